@@ -25,7 +25,10 @@ export const surveyPaths = [
 /** The pages for developers and analysts: in app/graphs each lies beside its data and its route. */
 export const graphPages = {
   graphs: "list/route.tsx",
+  "graphs/alarms": "alarms/route.tsx",
   "graphs/compare": "compare/route.tsx",
+  "graphs/experiments": "experiments/list-route.tsx",
+  "graphs/experiments/:id": "experiments/report-route.tsx",
   "graphs/sign-in": "sign-in/route.tsx",
   "graphs/:code": "chart/route.tsx",
   "graphs/:code/drawing.svg": "chart/drawing-route.ts",
@@ -41,6 +44,10 @@ export const graphPages = {
   "graphs/:code/numbers/:table": "numbers/table-route.ts",
   "graphs/:code/numbers/compare": "numbers/compare-route.tsx",
   "graphs/:code/numbers/compare/:table": "numbers/compare-table-route.ts",
+  "graphs/:code/numbers/breakdown": "breakdown/route.tsx",
+  "graphs/:code/numbers/breakdown/:table": "breakdown/table-route.ts",
+  "graphs/:code/visits": "visits/list-route.tsx",
+  "graphs/:code/visits/:id": "visits/visit-route.tsx",
 };
 
 /** The pages of those who run the site: in app/console each lies beside its data and its route. */

@@ -76,7 +76,8 @@ const reloadOnChange: Plugin = {
   enforce: "pre",
   handleHotUpdate({ file, server }) {
     if (!/\.(tsx?|css)$/.test(file) || file.includes("/test/")) return undefined;
-    server.ws.send({ type: "full-reload" });
+    // What the server runs begins again first, which then says so itself (app/server/developing).
+    if (!/\/(machines|services|app\/server)\//.test(file)) server.ws.send({ type: "full-reload" });
     return [];
   },
 };

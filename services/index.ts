@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { startAlarms } from "./alarms/job.ts";
 import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
 import { startRoller } from "./analytics/roller.ts";
@@ -156,6 +157,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const recordFact = recordFactWith({ store: patient, now, settings });
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
+  const alarms = startAlarms({ store, sinks: providers.alarms, settings, now, log });
   const retention = startRetention(store.retention, settings.retention, log);
   return {
     settings,
@@ -234,15 +236,8 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     async stop() {
       retention.stop();
       history.stop();
-      await Promise.all([
-        outbox.stop(),
-        progressSaves?.stop(),
-        clockWatch.stop(),
-        sealer.stop(),
-        roller.stop(),
-        analytics.stop(),
-        settled(),
-      ]);
+      const working = [outbox, clockWatch, sealer, roller, alarms, analytics];
+      await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();
       await endTracing();
     },

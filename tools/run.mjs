@@ -9,6 +9,10 @@ export const tools = {
     file: "tools/screens/accessibility.ts",
     description: "check every screen with axe and our own checks, and walk every survey by keyboard",
   },
+  alarms: {
+    file: "tools/alarms/run.ts",
+    description: "count false alarms on traffic that is made, and how soon outages are noticed",
+  },
   bench: {
     file: "tools/bench/run.ts",
     description: "measure speed, size and memory, each beside a reference",
@@ -21,6 +25,10 @@ export const tools = {
   crash: {
     file: "tools/crash/run.ts",
     description: "kill the server under load again and again, then count what was lost",
+  },
+  experiments: {
+    file: "tools/experiments/run.ts",
+    description: "simulate experiments, and count wrong verdicts and lifts that are found",
   },
   failover: {
     file: "tools/failover/run.ts",

@@ -13,6 +13,7 @@ export type Asker = {
   session: Session;
   optOut: OptOut | undefined;
   isProven?: boolean;
+  shared?: RequestContext["shared"];
   /** Instead of what is asked for, this page of a survey. */
   consentPage?: SurveyPageData;
 };

@@ -51,12 +51,13 @@ export async function healthData({ services }: AppLoadContext): Promise<HealthDa
 
 async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
   const now = Date.now();
-  const [depth, free, size, head, unsealed] = await Promise.all([
+  const [depth, free, size, head, unsealed, alarms] = await Promise.all([
     store.outbox.depth(),
     freeMb(settings.databaseUrl),
     store.size(),
     store.consentLog.newestHead(),
     store.consentLog.unsealedSince(),
+    store.alarms.open(),
   ]);
   const of = (...some: string[]) => depth.filter(({ status }) => some.includes(status));
   const sum = (rows: typeof depth) => rows.reduce((all, { count }) => all + count, 0);
@@ -84,6 +85,12 @@ async function figuresOf({ store, settings }: Services): Promise<Figure[]> {
       value: held === 0 ? "nothing" : counted(held, "message"),
       isBad: false,
       href: held === 0 ? undefined : `${deliveries}held`,
+    },
+    {
+      name: "Open alarms",
+      value: alarms.length === 0 ? "none" : `${alarms.length}`,
+      isBad: alarms.length > 0,
+      href: "/graphs/alarms",
     },
     { name: "Free disk space", value: megabytes(free), isBad: free < leastFreeMb },
     { name: "Database", value: megabytes(size / 1e6), isBad: false },

@@ -1,3 +1,4 @@
+import type { AssignedArm } from "../../machines/lead/tracking.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
 import type { KeepPage } from "../../services/visits/kept-page.ts";
@@ -14,6 +15,8 @@ export type RequestContext = {
   session: Session;
   /** The request has brought a proof of work, which is spent. */
   isProven?: boolean;
+  /** Set where a page is made for all who are shown it in this arm of an experiment, or in none. */
+  shared?: { arm: AssignedArm | undefined };
   /** How this browser has refused that data are sold or shared, if it has. */
   optOut: OptOut | undefined;
   /** The Set-Cookie header by which it refuses from now on. */

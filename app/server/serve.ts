@@ -1,6 +1,5 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/observe/log.ts";
@@ -9,14 +8,11 @@ import { inWords } from "../../services/providers/outside.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { standInsOf } from "../../services/settings/public-site.ts";
-import { createApp } from "./app.ts";
-import { badRequest } from "./bad-request.ts";
+import { answering } from "./answering.ts";
 import { bareHeaders } from "./bare-headers.ts";
 import { drain, listen } from "./listen.ts";
-import { overloadGuard } from "./overload/overload-guard.ts";
 import { pages } from "./pages.ts";
 import { quietConsole } from "./quiet-console.ts";
-import type { AnswerShared } from "./shared-pages/answer-shared.ts";
 
 /** Longest wait for requests and deliveries under way when the server is told to stop, in milliseconds. */
 const graceMs = 20_000;
@@ -47,14 +43,8 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   const port = sharedPort ?? (early!.address() as AddressInfo).port;
   const services = await startServices(listeningOn(given, port), log);
   const source = await pages();
-  const { app, answerShared } = createApp({ services, ...source });
-  const others = getRequestListener((request, env) => app.fetch(request, env), {
-    overrideGlobalObjects: false,
-    errorHandler: badRequest(https),
-  });
-  const guard = await overloadGuard(services);
-  const behind = source.dev ? others : withShared(answerShared, others);
-  site = source.before((request, response) => guard(request, response, () => behind(request, response)));
+  const answer = await answering(services, source);
+  site = source.before(answer);
   const server = early ?? (await begin());
   const link = sharedPort === undefined ? await services.console.newLink() : undefined;
   // For a person who watches; where nobody does, the output is the log alone.
@@ -79,17 +69,8 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   };
 }
 
-/** What is the same for everybody is made once and kept, all else is answered by the server behind. */
-function withShared({ known, made }: AnswerShared, others: RequestListener): RequestListener {
-  return async (request, response) => {
-    if (known(request, response)) return;
-    // Whatever keeps a page from being made, the server behind answers for.
-    const isAnswered = await made(request, response).catch(() => false);
-    if (!isAnswered) others(request, response);
-  };
-}
-
-function welcomeOf({ settings, outside }: Services, dev: boolean, link: string | undefined): string {
+/** What somebody who has just started the site wants to know. @param link leads into the console, once */
+export function welcomeOf({ settings, outside }: Services, dev: boolean, link: string | undefined): string {
   const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
   const odd = [...fictitiousFacts(settings.company), ...standInsOf(settings)];
   const warnings = dev ? [] : odd.map((sentence) => `Warning: ${sentence}`);

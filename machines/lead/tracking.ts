@@ -12,6 +12,20 @@ export type EntryDefaults = {
   flagsDisqualified?: boolean;
 };
 
+/** The arm of an experiment that a visit is in (services/experiments). */
+export type AssignedArm = {
+  experiment: string;
+  name: string;
+  /** Of the experiment's definition, which should not change while it runs. */
+  version: string;
+  /** Page flags over the path's own, as an address has them. They are kept with the visit: a stop changes none under way. */
+  flags: string;
+  /** Path of the survey that is shown at the visitor's own. */
+  survey?: string;
+  /** The experiment is over, and everybody is shown this arm. */
+  won?: boolean;
+};
+
 /** How a visitor came in, as it is in the log: raw, known parameters only. */
 export type Arrival = {
   path: string;
@@ -23,6 +37,7 @@ export type Arrival = {
   click?: string;
   /** The browser's broad class (services/analytics/device.ts). */
   device?: string;
+  arm?: AssignedArm;
 };
 
 /** Tracking fields of the record (spec 3.2). */
@@ -111,13 +126,13 @@ export function isNewSource({ query }: Arrival, known: Arrival): boolean {
 }
 
 /**
- * What of an arrival a survey's first page looks different by: page flags, the meter, the visitor's state, and the
+ * What of an arrival a survey's first page looks different by: page flags, an experiment's arm, the meter, the visitor's state, and the
  * affiliate whose visitors a social network is to hear of or who has a headline. All who come alike in these see the same
  * bytes.
  * @param campaigns headlines by affiliate id
  */
 export function lookOf(
-  { path, query, region }: Arrival,
+  { path, query, region, arm }: Arrival,
   campaigns: Pick<ReadonlyMap<string, unknown>, "has">,
 ): Arrival {
   const { flags, affid, "show-meter": meter } = query;
@@ -126,7 +141,7 @@ export function lookOf(
     ...(meter === "yes" && { "show-meter": meter }),
     ...(affid !== undefined && (affid === SOCIAL_PIXEL_AFFID || campaigns.has(affid)) && { affid }),
   };
-  return { path, query: look, referer: "", ...(region && { region }) };
+  return { path, query: look, referer: "", ...(region && { region }), ...(arm && { arm }) };
 }
 
 /** The arrival with an id for its click, unless it brought one (spec 7, click registration). */

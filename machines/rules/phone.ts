@@ -38,12 +38,18 @@ export function judgePhone(
   if (report && isImpossible(report)) return { valid: false, active: false };
   if (!report?.success) return { valid: true, active: !forcedInactive };
   return {
-    valid: report.fraud_score <= PHONE_FRAUD_SCORE_MAX && !TOLL_FREE.test(report.line_type.trim()),
+    valid: report.fraud_score <= PHONE_FRAUD_SCORE_MAX && !isTollFree(report),
     active: report.active && !forcedInactive,
   };
 }
 
-function isImpossible(report: PhoneReport): boolean {
+/** True for a number on which the caller pays nothing: nobody's own. */
+export function isTollFree({ line_type }: PhoneReport): boolean {
+  return TOLL_FREE.test(line_type.trim());
+}
+
+/** True for a number that there cannot be. */
+export function isImpossible(report: PhoneReport): boolean {
   return IMPOSSIBLE.test(report.message.trim()) || (report.success && !report.valid);
 }
 

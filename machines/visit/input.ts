@@ -1,7 +1,7 @@
 import { type Arrival, track } from "../lead/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
 import { today } from "../rules/dates.ts";
-import { type PageFlags, pageFlags } from "../rules/page-flags.ts";
+import { type PageFlags, pageFlags, readFlags } from "../rules/page-flags.ts";
 import type { SurveyInput, SurveySettings } from "../survey.ts";
 import type { Visit } from "./log.ts";
 
@@ -26,11 +26,12 @@ export function inputFor(
   };
 }
 
-/** The page flags of a visit that came this way. */
+/** The page flags of a visit that came this way: those of its address beat those of an experiment, these the path's. */
 export function flagsOf(
   { path }: Pick<SurveyEntry, "path">,
-  { query }: Pick<Arrival, "query">,
+  { query, arm }: Pick<Arrival, "query" | "arm">,
   settings: ChartSettings,
 ): PageFlags {
-  return pageFlags(query.flags, settings.pageFlags?.[path]);
+  const ofPath = settings.pageFlags?.[path];
+  return pageFlags(query.flags, arm ? { ...ofPath, ...readFlags(arm.flags).flags } : ofPath);
 }

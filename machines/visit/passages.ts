@@ -39,12 +39,16 @@ export function passagesOf(...visit: Parameters<typeof walkOf>): Passage[] {
   return walkOf(...visit).passages;
 }
 
-/** The same, with the visit as it is at the end of its log, so that it need not be replayed once more. */
+/**
+ * The same, with the visit as it is at the end of its log, so that it need not be replayed once more.
+ * @param after is called after each entry, with the visit as it then is and what has been passed so far
+ */
 export function walkOf(
   entry: SurveyEntry,
   log: readonly LogEntry[],
   settings: ChartSettings = {},
   stepper: Stepper = stepperOf(entry.variant.machine),
+  after: (state: VisitState, passages: readonly Passage[]) => void = () => {},
 ): { passages: Passage[]; state: VisitState | undefined } {
   const { machine } = entry.variant;
   const leaves = leavesByEdge(machine);
@@ -109,6 +113,7 @@ export function walkOf(
       passages.push({ at, kind: "unmatched", step: answered.step, from: here, to: here });
     }
     moveTo(at, snapshotAt(replay, visit.position));
+    after(state, passages);
   }
   return { passages, state };
 }

@@ -1,3 +1,4 @@
+import type { LeadRecord } from "../lead/lead.ts";
 import { isSame } from "../visit/replay.ts";
 import type { Ending, Endings } from "./endings.ts";
 import type { Verdict } from "./world.ts";
@@ -93,10 +94,26 @@ function skippedOf(before: Ending, after: Ending): string[] {
   return before.asked.filter((step) => !after.asked.includes(step));
 }
 
+/** A destination gets one payload at most of a lead. */
 function fieldsOf(was: Verdict | null, is: Verdict | null): string[] {
   if (!was || !is) return [];
-  const names = new Set([...Object.keys(was.payload), ...Object.keys(is.payload)]);
-  return [...names].filter((name) => !isSame(was.payload[name], is.payload[name]));
+  const at = ({ payloads }: Verdict, name: string) =>
+    payloads.find(({ destination }) => destination === name);
+  const gone = was.payloads.filter(({ destination }) => !at(is, destination));
+  return [
+    ...is.payloads.flatMap((now) =>
+      differing(at(was, now.destination)?.payload, now.payload, now.destination),
+    ),
+    ...gone.flatMap(({ destination, payload }) => differing(payload, undefined, destination)),
+  ];
+}
+
+function differing(one: LeadRecord = {}, other: LeadRecord = {}, destination: string): string[] {
+  const names: string[] = [];
+  // Nearly all are the same: nothing is made of those.
+  for (const name in one) if (!isSame(one[name], other[name])) names.push(`${destination} ${name}`);
+  for (const name in other) if (!(name in one)) names.push(`${destination} ${name}`);
+  return names;
 }
 
 function sharedLength(one: readonly string[], other: readonly string[]): number {

@@ -1,12 +1,14 @@
-import type { Answers } from "../answers.ts";
-import type { CalendarDay } from "../rules/dates.ts";
+import type { AnswerField, Answers } from "../answers.ts";
+import { type CalendarDay, isRealDate } from "../rules/dates.ts";
 import { answerCases } from "../simulator/cases.ts";
 import type { Move } from "../simulator/moves.ts";
 import type { Step } from "../steps/step.ts";
+import { maskedOutcome } from "./masked-outcome.ts";
 
 /**
  * Moves without a word that a visitor typed: what an option records stays, and the day of the accident, which rules ask;
- * all else is as in the simulator's plain answer. Of a place only the state stays.
+ * all else is as in the simulator's plain answer. Of what services said nothing stays in their own words; of a place only
+ * the state.
  * @param steps the question that each answer is to, in their order
  */
 export function masked(
@@ -19,25 +21,32 @@ export function masked(
   return moves.map((move): Move => {
     if (move.kind === "answer")
       return { kind: "answer", answers: maskedAnswers(move.answers, question(steps[answer++]!), today) };
-    if (move.kind !== "outcome" || "error" in move.outcome) return move;
-    const { outcome } = move;
-    if (outcome.call !== "lookUpZip") return move;
-    return { kind: "outcome", outcome: { ...outcome, output: { ...outcome.output, city: "", county: "" } } };
+    return move.kind === "outcome" ? { kind: "outcome", outcome: maskedOutcome(move.outcome) } : move;
   });
 }
 
-const days = /^(injury|ticket)_/;
+const parts = /^(injury|ticket)_(year|month|day)$/;
+
+/** A day of an accident or a ticket, whole or one of its parts. */
+function isOfADay(name: string, value: string): boolean {
+  if (parts.test(name)) return /^\d{1,4}$/.test(value);
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  return name === "ticket_date" && isRealDate({ year: Number(year), month: Number(month), day: Number(day) });
+}
+
+/** True for what may be shown of an answer: what one of the question's options records, and the day it asks for. */
+export function isPlain(name: string, value: string, step: Step | undefined): boolean {
+  const options = [...(step?.options ?? []), ...(step?.fields ?? []).flatMap((field) => field.options ?? [])];
+  return options.some(({ records }) => records[name as AnswerField] === value) || isOfADay(name, value);
+}
 
 function maskedAnswers(answers: Answers, step: Step | undefined, today: CalendarDay): Answers {
   const plainCase = step && answerCases(step, today).find(({ label }) => label === "plain");
   const plain: Answers = plainCase?.kind === "answer" ? plainCase.answers : {};
-  const options = [...(step?.options ?? []), ...(step?.fields ?? []).flatMap((field) => field.options ?? [])];
-  const isChosen = (name: string, value: string) =>
-    options.some(({ records }) => records[name as keyof Answers] === value);
   return Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]) => {
-      if (isChosen(name, value) || days.test(name)) return [[name, value]];
-      const sample = plain[name as keyof Answers];
+      if (isPlain(name, value, step)) return [[name, value]];
+      const sample = plain[name as AnswerField];
       return sample === undefined ? [] : [[name, sample]];
     }),
   );

@@ -1,5 +1,3 @@
-import { track } from "../lead/tracking.ts";
-import { today as dayAt } from "../rules/dates.ts";
 import { writeScenario } from "../simulator/setup.ts";
 import type { LogEntry } from "../visit/log.ts";
 import { movesOf } from "./alike.ts";
@@ -7,7 +5,7 @@ import type { Comparison } from "./comparison.ts";
 import { type Kind, kinds } from "./differences.ts";
 import type { Ending } from "./endings.ts";
 import { type Given, givenIn } from "./given.ts";
-import { masked } from "./masked.ts";
+import { maskedScenario } from "./masked-scenario.ts";
 import type { Verdict } from "./world.ts";
 
 /** A visit that differs, by its id, and the simulator's address at the point where it parts. */
@@ -116,17 +114,8 @@ function addressOf(
   before: Ending,
   fork: number,
 ): string {
-  const { dateOfBirthStates = [], noDefaultBuyersStates = [] } = settings;
-  const { arrival, startedAt, answers } = given;
-  const today = [...answers.values()].findLast((each) => each.today)?.today ?? dayAt(startedAt, "UTC", "UTC");
-  const entry = world.entryAt(arrival.path);
-  const { affid, oid } = track(arrival, entry.defaults);
-  const query = new URLSearchParams({ affid, oid, flags: arrival.query.flags ?? "" }).toString();
-  const setup = { path: entry.path, query, region: arrival.region ?? "", today };
-  const scenario = {
-    setup: { ...setup, dateOfBirthStates, noDefaultBuyersStates },
-    moves: masked(movesOf(before, given).slice(0, fork), before.asked, world.question, today),
-    at: fork,
-  };
-  return writeScenario(scenario).toString();
+  const today = [...given.answers.values()].findLast((each) => each.today)?.today;
+  const way = { moves: movesOf(before, given).slice(0, fork), steps: before.asked, today };
+  const entry = world.entryAt(given.arrival.path);
+  return writeScenario(maskedScenario(entry, given, way, { settings, question: world.question })).toString();
 }

@@ -27,17 +27,14 @@ export type Verdict = {
   dqReason: string;
   /** What the rules of time say: is it too old, within a year, is early treatment assumed. */
   window: string;
-  /** What each destination gets, field by field. */
-  payload: Record<string, unknown>;
+  /** What each destination gets. */
+  payloads: Payload[];
 };
 
 /** The verdict on a survey that was posted. */
 export function verdictOf(world: World, entry: SurveyEntry, context: SurveyContext): Verdict {
   const lead = world.lead(entry, context);
   const { record, changes } = lead;
-  const payload: Verdict["payload"] = {};
-  for (const { destination, payload: sent } of world.payloads(entry, lead, context))
-    for (const name of Object.keys(sent)) payload[`${destination} ${name}`] = sent[name];
   return {
     q: lead.qualified ? "y" : "n",
     dqReason: lead.dqReason,
@@ -46,6 +43,6 @@ export function verdictOf(world: World, entry: SurveyEntry, context: SurveyConte
       record.accident_within_last_year,
       changes.map(({ field, rule }) => `${field} by ${rule}`),
     ]),
-    payload,
+    payloads: world.payloads(entry, lead, context),
   };
 }

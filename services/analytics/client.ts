@@ -1,7 +1,11 @@
 import { Worker } from "node:worker_threads";
+import type { Report } from "../experiments/types.ts";
+import type { Breakdown } from "./breakdown.ts";
+import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
-import type { Asked, Reply, Source } from "./thread.ts";
+import type { Asked, Question, Reply, Source } from "./thread.ts";
 import { type Analytics, AnalyticsUnavailable, type Compared, type Numbers } from "./types.ts";
+import type { Beside, VisitList } from "./visit-list.ts";
 
 type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 
@@ -14,14 +18,19 @@ type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 export function analyticsOf(url: string, replicaUrl?: string): Analytics {
   const source = { url: replicaUrl ?? url, isReplica: replicaUrl !== undefined };
   let thread: ReturnType<typeof beginThread> | undefined;
-  const ask = <Answer>(question: Omit<Asked, "number">): Promise<Answer> => {
+  const ask = <Answer>(question: Question): Promise<Answer> => {
     if (!thread?.lives()) thread = beginThread(source);
     return thread.ask(question) as Promise<Answer>;
   };
   return {
-    query: (query) => ask<Numbers>({ query }),
-    outcomes: (query) => ask<SourceOutcomes | null>({ query, about: "outcomes" }),
-    compare: (query, other) => ask<Compared>({ query, other }),
+    query: (...of) => ask<Numbers>({ about: "query", of }),
+    outcomes: (...of) => ask<SourceOutcomes | null>({ about: "outcomes", of }),
+    breakdown: (...of) => ask<Breakdown>({ about: "breakdown", of }),
+    experiment: (...of) => ask<ExperimentNumbers>({ about: "experiment", of }),
+    report: (...of) => ask<Report>({ about: "report", of }),
+    compare: (...of) => ask<Compared>({ about: "compare", of }),
+    visits: (...of) => ask<VisitList>({ about: "visits", of }),
+    beside: (...of) => ask<Beside>({ about: "beside", of }),
     async stop() {
       await thread?.end();
     },
@@ -59,7 +68,7 @@ function beginThread(source: Source) {
   });
   return {
     lives: () => lives,
-    ask: (question: Omit<Asked, "number">) =>
+    ask: (question: Question) =>
       new Promise<unknown>((resolve, reject) => {
         asked += 1;
         waiting.set(asked, { resolve, reject });

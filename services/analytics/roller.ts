@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { entryInArm } from "../../machines/arm-entry.ts";
 import { findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
@@ -36,10 +37,11 @@ export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsS
 }
 
 /** The survey that a visit is of; at its own path, as long as that still shows it. */
-function entryOf(code: string, log: readonly LogEntry[]): SurveyEntry | undefined {
+export function entryOf(code: string, log: readonly LogEntry[]): SurveyEntry | undefined {
   const [first] = log;
   const path = first?.kind === "entry" ? first.body.path : `/survey/${code}`;
-  const found = findEntry(path);
+  const named = findEntry(path);
+  const found = named && entryInArm(named, first?.kind === "entry" ? first.body.arm : undefined);
   if (found?.variant.code === code) return found;
   const variant = variants.get(code);
   return variant && { path, variant, defaults: {} };

@@ -1,4 +1,4 @@
-import { track } from "../../machines/lead/tracking.ts";
+import { type Arrival, track } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { defaultFlags, flagValue, type PageFlags } from "../../machines/rules/page-flags.ts";
 import { type ChartSettings, flagsOf } from "../../machines/visit/input.ts";
@@ -39,24 +39,48 @@ export function sourceOf(
     version,
     device: deviceClasses.find((known) => known === arrival.device) ?? "other",
     language: variant.language,
-    flags: flagsText(flagsOf(entry, arrival, settings)),
+    flags: [...flagTexts(flagsOf(entry, arrival, settings)), ...armTexts(arrival)].join(","),
     scripts: facts.scripts ? "on" : "off",
     simulated,
   };
 }
 
 /** Those that are not as by default, an on/off flag's values being `on` and `off`: `theme:v3,socialProof:on`. */
-function flagsText(flags: PageFlags): string {
+function flagTexts(flags: PageFlags): string[] {
   const names = Object.keys(flags) as (keyof PageFlags)[];
   return names
     .filter((name) => flags[name] !== defaultFlags[name])
-    .map((name) => `${name}:${flagValue(flags[name])}`)
-    .join(",");
+    .map((name) => `${name}:${flagValue(flags[name])}`);
 }
 
-/** Reads what `sourceOf` wrote: all flags by name. */
-export function readFlags(text: string): Record<string, string> {
-  const named = text.split(",").map((part) => part.split(":"));
-  const defaults = Object.entries(defaultFlags).map(([name, value]) => [name, flagValue(value)]);
-  return Object.fromEntries([...defaults, ...named.filter(([name]) => name)]);
+/** Among the flags, which a visit's arm is much like: `experiment:cta/large,drawn:3fa91c22`. */
+function armTexts({ arm, query }: Arrival): string[] {
+  if (!arm) return [];
+  const { experiment, name, version, won } = arm;
+  // Somebody in an experiment who comes by an address with flags sees these from then on.
+  const isCrossed = query.flags !== undefined;
+  return [
+    `experiment:${experiment}/${name}${won ? " (won)" : ""}`,
+    `drawn:${version}${isCrossed ? " crossed" : ""}`,
+  ];
 }
+
+/** Reads what `sourceOf` wrote: all flags by name, and the experiment's arm, if any, as one of them. */
+export function readFlags(text: string): Record<string, string> {
+  const named = partsOf(text).filter(([name]) => name && name !== "drawn");
+  const defaults = Object.entries(defaultFlags).map(([name, value]) => [name, flagValue(value)]);
+  return Object.fromEntries([...defaults, ["experiment", "none"], ...named]);
+}
+
+/** Which arm of an experiment `sourceOf` wrote, unless that was over and its winner was shown to everybody. */
+export function readArm(
+  text: string,
+): { experiment: string; arm: string; version: string; isCrossed: boolean } | undefined {
+  const { experiment: shown, drawn } = Object.fromEntries(partsOf(text)) as Record<string, string>;
+  const [, experiment, arm] = /^([a-z\d-]+)\/([a-z\d-]+)$/.exec(shown ?? "") ?? [];
+  if (!experiment || !arm) return undefined;
+  const [version = "", crossed] = (drawn ?? "").split(" ");
+  return { experiment, arm, version, isCrossed: crossed !== undefined };
+}
+
+const partsOf = (text: string) => text.split(",").map((part) => part.split(":"));

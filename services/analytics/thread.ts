@@ -1,20 +1,31 @@
 /** The thread in which the index lives: a query of some tenths of a second must not hold up a visitor's request. */
 import { parentPort, workerData } from "node:worker_threads";
+import { reportOf, type ToReport } from "../experiments/report.ts";
+import type { Report } from "../experiments/types.ts";
 import { silentLog } from "../observe/log.ts";
 import { analyticsIn } from "../store/analytics.ts";
 import { type Connection, openConnection } from "../store/connection.ts";
 import { costsIn } from "../store/costs.ts";
 import { outcomeTally } from "../store/outcome-tally.ts";
 import { replicatedUntil } from "../store/replica.ts";
+import { visitSessionsIn } from "../store/visit-sessions.ts";
+import type { Breakdown, BreakdownName } from "./breakdown.ts";
+import { type ExperimentNumbers, experimentNumbers } from "./experiment-numbers.ts";
+import { breakdownIn } from "./index/breakdown.ts";
 import { freshIndex } from "./index/fresh-index.ts";
 import { numbersOf } from "./index/numbers.ts";
 import { overlapOf } from "./index/overlap.ts";
-import { sourceOutcomes } from "./outcomes.ts";
+import { listedVisits, visitsBeside } from "./listed-visits.ts";
+import { type SourceOutcomes, sourceOutcomes } from "./outcomes.ts";
 import { compareNumbers } from "./significance.ts";
-import type { Numbers, Query } from "./types.ts";
+import type { Compared, DataKind, Numbers, Query } from "./types.ts";
+import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 
-/** `other`: compared with it. `about`: what became of its leads, in place of its numbers. */
-export type Asked = { number: number; query: Query; other?: Query; about?: "outcomes" };
+/** What the index is asked: the name of a question and what it takes. */
+export type Question = {
+  [name in keyof typeof answers]: { about: name; of: Parameters<(typeof answers)[name]> };
+}[keyof typeof answers];
+export type Asked = { number: number } & Question;
 /** The database that is read. */
 export type Source = { url: string; isReplica: boolean };
 export type Reply = { number: number } & ({ reply: unknown } | { failed: string });
@@ -41,31 +52,49 @@ const demandOpen = () => {
 
 const fresh = async () => (await demandOpen()).fresh();
 
-const outcomesOf = async (query: Query) => {
-  const { connection } = await demandOpen();
-  const tallies = await outcomeTally(connection, query.variant);
-  return sourceOutcomes(query, tallies, await costsIn(connection).ofVariant(query.variant));
+/** All that can be asked, each question by its name in `Analytics`. */
+const answers = {
+  async query(query: Query): Promise<Numbers> {
+    const { index, asOf } = await fresh();
+    return numbersOf(index, query, asOf, Date.now());
+  },
+  async compare(query: Query, other: Query): Promise<Compared> {
+    const { index, asOf } = await fresh();
+    const [a, b] = [query, other].map((each) => numbersOf(index, each, asOf, Date.now()));
+    return compareNumbers(a!, b!, overlapOf(index, query, other, asOf));
+  },
+  async breakdown(query: Query, by: BreakdownName, and?: BreakdownName): Promise<Breakdown> {
+    const { index, asOf } = await fresh();
+    return breakdownIn(index, query, asOf, by, and);
+  },
+  async outcomes(query: Query): Promise<SourceOutcomes | null> {
+    const { connection } = await demandOpen();
+    const tallies = await outcomeTally(connection, query.variant);
+    return sourceOutcomes(query, tallies, await costsIn(connection).ofVariant(query.variant));
+  },
+  async experiment(id: string, data: DataKind): Promise<ExperimentNumbers> {
+    const { connection } = await demandOpen();
+    return experimentNumbers(connection, await fresh(), id, data);
+  },
+  // Needs no index, but tenths of a second for each arm of some months.
+  async report(given: ToReport): Promise<Report> {
+    return reportOf(given);
+  },
+  async visits(query: Query, page: VisitPage): Promise<VisitList> {
+    const { connection } = await demandOpen();
+    return listedVisits(await fresh(), visitSessionsIn(connection), query, page);
+  },
+  async beside(query: Query, visitId: string): Promise<Beside> {
+    const { connection } = await demandOpen();
+    return visitsBeside(await fresh(), visitSessionsIn(connection), query, visitId);
+  },
 };
 
-const answer = async (query: Query): Promise<Numbers> => {
-  const { index, asOf } = await fresh();
-  return numbersOf(index, query, asOf, Date.now());
-};
-
-const compare = async (query: Query, other: Query) => {
-  const { index, asOf } = await fresh();
-  const [a, b] = [query, other].map((each) => numbersOf(index, each, asOf, Date.now()));
-  return compareNumbers(a!, b!, overlapOf(index, query, other, asOf));
-};
-
-parentPort!.on("message", async ({ number, query, other, about }: Asked) => {
-  const reply = async (): Promise<Reply> => {
-    if (about) return { number, reply: await outcomesOf(query) };
-    return { number, reply: await (other ? compare(query, other) : answer(query)) };
-  };
-  parentPort!.postMessage(
-    await reply().catch(
-      (error: unknown): Reply => ({ number, failed: error instanceof Error ? error.name : "" }),
-    ),
+parentPort!.on("message", async ({ number, about, of }: Asked) => {
+  const answer = answers[about] as (...of: unknown[]) => Promise<unknown>;
+  const reply = answer(...of).then(
+    (said): Reply => ({ number, reply: said }),
+    (error: unknown): Reply => ({ number, failed: error instanceof Error ? error.name : "" }),
   );
+  parentPort!.postMessage(await reply);
 });

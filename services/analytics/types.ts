@@ -3,7 +3,13 @@
  * an edge by `source->target`. Times are milliseconds, days `2026-01-31` in the site's time zone, shares 0 to 1.
  */
 
+import type { ToReport } from "../experiments/report.ts";
+import type { Report } from "../experiments/types.ts";
+import type { Comparison } from "../statistics/rates.ts";
+import type { Breakdown, BreakdownName } from "./breakdown.ts";
+import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
+import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 
 /** By the User-Agent's broad class; `other` where it gives none. */
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const;
@@ -86,6 +92,10 @@ export type NodeNumbers = Passed & {
   stillThere: number;
   /** Those of `stillThere` that may go on yet. */
   underWay: number;
+  /** Those of `stillThere` that left: no lead, no other end, and not under way. */
+  left: number;
+  /** Of `sessions` those that are not under way, here or further on. */
+  settled: number;
   /** Sessions that left here, of all that came and are not under way here; 0 where the chart ends. */
   dropOff: number;
   /** Of the sessions that came here, those with a lead. */
@@ -161,24 +171,6 @@ export type Numbers = {
   choices: Record<Dimension | "dqReason", Choice[]> & { flags: Record<string, Choice[]> };
 };
 
-/** A rate on each side and whether they differ by more than chance, two-sided. */
-export type Comparison = {
-  a: { count: number; of: number; rate: number };
-  b: { count: number; of: number; rate: number };
-  /** b's rate less a's. */
-  difference: number;
-  /** The 95 % interval of the difference; null where a side is empty. */
-  interval: [low: number, high: number] | null;
-  /** `exact` is Fisher's test, where a group is too small for the z-test; null where nothing is tested. */
-  test: "z" | "exact" | null;
-  /** Null where a side is empty, both rates are the same 0 or 1, or a test would not hold. */
-  p: number | null;
-  /** p by Holm's correction, because many are looked at together. */
-  adjusted: number | null;
-  /** The adjusted p is below 0.05. */
-  isSignificant: boolean;
-};
-
 export type Compared = {
   a: Numbers;
   b: Numbers;
@@ -218,8 +210,18 @@ export interface Analytics {
    */
   query(query: Query): Promise<Numbers>;
   compare(a: Query, b: Query): Promise<Compared>;
+  /** Its sessions divided by one thing, or by two. */
+  breakdown(query: Query, by: BreakdownName, and?: BreakdownName): Promise<Breakdown>;
   /** What became of the leads that a query counts, by source; null where its filters know more than outcomes do. */
   outcomes(query: Query): Promise<SourceOutcomes | null>;
+  /** What the visits of an experiment came to, by arm and day. */
+  experiment(id: string, data: DataKind): Promise<ExperimentNumbers>;
+  /** What they say of its arms. */
+  report(given: ToReport): Promise<Report>;
+  /** The visits that a query counts, one page of them. */
+  visits(query: Query, page: VisitPage): Promise<VisitList>;
+  /** The visits next to one of them. */
+  beside(query: Query, visitId: string): Promise<Beside>;
   stop(): Promise<void>;
 }
 

@@ -16,6 +16,7 @@ import { addSetup } from "./setup.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
 import { addTry } from "./try.ts";
+import { addWhatIf } from "./what-if.ts";
 
 /** The operators' command line. */
 export function claimpath(): Program {
@@ -38,5 +39,6 @@ export function claimpath(): Program {
   addBackup(program);
   addDoctor(program);
   addTry(program);
+  addWhatIf(program);
   return program;
 }

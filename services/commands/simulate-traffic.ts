@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option } from "commander";
 import { variants } from "../../machines/registry.ts";
 import { dayCounter, dayNumber } from "../analytics/days.ts";
-import { type Simulation, simulate } from "../analytics/simulation/simulate.ts";
+import { type Effect, type Simulation, simulate } from "../analytics/simulation/simulate.ts";
 import type { AnalyticsSession } from "../store/analytics.ts";
-import { type Program, print } from "./program.ts";
+import { type Program, print, Refusal } from "./program.ts";
 import { counted } from "./text.ts";
 import { wholeNumber } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
@@ -11,7 +11,7 @@ import { type Context, withStore } from "./with-store.ts";
 /** So many sessions are written in one transaction. */
 const batch = 2000;
 
-type Wanted = Omit<Simulation, "day">;
+type Wanted = Omit<Simulation, "day" | "assign"> & { effects: Effect[] };
 
 export function addSimulateTraffic(program: Program): void {
   program
@@ -24,12 +24,27 @@ export function addSimulateTraffic(program: Program): void {
     )
     .option("--days <number>", "spread over so many days", wholeNumber, 30)
     .addOption(new Option("--until <day>", "the last day").argParser(untilTime).default(Date.now(), "today"))
+    .addOption(
+      new Option(
+        "--effects <experiment/arm:share>",
+        "so many fewer of an arm's visitors leave at each question, for example headline/short:0.2",
+      )
+        .argParser(effectsOf)
+        .default([], "none"),
+    )
     .action((wanted: Wanted) => withStore((context) => addSessions(context, wanted)));
 }
 
 async function addSessions({ store, settings }: Context, wanted: Wanted): Promise<void> {
   let waiting: AnalyticsSession[] = [];
-  for (const { session } of simulate({ ...wanted, day: dayCounter(settings.siteTimeZone) })) {
+  const { assign, list } = settings.experiments;
+  const unknown = wanted.effects.find(
+    ({ experiment, arm }) =>
+      !list.some(({ id, arms }) => id === experiment && arms.some(({ name }) => name === arm)),
+  );
+  if (unknown) throw new Refusal(`EXPERIMENTS_FILE has no ${unknown.experiment}/${unknown.arm}.`);
+  const day = dayCounter(settings.siteTimeZone);
+  for (const { session } of simulate({ ...wanted, day, assign })) {
     waiting.push(session);
     if (waiting.length < batch) continue;
     await store.analytics.add(waiting);
@@ -43,6 +58,14 @@ function variantOf(code: string): Simulation["variant"] {
   const variant = variants.get(code);
   if (!variant) throw new InvalidArgumentError("There is no such survey.");
   return variant;
+}
+
+/** @param known those of the options before it */
+function effectsOf(text: string, known: Effect[]): Effect[] {
+  const [, experiment, arm, less] = /^([a-z\d-]+)\/([a-z\d-]+):(-?[\d.]+)$/.exec(text) ?? [];
+  if (!experiment || !arm || !(Math.abs(Number(less)) < 1))
+    throw new InvalidArgumentError("Use an experiment, an arm and a share, like headline/short:0.2.");
+  return [...known, { experiment, arm, less: Number(less) }];
 }
 
 function untilTime(text: string): number {

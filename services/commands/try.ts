@@ -1,6 +1,7 @@
 import { variants } from "../../machines/registry.ts";
 import { printable } from "../observe/printable.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
+import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
 import { readOpenedSettings } from "../providers/key-service/index.ts";
@@ -29,7 +30,7 @@ async function tryOut(name: string, { variant }: { variant: string }): Promise<v
  * @throws Refusal when there is no such destination, or it did not take the sample
  */
 export async function sendSample(settings: Settings, name: string, variant = "c"): Promise<void> {
-  const names = settings.destinations.map((each) => each.name);
+  const names = settings.destinations.filter((each) => !takesAlarms(each)).map((each) => each.name);
   const shown: string[] = [];
   const destination = declaredPorts(settings, (seen) => shown.push(exchangeText(seen))).find(
     (each) => each.name === name,

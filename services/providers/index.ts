@@ -7,6 +7,7 @@ import { buyers } from "./buyers/index.ts";
 import { certificates } from "./certificates/index.ts";
 import { chatAlert } from "./chat-alert/index.ts";
 import { compensation } from "./compensation/index.ts";
+import { alarmSinks } from "./destinations/alarm-sinks.ts";
 import { declaredDestinations } from "./destinations/index.ts";
 import { emailCheck } from "./email-check/index.ts";
 import { gibberish } from "./gibberish/index.ts";
@@ -19,7 +20,7 @@ import type { Outside } from "./outside.ts";
 import { inPage } from "./page-scripts.ts";
 import { phoneCheck } from "./phone-check/index.ts";
 import { phoneCode } from "./phone-code/index.ts";
-import type { Destination } from "./ports.ts";
+import type { AlarmSink, Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population/index.ts";
 import { progressSave } from "./progress-save/index.ts";
 import type { DestinationProvider, Provider, ProviderDeps } from "./provider.ts";
@@ -52,6 +53,8 @@ type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
 
 export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Name]> } & {
   destinations: Destination[];
+  /** Who is sent alarms. */
+  alarms: AlarmSink[];
   /** What is asked a service outside, by its name here. */
   live: ReadonlySet<string>;
   /** The built-in checks, whatever the settings. */
@@ -95,8 +98,11 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
     if (configured) tell({ ...known, mode, how, isTest });
     else tell({ ...known, mode: "off", how: "not configured: messages are kept and wait" });
   }
+  const alarms = alarmSinks(settings, callJson);
+  for (const { name } of alarms) tell({ name, words: name, mode: "live", how: "alarms", isReceiver: false });
   return {
     ...(ports as Pick<Providers, keyof typeof asked>),
+    alarms,
     destinations: destinations.map(({ port }) => meteredDestination(port, metrics)),
     live,
     embedded: Object.fromEntries(embedded),

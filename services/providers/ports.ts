@@ -195,6 +195,19 @@ export interface Destination {
   }): Promise<DeliveryResult>;
 }
 
+/** What is said of an alarm: a subject, and sentences of numbers and ids; nothing in it is of any person. */
+export type AlarmMessage = { began: boolean; subject: string; text: string };
+
+/** A message on its way; `id` is the same at every attempt, `at` when it was written, epoch milliseconds. */
+export type SentAlarm = AlarmMessage & { id: string; at: number };
+
+/** A destination of the operator's file that takes alarms. */
+export interface AlarmSink {
+  readonly name: string;
+  /** Throws `ProviderFailure` when it is not known to have arrived. */
+  send(alarm: SentAlarm): Promise<void>;
+}
+
 /** Seals keys of this program with a key that it never sees itself, and opens them again. Each throws `ProviderFailure`. */
 export interface KeyService {
   seal(text: string): Promise<string>;

@@ -1,19 +1,28 @@
 import type * as z from "zod";
+import { assignWith } from "../experiments/assign.ts";
+import { experimentsFile } from "./experiments-file.ts";
 import * as is from "./kinds.ts";
 
-/** The settings of developers' and analysts' pages. */
+/** The settings of developers' and analysts' pages, and of what they try. */
 export const analystShape = {
   ANALYST_TOKEN: is.token.optional(),
   WHAT_IF_FOLDER: is.text().default("data/what-if"),
+  EXPERIMENTS_FILE: is.text().transform(experimentsFile).optional(),
+  ALARM_FALSE_PER_MONTH: is.wholeNumber(1, 100).default(1),
 };
 
 type Given = z.infer<z.ZodObject<typeof analystShape>>;
 
 export function analystSettings(given: Given) {
+  const { salt, list } = given.EXPERIMENTS_FILE ?? { salt: "", list: [] };
   return {
     /** Opens the pages of the charts in production; undefined: nobody sees them there. */
     analystToken: given.ANALYST_TOKEN,
     /** Where `npm run what-if` keeps its newest run of each survey. */
     whatIfFolder: given.WHAT_IF_FOLDER,
+    /** What is tried, and who is shown which arm of it. */
+    experiments: { list, assign: assignWith({ salt, list }) },
+    /** So many alarms a month may be chance, over everything that is watched. */
+    alarmFalsePerMonth: given.ALARM_FALSE_PER_MONTH,
   };
 }

@@ -224,7 +224,9 @@ function defaultOrigin(port: number): string {
 
 /** Settings that are well-formed each but do not go together. */
 function contradictions(given: Checked): string[] {
-  const files = [given.BUYERS_FILE, given.PAGES_FILE].flatMap((file) => file?.faults ?? []);
+  const files = [given.BUYERS_FILE, given.PAGES_FILE, given.EXPERIMENTS_FILE].flatMap(
+    (file) => file?.faults ?? [],
+  );
   const faults = [...pageScriptFaults(given), ...scaleFaults(given), ...files];
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(

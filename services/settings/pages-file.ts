@@ -47,7 +47,7 @@ export function pagesFile(path: string): PagesFile {
     } else if (Object.hasOwn(flagsAt, entry.path)) {
       faults.push({ where: [written], text: `${entry.path} is there twice` });
     } else {
-      const flags = flagsOf(own.flags ?? {}, entry);
+      const flags = readPathFlags(own.flags ?? {}, entry);
       const pixels = pixelsOf(own.pixels ?? {});
       for (const { where, text } of [...flags.faults, ...pixels.faults])
         faults.push({ where: [written, ...where], text });
@@ -59,7 +59,8 @@ export function pagesFile(path: string): PagesFile {
   return { flags: flagsAt, pixels: pixelsAt, faults: [] };
 }
 
-function flagsOf(given: Record<string, string | boolean>, { variant }: SurveyEntry) {
+/** Flags of a survey as a file has them. @returns also what is wrong, with its place below the survey's */
+export function readPathFlags(given: Record<string, string | boolean>, { variant }: SurveyEntry) {
   const value: Partial<PageFlags> = {};
   const faults: Fault[] = [];
   for (const [name, written] of Object.entries(given)) {

@@ -23,6 +23,7 @@ import * as outcomes from "./migrations/019-outcomes.ts";
 import * as newestReadings from "./migrations/021-newest-readings.ts";
 import * as costs from "./migrations/022-costs.ts";
 import * as consentPages from "./migrations/023-consent-pages.ts";
+import * as alarms from "./migrations/027-alarms.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   "021-newest-readings": newestReadings,
   "022-costs": costs,
   "023-consent-pages": consentPages,
+  "027-alarms": alarms,
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { Alarm, Notice } from "./alarms.ts";
 import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession } from "./analytics.ts";
 import type { ChainedConsent } from "./consent-chain.ts";
 import type { KeptHead } from "./consent-log.ts";
@@ -108,6 +109,11 @@ export interface Schema {
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */
   leadSources: { leadId: string; sourceId: number; day: number };
   sourceCosts: SourceCost;
+  /** What ended in an hour (since 1970), as JSON by series (services/alarms/series.ts); `decided` once it was judged. */
+  alarmHours: { hour: number; counts: string; decided: number };
+  alarms: Alarm;
+  /** Messages about alarms, each to one destination. */
+  alarmNotices: Notice & { sentAt: number | null; lockedUntil: number | null };
   /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
   dailyPlaces: { destination: string; day: string; place: number; messageId: string };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };

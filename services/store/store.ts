@@ -1,4 +1,5 @@
 import type { Log } from "../observe/log.ts";
+import { alarmsIn } from "./alarms.ts";
 import { analyticsIn } from "./analytics.ts";
 import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";
@@ -142,6 +143,7 @@ export async function openStore({
     pauses: pausesIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
+    alarms: alarmsIn(connection),
     // Before 23 November 2026 the secrets themselves were the keys.
     people: peopleIn(
       connection,

@@ -1,3 +1,4 @@
+import type { Alarms } from "./alarms.ts";
 import type { AnalyticsStore } from "./analytics.ts";
 import type { BadEmail, BadEmails } from "./bad-emails.ts";
 import type { Budgets } from "./budgets.ts";
@@ -224,6 +225,7 @@ export interface Store {
   pauses: Pauses;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
+  alarms: Alarms;
   people: People;
   /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
   submit(

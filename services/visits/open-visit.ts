@@ -76,5 +76,5 @@ export function openVisitWith(deps: {
 
 /** A new click takes over with the next answer: until then the page's addresses carry it. */
 function newest(arrival: Arrival, known: Arrival): Arrival {
-  return isNewSource(arrival, known) ? { ...arrival, region: known.region } : known;
+  return isNewSource(arrival, known) ? { ...arrival, region: known.region, arm: known.arm } : known;
 }

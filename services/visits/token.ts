@@ -46,6 +46,16 @@ const schema = z.object({
     region: z.string().optional(),
     click: z.string().optional(),
     device: z.string().optional(),
+    arm: z
+      .object({
+        experiment: z.string(),
+        name: z.string(),
+        version: z.string(),
+        flags: z.string(),
+        survey: z.string().optional(),
+        won: z.boolean().optional(),
+      })
+      .optional(),
   }),
   refused: z.array(z.object({ step: z.string(), fields: z.array(z.string()), at: z.number() })).optional(),
   seen: z.number().optional(),

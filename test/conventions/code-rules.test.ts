@@ -48,8 +48,8 @@ it("only these files put markup into a page", () => {
 it("other programs are started without a shell, and only by commands", () => {
   const starting = scripts.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
   expect(starting).toEqual([
-    "app/server/dev.ts",
     "app/server/prepare.mjs",
+    "services/commands/what-if.ts",
     "services/evidence/picture.ts",
     "services/store/backup.ts",
     "services/store/shipping/archive.ts",

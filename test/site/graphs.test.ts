@@ -8,9 +8,10 @@ import { chartsToken as token, withCharts } from "../support/signed-in.ts";
 /** Every address of the charts' pages, from the routes, so that none is forgotten. */
 const paths = Object.keys(graphPages).map(
   (path) =>
-    `/${path.replace(":code", "c").replace(":format", "scxml").replace("compare/:table", "compare/whole.csv").replace(":table", "steps.csv")}`,
+    `/${path.replace(":code", "c").replace(":format", "scxml").replace("compare/:table", "compare/whole.csv").replace("breakdown/:table", "breakdown/cells.csv").replace(":table", "steps.csv")}`,
 );
-const developing = ["/graphs/c/inspect", "/graphs/c/live"];
+/** Those that are there while developing only, and the pages of a visit and an experiment that nobody made. */
+const missing = ["/graphs/c/inspect", "/graphs/c/live", "/graphs/c/visits/:id", "/graphs/experiments/:id"];
 const query = (path: string) => (path.endsWith("/screen") ? "?step=AtFault" : "");
 
 const open = siteForTests(withCharts);
@@ -53,11 +54,36 @@ describe("in production without a token", () => {
 });
 
 describe("with a token", () => {
+  const shown = async (path: string) =>
+    (await send(open.url, path, { headers: { Authorization: `Bearer ${token}` } })).text;
+
+  it.each([
+    ["an answer", "whiplash", "WasUserInjured"],
+    ["a question", "receive+medical+treatment", "DidYouReceiveMedicalTreatment"],
+    ["a field", "with_Lawyer", "HasLawyer"],
+    ["a guard", "mayStillTreat", "DidYouReceiveMedicalTreatment"],
+    ["an action", "noteHitAndRun", "HitAndRunIdentified"],
+  ])("%s is found in all charts at once", async (_what, find, place) => {
+    const page = await shown(`/graphs/?find=${find}`);
+    for (const code of ["v4nv", "v7"])
+      expect(page).toContain(`href="/graphs/${code}?at=${place}&amp;find=${find}#picked"`);
+    expect(await shown("/graphs/?find=nosuchthing")).toContain("No place in any chart has “nosuchthing”.");
+  });
+
+  it("an arrow that is pressed shows its guard as it is written, without a link to anybody's editor", async () => {
+    const at = encodeURIComponent("DidYouReceiveMedicalTreatment->WillingToTreat");
+    const page = await shown(`/graphs/v4nv?at=${at}`);
+    expect(page).toContain('data-guard="mayStillTreat"');
+    expect(page).toContain("age.days &lt;= WILLING_TO_TREAT_DAYS;");
+    expect(page).toMatch(/machines\/guards\.ts<!-- -->:<!-- -->\d+/);
+    expect(page).not.toContain("vscode:");
+  });
+
   it.each(paths.filter((path) => path !== "/graphs/sign-in"))(
     "%s is there for those signed in only",
     async (path) => {
       const address = path + query(path);
-      const expected = developing.includes(path) ? 404 : 200;
+      const expected = missing.includes(path) ? 404 : 200;
       expect((await send(open.url, address)).status).toBe(404);
       expect((await send(open.url, address, { headers: { Authorization: `Bearer ${token}x` } })).status).toBe(
         404,

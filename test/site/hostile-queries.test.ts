@@ -155,8 +155,11 @@ it("is tried at every address there is", async () => {
     "/csp-reports",
     "/graphs/:code/inspect",
     "/graphs/:code/live",
+    "/graphs/:code/numbers/breakdown/:table",
     "/graphs/:code/numbers/compare/:table",
     "/graphs/:code/screen",
+    "/graphs/:code/visits/:id",
+    "/graphs/experiments/:id",
     "/photos/:file",
   ]);
 });

@@ -2,11 +2,26 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
+import { experimentsIn } from "../support/experiments-file.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { signIn, signInByHand, withCharts } from "../support/signed-in.ts";
 import { folderWithReport } from "../support/what-if-report.ts";
 
-const { site, it, journey } = siteInChromium({}, { ...withCharts, WHAT_IF_FOLDER: folderWithReport() });
+const arms = ["plain", "round"].map((name) => ({ name, weight: 1 }));
+const tried = {
+  id: "buttons",
+  about: "Rounder.",
+  paths: ["/survey/c"],
+  arms,
+  control: "plain",
+  metric: "leads",
+};
+const EXPERIMENTS_FILE = experimentsIn({
+  salt: "sixteen letters!",
+  experiments: [{ ...tried, start: "2026-11-01T00:00:00Z" }],
+});
+const settings = { ...withCharts, WHAT_IF_FOLDER: folderWithReport(), EXPERIMENTS_FILE };
+const { site, it, journey } = siteInChromium({}, settings);
 
 /** What the chart is at, as its page says it. */
 const now = (page: Page) => page.locator("#now");
@@ -250,10 +265,17 @@ const pages = [
   "/graphs/c/simulate?to=place:PoliceReportFiled",
   "/graphs/linear-short/steps",
   "/graphs/c/screen?step=PhoneAndZip",
+  "/graphs/alarms",
   "/graphs/compare",
   "/graphs/compare?before=c&after=a",
+  "/graphs/c/numbers/breakdown?by=device&and=affiliate",
   "/graphs/c/what-if",
+  "/graphs/experiments",
+  "/graphs/experiments/buttons",
   "/graphs/dui/what-if",
+  "/graphs/c/visits",
+  "/graphs/c/visits?affiliate=7&affilate=7",
+  "/graphs/c/visits/none",
 ];
 
 describe.each([

@@ -48,22 +48,27 @@ const tableOn = (page: Page, name: string) =>
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
 
 describe("the analysts' numbers", () => {
-  it.each([numbers, `${numbers}/steps.csv`, `${numbers}/compare`, `${numbers}/compare/whole.csv`])(
-    "are not there without the token: %s",
-    async (path) => {
-      for (const headers of [undefined, { Authorization: "Bearer wrong" }]) {
-        expect((await send(site.url, path, { headers })).status).toBe(404);
-      }
-      const { status, headers } = await send(site.url, path, { headers: bearer });
-      expect(status).toBe(200);
-      expect(headers["cache-control"]).toContain("no-store");
-    },
-  );
+  it.each([
+    numbers,
+    `${numbers}/steps.csv`,
+    `${numbers}/compare`,
+    `${numbers}/compare/whole.csv`,
+    `${numbers}/breakdown`,
+    `${numbers}/breakdown/cells.csv`,
+  ])("are not there without the token: %s", async (path) => {
+    for (const headers of [undefined, { Authorization: "Bearer wrong" }]) {
+      expect((await send(site.url, path, { headers })).status).toBe(404);
+    }
+    const { status, headers } = await send(site.url, path, { headers: bearer });
+    expect(status).toBe(200);
+    expect(headers["cache-control"]).toContain("no-store");
+  });
 
   it.each([
     [`${numbers}?from=soon`, 422, "Write the day like this: 2026-01-31."],
     [`${numbers}/steps.csv?device=toaster`, 422, "Choose one of these: phone, tablet, desktop, other."],
     [`${numbers}/compare?b.variant=nothing`, 422, "There is no survey nothing."],
+    [`${numbers}/breakdown?by=shoes`, 422, "Sessions cannot be divided by “shoes”."],
     [`${numbers}/nothing.csv`, 404, ""],
     ["/graphs/nothing/numbers", 404, ""],
   ])("say what cannot be asked: %s", async (path, status, words) => {
@@ -174,6 +179,8 @@ describe("the analysts' numbers", () => {
           numbers,
           `${numbers}/compare?data=simulated&a.flag.theme=v3&b.flag.theme=default`,
           `${numbers}/compare?a.from=soon`,
+          `${numbers}/breakdown?data=simulated&by=device&and=affiliate`,
+          `${numbers}/breakdown?data=simulated&by=result&sort=cells.sessions`,
         ]) {
           await page.goto(site.url + path);
           for (const summary of await page.locator("summary").all()) await summary.click();

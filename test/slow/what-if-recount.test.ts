@@ -127,6 +127,14 @@ describe("what if, stopped", () => {
   });
 });
 
+/** What a verdict sends, field by field. */
+function sentIn(verdict: Verdict | null): Record<string, unknown> {
+  const sent = (verdict?.payloads ?? []).flatMap(({ destination, payload }) =>
+    Object.entries(payload).map(([name, value]) => [`${destination} ${name}`, value]),
+  );
+  return Object.fromEntries(sent);
+}
+
 type Differ = Record<Kind, boolean> & Record<"skipped" | "met" | "fields", string[]>;
 
 /** One visit through both charts, with all that is its own and every verdict made. */
@@ -140,8 +148,9 @@ function onItsOwn(after: World, given: Given): { isWhole: boolean; differ: Diffe
   const before = verdict(plain, was);
   const differ = endings.map((ending): Differ => {
     const now = verdict(after, ending);
-    const fields = Object.keys({ ...before?.payload, ...now?.payload }).filter(
-      (name) => before && now && JSON.stringify(before.payload[name]) !== JSON.stringify(now.payload[name]),
+    const [sentBefore, sentNow] = [sentIn(before), sentIn(now)];
+    const fields = Object.keys({ ...sentBefore, ...sentNow }).filter(
+      (name) => before && now && JSON.stringify(sentBefore[name]) !== JSON.stringify(sentNow[name]),
     );
     const skipped =
       ending.unanswered.length > 0 ? [] : was.asked.filter((step) => !ending.asked.includes(step));

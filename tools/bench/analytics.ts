@@ -60,7 +60,7 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
     sql,
     measured(`${name}: an answer`, "ms", times, sql),
     measured(`${name}: processor time`, "ms", cpu),
-    atMost(300, measured(`${name}: p95`, "ms", [quantile(times, 0.95)])),
+    atMost(150, measured(`${name}: p95`, "ms", [quantile(times, 0.95)])),
     atMost(0, measured(`${name}: answers that differ from SQL's count`, "answers", [different.length])),
   ];
 }

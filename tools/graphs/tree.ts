@@ -40,7 +40,9 @@ export async function readAt<Read>(revision: string, read: (folder: string) => P
     symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"));
     return await read(folder.path);
   } catch (error) {
-    throw new Refusal(`The charts of ${revision} cannot be read: ${(error as Error).message.split("\n")[0]}`);
+    throw new Refusal(
+      `The charts of ${revision} cannot be read: ${(error as Error).message.replaceAll(/\s*\n\s*/g, " ")}`,
+    );
   }
 }
 

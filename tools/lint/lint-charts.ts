@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { findingOf, type Located, lineOf } from "../../app/graphs/findings/located.ts";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { type Finding, lintOf } from "../../machines/graph/lint.ts";
-import { nearest } from "../../machines/graph/nearest.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
-
-/** A finding and where it is: a path from the project's root, and the line there. */
-export type Located = Finding & { file: string; line: number };
 
 const folder = "machines/variants";
 
@@ -31,31 +28,10 @@ async function lintFile(root: string, file: string): Promise<Located[]> {
       return lintOf(graph, Object.keys(steps)).map(located);
     });
   } catch (error) {
-    return [located(findingOf(error as Error, text))];
+    return [located(findingOf((error as Error).message, text))];
   }
 }
 
 function isCharted(value: unknown): value is Charted {
   return typeof value === "object" && value !== null && "machine" in value && "code" in value;
-}
-
-/** What XState says of a chart that it cannot make, and of its names the one that is meant. */
-function findingOf({ message }: Error, text: string): Finding {
-  const [, name = ""] = /[Cc]hild state '([^']+)' does not exist/.exec(message) ?? [];
-  const states = [...text.matchAll(/^\s{4,8}(\w+): \{/gm)].map(([, state]) => state!);
-  const near = name && nearest(name, states);
-  const remedy = near ? `Did you mean ${near}?` : "Name a target that is a state of this chart.";
-  return {
-    name,
-    message: message.replaceAll("\n", " "),
-    remedy: name ? remedy : "Mend what the message says; `npm run typecheck` may know more.",
-  };
-}
-
-/** The first line that has a name; the first of all where none has. */
-function lineOf(text: string, name: string): number {
-  const at = name
-    ? text.split("\n").findIndex((line) => new RegExp(`\\b${name.replace(/\W/g, ".")}\\b`).test(line))
-    : 0;
-  return Math.max(0, at) + 1;
 }

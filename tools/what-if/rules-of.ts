@@ -22,16 +22,27 @@ export const usualRules: SiteRules = {
 const leadFiles = ["simulator/lead-so-far.ts", "lead/payloads.ts"];
 
 /**
- * All that a lead follows from besides a visit: the code that makes it, what a variant says of its lead, and the site's settings.
+ * All that a lead follows from besides a visit: the code that makes it, what a variant says of its lead, and the site's
+ * settings. A limit that none of this code names is no part of it.
  * @param folder of the project, at some revision
  * @returns a digest
  */
 export function rulesOf(folder: string, { machine, ...variant }: Required<Variant>, site: SiteRules): string {
   const machines = join(folder, "machines");
   const modules = modulesIn(machines);
+  const texts = filesBehind(modules, leadFiles).map(
+    (file) => modules.get(file)?.source.text ?? readFileSync(join(machines, file), "utf8"),
+  );
   const hash = createHash("sha256").update(JSON.stringify([variant, site]));
-  for (const file of filesBehind(modules, leadFiles)) {
-    hash.update(modules.get(file)?.source.text ?? readFileSync(join(machines, file)));
-  }
-  return hash.digest("hex");
+  return hash.update(withoutUnnamed(texts.join("\n"))).digest("hex");
+}
+
+/** Code without the numbers at its top that it names nowhere else; by whatever name a whole file goes, all are kept. */
+function withoutUnnamed(code: string): string {
+  if (/\bimport \* as \w+ from "\./.test(code)) return code;
+  const words = new Map<string, number>();
+  for (const [word] of code.matchAll(/[\w$]+/g)) words.set(word, (words.get(word) ?? 0) + 1);
+  return code.replace(/^export const (\w+) = [\d_.]+;$/gm, (line, name: string) =>
+    words.get(name) === 1 ? "" : line,
+  );
 }

@@ -24,13 +24,14 @@ export async function* compared(
     { length: count },
     () => new Worker(new URL("./thread.ts", import.meta.url), { workerData: task }),
   );
+  const ends = new Map(threads.map((thread) => [thread, endOf(thread)]));
   const under: Promise<Done>[] = [];
   let next = 0;
   const give = (thread: Worker) => {
     const batch = isStopped() ? undefined : batches[next++];
     if (!batch) return thread.postMessage(null);
     thread.postMessage(batch);
-    const done = once(thread, "message").then(([said]) => said as Done);
+    const done = Promise.race([once(thread, "message").then(([said]) => said as Done), ends.get(thread)!]);
     // The failure is reported where this batch is waited for.
     done.catch(() => {});
     under.push(done);
@@ -46,4 +47,13 @@ export async function* compared(
   } finally {
     await Promise.all(threads.map((thread) => thread.terminate()));
   }
+}
+
+/** Fails once a thread has ended: whatever it was still to count is not counted. */
+function endOf(thread: Worker): Promise<never> {
+  const end = once(thread, "exit").then(() => {
+    throw new Refusal("A thread ended before its visits were counted. The same with --resume goes on.");
+  });
+  end.catch(() => {});
+  return end;
 }

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import type { Batch } from "../../app/graphs/what-if/report.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import { simulate } from "../../services/analytics/simulation/simulate.ts";
+import { simulate, stepperFor } from "../../services/analytics/simulation/simulate.ts";
 import { Refusal } from "../../services/commands/program.ts";
 import type { Store } from "../../services/store/types.ts";
 import { timeOf, uuid7 } from "../../services/store/uuid7.ts";
@@ -109,6 +109,8 @@ function readLine(line: string): Recorded | undefined {
 /** The newest day of made-up visits, so that they are the same whenever they are made. */
 const until = Date.UTC(2026, 10, 1);
 
+const steppers = new WeakMap<Required<Variant>, ReturnType<typeof stepperFor>>();
+
 /** Made-up visits, the same for the same seed; each batch has one of its own. */
 async function* seededVisits(
   variant: Required<Variant>,
@@ -117,7 +119,9 @@ async function* seededVisits(
   let number = first;
   const day = (at: number) => Math.floor(at / 86_400_000);
   const own = seed * 1_000_003 + first;
-  for (const { log } of simulate({ sessions: count, seed: own, variant, days: 30, until, day })) {
+  const stepper = steppers.get(variant) ?? stepperFor(variant);
+  steppers.set(variant, stepper);
+  for (const { log } of simulate({ sessions: count, seed: own, variant, days: 30, until, day, stepper })) {
     yield { id: `seed-${seed}-${number}`, log };
     number += 1;
   }

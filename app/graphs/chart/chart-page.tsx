@@ -2,6 +2,9 @@ import type { Naming } from "../../../services/providers/buyers/who-is-named.ts"
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
+import { Findings } from "../findings/findings.tsx";
+import type { Located } from "../findings/located.ts";
+import type { GuardCode } from "../guards/guard-code.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import styles from "./chart-page.module.css";
@@ -17,24 +20,31 @@ type Props = {
   /** What each question asks, by the name of its step. */
   headings: Record<string, string>;
   naming?: Naming;
+  /** The guards on what is picked, as they are written. */
+  guards: readonly GuardCode[];
+  /** What is wrong with it, while developing. */
+  findings?: readonly Located[];
+  /** The project's folder, while developing. */
+  root?: string;
   query: URLSearchParams;
 };
 
 /** One chart to look at: drawn, with what was picked in it beside it, and as a table. */
 export function ChartPage({ chart, other, source, headings, ...page }: Props) {
   const { view, whole, folded, graph, layout, lengths, texts, isDrawnNow } = chart;
-  const { naming, query } = page;
+  const { naming, query, guards, findings = [], root } = page;
+  const isSurvey = lengths.steps > 0;
   const { code } = view;
   const at = query.get("at") ?? "";
   const marks = marksOf({ picked: [at], found: foundIn(query.get("find") ?? "", chart) });
   return (
     <GraphLayout
       title={`Chart of ${code}`}
-      chart={{ code, page: "", isSurvey: lengths.steps > 0 }}
+      chart={{ code, page: "", isSurvey }}
       naming={naming}
       lead={
         <>
-          {lengths.steps > 0 &&
+          {isSurvey &&
             `${lengths.steps} questions, ${lengths.shortest} to ${lengths.longest} of them on one way. `}
           Written in <code>{source}</code>. Press a place or an arrow to see what is behind it.
         </>
@@ -46,6 +56,7 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
           <code>npm run tool -- graphs</code> writes it.
         </p>
       )}
+      {findings.length > 0 && <Findings findings={findings} root={root} />}
       <Legend />
       <Exports code={code} />
       <div className={styles.columns}>
@@ -55,7 +66,11 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
           zoom={zoomIn(query)}
           pick={(id) => ({ at: id })}
         />
-        <Picked {...{ graph, folded, headings, source, query }} view={whole} id={at} />
+        <Picked
+          {...{ graph, folded, headings, source, guards, root, isSurvey, query }}
+          view={whole}
+          id={at}
+        />
       </div>
       <h2 className={styles.heading}>The same as a table</h2>
       <WaysTable view={whole} graph={graph} />

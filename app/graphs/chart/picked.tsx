@@ -1,6 +1,8 @@
 import type { Graph, GraphNode } from "../../../machines/graph/graph.ts";
 import type { View, ViewEdge } from "../../../machines/graph/view.ts";
 import { kindInWords } from "../drawing/step-graph.tsx";
+import type { GuardCode } from "../guards/guard-code.ts";
+import { Guards } from "../guards/guards.tsx";
 import { addressWith } from "../ui/address.ts";
 import { Facts } from "../ui/facts.tsx";
 import panel from "../ui/panel.module.css";
@@ -15,6 +17,12 @@ type Props = {
   /** The places in each box that was folded, by its id. */
   folded: Record<string, string[]>;
   headings: Record<string, string>;
+  /** The guards on the edge that is picked, as they are written. */
+  guards: readonly GuardCode[];
+  /** The project's folder, while developing. */
+  root?: string;
+  /** True where the chart can be simulated. */
+  isSurvey: boolean;
   query: URLSearchParams;
   /** Of a node or an edge of the view; for anything else the panel says how to pick one. */
   id: string;
@@ -27,7 +35,7 @@ export function Picked(props: Props) {
   const node = view.nodes.find((each) => each.id === id);
   return (
     <section id="picked" className={`${panel.panel} ${styles.picked}`} aria-labelledby="picked-title">
-      {folded[id] ? (
+      {Object.hasOwn(folded, id) ? (
         <PickedFold {...props} />
       ) : node ? (
         <PickedNode {...props} />
@@ -128,7 +136,7 @@ function Ways({ name, edges, end, view }: WaysProps) {
   );
 }
 
-function PickedEdge({ view, graph, edge, source }: Props & { edge: ViewEdge }) {
+function PickedEdge({ view, graph, edge, source, guards, root, isSurvey }: Props & { edge: ViewEdge }) {
   const titleOf = titlesIn(view);
   return (
     <>
@@ -148,6 +156,15 @@ function PickedEdge({ view, graph, edge, source }: Props & { edge: ViewEdge }) {
           />
         </div>
       ))}
+      <Guards guards={guards} root={root} />
+      {isSurvey && (
+        <p className={styles.source}>
+          <a href={`/graphs/${view.code}/simulate?to=${encodeURIComponent(`way:${edge.id}`)}`}>
+            Simulate the shortest way here
+          </a>
+          : what each guard on it read, and which answer would turn it.
+        </p>
+      )}
       <p className={styles.source}>
         Written in <code>{source}</code>
       </p>

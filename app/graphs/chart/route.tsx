@@ -5,7 +5,9 @@ import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { namingOf } from "../../../services/providers/buyers/who-is-named.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
-import { asksForMainWay, asksForWide, chartOf } from "../chart-of.ts";
+import { asksForMainWay, asksForWide, type Chart, chartOf } from "../chart-of.ts";
+import { findingsOf } from "../findings/findings-of.ts";
+import { type GuardCode, guardCodes } from "../guards/guard-code.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { ChartPage } from "./chart-page.tsx";
 
@@ -23,7 +25,24 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const { width, height } = other.layout;
   const naming = namingOf(code, args.context.services.settings);
-  return { chart, other: [width, height] as [number, number], headings, source: sourceOf(code), naming };
+  const findings = import.meta.env.DEV ? findingsOf(chart.graph) : [];
+  return {
+    chart,
+    other: [width, height] as [number, number],
+    headings,
+    source: sourceOf(code),
+    naming,
+    guards: guardsAt(searchParams.get("at"), chart, sourceOf(code)),
+    findings,
+    ...(import.meta.env.DEV && { root: process.cwd() }),
+  };
+}
+
+/** The guards on an edge that is picked. */
+function guardsAt(id: string | null, { whole, graph }: Chart, source: string): GuardCode[] {
+  const via = whole.edges.find((edge) => edge.id === id)?.ways.flatMap((way) => way.via) ?? [];
+  const names = via.flatMap((each) => graph.edges.find((edge) => edge.id === each)?.guards ?? []);
+  return guardCodes([...new Set(names)], source);
 }
 
 export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Chart of ${params.code}`);

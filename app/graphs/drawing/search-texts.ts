@@ -3,8 +3,8 @@ import type { View } from "../../../machines/graph/view.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 
 /**
- * What the places of a chart can be found by besides their titles: what a question asks and which fields it fills, the
- * guards and actions on the ways on, the services asked.
+ * What the places of a chart can be found by besides their titles: what a question asks, its answers in words and as they
+ * are recorded, the fields it fills, the guards and actions on the ways on, the services asked.
  */
 export function searchTexts({ machine }: Charted, graph: Graph, view: View): Record<string, string> {
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
@@ -21,7 +21,12 @@ export function searchTexts({ machine }: Charted, graph: Graph, view: View): Rec
     const words = [
       step?.wording.en.heading,
       ...(step?.fields ?? []).map(({ name }) => name),
-      ...choices.flatMap(({ records }) => Object.keys(records)),
+      ...choices.flatMap(({ value, records }) => [value, ...Object.entries(records).flat()]),
+      ...Object.values(step?.wording.en.options ?? {}),
+      ...Object.values(step?.wording.en.fields ?? {}).flatMap(({ label, options }) => [
+        label,
+        ...Object.values(options ?? {}),
+      ]),
       ...guards,
       ...own.flatMap(({ actions }) => actions),
       ...(node?.invokes ?? []).map(({ src }) => src),

@@ -1,12 +1,15 @@
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { type Found, FoundPlaces } from "./found-places.tsx";
 import styles from "./list-page.module.css";
 import type { PathLengths } from "./path-lengths.ts";
 
 /** One chart in the list, with the size of its drawing in pixels. */
 export type Listed = { code: string; isSurvey: boolean; width: number; height: number; lengths: PathLengths };
 
-/** All charts: the surveys, then the site's own. */
-export function ListPage({ charts }: { charts: readonly Listed[] }) {
+type Props = { charts: readonly Listed[]; find: string; found: readonly Found[] };
+
+/** All charts: the surveys, then the site's own; above them a search in all of them. */
+export function ListPage({ charts, find, found }: Props) {
   const surveys = charts.filter(({ isSurvey }) => isSurvey);
   const others = charts.filter(({ isSurvey }) => !isSurvey);
   return (
@@ -14,6 +17,7 @@ export function ListPage({ charts }: { charts: readonly Listed[] }) {
       title="Step graphs"
       lead="Every survey is one chart: it alone decides which question comes next. Numbers count questions, on the shortest and on the longest way that its edges allow."
     >
+      <FoundPlaces find={find} found={found} />
       <h2 className={styles.heading}>Surveys ({surveys.length})</h2>
       <ul className={styles.cards}>
         {surveys.map((chart) => (

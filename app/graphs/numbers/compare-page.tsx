@@ -58,6 +58,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
               key={table.name}
               table={table}
               csv={`/graphs/${view.code}/numbers/compare/${table.name}.csv?${query}`}
+              query={query}
             />
           ))}
         </>

@@ -1,4 +1,5 @@
-import type { Compared, Comparison } from "../../../services/analytics/types.ts";
+import type { Compared } from "../../../services/analytics/types.ts";
+import type { Comparison } from "../../../services/statistics/rates.ts";
 import type { Weight, Weights } from "../drawing/weights.ts";
 
 /** Of fewer sessions a share is said as a count, so that 1 of 1 is not read as 100 %. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
 import { addressOnly } from "../ui/address.ts";
@@ -6,7 +7,7 @@ import type { FieldErrors } from "./answers/asked.ts";
 import { Choices } from "./choices.tsx";
 import { Check, Field, Group, Select } from "./fields.tsx";
 import styles from "./filter-form.module.css";
-import { dataNames, measureNames, resultNames } from "./names.ts";
+import { dataNames, resultNames } from "./names.ts";
 import { PlacesToPass } from "./places-to-pass.tsx";
 import { SetFilters } from "./set-filters.tsx";
 
@@ -16,24 +17,31 @@ type Props = {
   wrong: FieldErrors;
   /** Null where nothing could be asked: then there is nothing to choose from. */
   numbers: Numbers | null;
+  /** Fields of the page's own. */
+  children?: ReactNode;
 };
 
+/** In which order tables are. */
+const keptFields = ["sort", "order"];
+
 /** What is asked, as a form: the answer's address says it all and can be shared. */
-export function FilterForm({ view, params, wrong, numbers }: Props) {
+export function FilterForm({ view, params, wrong, numbers, children }: Props) {
   return (
     <form className={styles.form} aria-label="Filters">
       <div className={`${styles.row} ${controls.controls}`}>
         <Field name="from" label="From" type="date" {...{ params, wrong }} />
         <Field name="to" label="To" type="date" {...{ params, wrong }} />
         <Select name="data" label="Sessions of" options={dataNames} {...{ params, wrong }} />
-        <Select name="measure" label="Chart shows" options={measureNames} {...{ params, wrong }} />
-        <Field name="least" label="Fade ways below %" type="range" {...{ params, wrong }} />
-        <Field name="paths" label="Paths listed" type="number" {...{ params, wrong }} />
+        {children}
         <button type="submit">Show</button>
         <a className={styles.reset} href={addressOnly(params, "data")}>
           Clear all
         </a>
       </div>
+      {keptFields.map(
+        (name) =>
+          params.has(name) && <input key={name} type="hidden" name={name} value={params.get(name)!} />,
+      )}
       <SetFilters view={view} params={params} />
       <details className={styles.more}>
         <summary>Filters</summary>

@@ -1,19 +1,30 @@
+import type { Counted } from "../visits/visits-address.ts";
+import { heatOf } from "./heat.ts";
 import styles from "./number-table.module.css";
-import { formatCell, type Table } from "./table.ts";
+import { orderOf, sortAddress } from "./sort.ts";
+import { type Cell, type Column, formatCell, type Row, type Table } from "./table.ts";
 
 type Props = {
   table: Table;
-  /** Where the same is as a file for spreadsheets. */
-  csv: string;
+  /** Where the same is as a file for spreadsheets, if it is. */
+  csv?: string;
+  /** The page's address, which a pressed head of a column adds to; without it nothing is sorted. */
+  query?: URLSearchParams;
+  /** The address of the visits behind a count. */
+  visitsAt?: (counted: Counted) => string;
 };
 
 /** A table in a window that scrolls sideways on a phone; marked rows say so in words as well. */
-export function NumberTable({ table: { name, title, note, columns, rows }, csv }: Props) {
+export function NumberTable({ table, csv, query, visitsAt }: Props) {
+  const { name, title, note, columns, rows } = table;
+  const firstCount = columns.findIndex(({ unit }) => unit === "count");
+  const shown = columns.flatMap((column, at) => (column.isBound ? [] : [at]));
+  const heat = columns.map(({ isHeat }, at) => (isHeat ? heatOf(rows.map(({ cells }) => cells[at]!)) : []));
   return (
     <section className={styles.part} aria-labelledby={name}>
       <div className={styles.head}>
         <h2 id={name}>{title}</h2>
-        {rows.length > 0 && (
+        {csv && rows.length > 0 && (
           <a href={csv} download aria-label={`${title} as CSV`}>
             CSV
           </a>
@@ -28,26 +39,25 @@ export function NumberTable({ table: { name, title, note, columns, rows }, csv }
           <table className={styles.table} data-table={name}>
             <thead>
               <tr>
-                {columns.map((column) => (
-                  <th key={column.name} scope="col" data-unit={column.unit}>
-                    {column.name}
-                  </th>
+                {shown.map((at) => (
+                  <Head key={columns[at]!.name} column={columns[at]!} {...{ table, query }} />
                 ))}
+                {rows.some(({ links }) => links) && <th scope="col">See</th>}
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ cells, isMarked }, row) => (
+              {rows.map((row, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places
-                <tr key={row} data-marked={isMarked || undefined}>
-                  {cells.map((cell, column) => {
-                    const { unit, name: key } = columns[column]!;
-                    const Cell = column === 0 && unit === "text" ? "th" : "td";
-                    return (
-                      <Cell key={key} scope={Cell === "th" ? "row" : undefined} data-unit={unit}>
-                        {formatCell(cell, unit)}
-                      </Cell>
-                    );
-                  })}
+                <tr key={index} data-marked={row.isMarked || undefined}>
+                  {shown.map((at) => (
+                    <NumberCell
+                      key={columns[at]!.name}
+                      {...{ row, at, columns }}
+                      heat={heat[at]![index]}
+                      visits={at === firstCount && row.counted ? visitsAt?.(row.counted) : undefined}
+                    />
+                  ))}
+                  {row.links && <Links links={row.links} of={row.cells[0]!} />}
                 </tr>
               ))}
             </tbody>
@@ -55,5 +65,73 @@ export function NumberTable({ table: { name, title, note, columns, rows }, csv }
         </section>
       )}
     </section>
+  );
+}
+
+type HeadProps = { table: Table; column: Column; query?: URLSearchParams };
+
+/** The head of a column, which sorts by it. */
+export function Head({ table, column, query }: HeadProps) {
+  if (!query) {
+    return (
+      <th scope="col" data-unit={column.unit}>
+        {column.name}
+      </th>
+    );
+  }
+  const order = orderOf(table, column, query);
+  return (
+    <th
+      scope="col"
+      data-unit={column.unit}
+      aria-sort={order && (order === "up" ? "ascending" : "descending")}
+    >
+      <a href={sortAddress(table, column, query)} title="Sort by this column">
+        {column.name}
+        {order && <span aria-hidden="true">{order === "up" ? " ▲" : " ▼"}</span>}
+      </a>
+    </th>
+  );
+}
+
+type CellProps = {
+  row: Row;
+  at: number;
+  columns: Column[];
+  heat: number | undefined;
+  /** The address of the visits that it counts. */
+  visits: string | undefined;
+};
+
+function NumberCell({ row: { cells }, at, columns, heat, visits }: CellProps) {
+  const { unit } = columns[at]!;
+  const Name = at === 0 && unit === "text" ? "th" : "td";
+  const hasBounds = columns[at + 1]?.isBound && cells[at] !== null && cells[at + 1] !== null;
+  return (
+    <Name scope={Name === "th" ? "row" : undefined} data-unit={unit} data-heat={heat}>
+      {visits && cells[at] !== 0 ? (
+        <a href={visits}>{formatCell(cells[at]!, unit)}</a>
+      ) : (
+        formatCell(cells[at]!, unit)
+      )}
+      {hasBounds && (
+        <small>
+          {formatCell(cells[at + 1]!, unit)} to {formatCell(cells[at + 2]!, unit)}
+        </small>
+      )}
+    </Name>
+  );
+}
+
+function Links({ links, of }: { links: NonNullable<Row["links"]>; of: Cell }) {
+  return (
+    <td className={styles.links}>
+      {links.map(({ text, href }) => (
+        <a key={text} href={href}>
+          {text}
+          <span className="visually-hidden">: {of}</span>
+        </a>
+      ))}
+    </td>
   );
 }

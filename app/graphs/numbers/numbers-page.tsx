@@ -5,9 +5,12 @@ import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { type Counted as Visits, visitsAddress } from "../visits/visits-address.ts";
 import type { Asked, FieldErrors } from "./answers/asked.ts";
 import { Caveats } from "./caveats.tsx";
+import { Field, Select } from "./fields.tsx";
 import { FilterForm } from "./filter-form.tsx";
+import { measureNames } from "./names.ts";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./numbers-page.module.css";
 import { PickedNumbers } from "./picked-numbers.tsx";
@@ -40,7 +43,11 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
       naming={naming}
       lead="What visitors did in this survey, from the log of every visit, with and without JavaScript."
     >
-      <FilterForm view={chart.view} params={query} wrong={wrong} numbers={numbers} />
+      <FilterForm view={chart.view} params={query} wrong={wrong} numbers={numbers}>
+        <Select name="measure" label="Chart shows" options={measureNames} params={query} wrong={wrong} />
+        <Field name="least" label="Fade ways below %" type="range" params={query} wrong={wrong} />
+        <Field name="paths" label="Paths listed" type="number" params={query} wrong={wrong} />
+      </FilterForm>
       {Object.keys(wrong).length > 0 && (
         <p role="alert" className={styles.alert}>
           Nothing was counted: {Object.values(wrong).join(" ")}
@@ -69,11 +76,22 @@ function Counted({ chart, numbers, tables, asked: { measure, least }, query }: C
     happy: happyOn(numbers),
     faint,
   });
-  const csv = (table: string) => `/graphs/${view.code}/numbers/${table}.csv?${query}`;
+  const [leaks, ...others] = tables;
+  const visitsAt = (counted: Visits) => visitsAddress(view.code, query, counted);
+  const shown = (table: Table) => (
+    <NumberTable
+      key={table.name}
+      table={table}
+      csv={`/graphs/${view.code}/numbers/${table.name}.csv?${query}`}
+      query={query}
+      visitsAt={visitsAt}
+    />
+  );
   return (
     <>
       <Caveats numbers={numbers} query={query} view={view} />
-      <Totals numbers={numbers} />
+      <Totals numbers={numbers} visitsAt={visitsAt} />
+      {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame
           {...{ view, layout, marks, texts, query }}
@@ -83,9 +101,7 @@ function Counted({ chart, numbers, tables, asked: { measure, least }, query }: C
         />
         <PickedNumbers {...{ view, numbers, query }} id={at} />
       </div>
-      {tables.map((table) => (
-        <NumberTable key={table.name} table={table} csv={csv(table.name)} />
-      ))}
+      {others.map(shown)}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
 import { addressAlso } from "../ui/address.ts";
@@ -5,6 +6,7 @@ import { Facts } from "../ui/facts.tsx";
 import panel from "../ui/panel.module.css";
 import styles from "../ui/picked.module.css";
 import { titlesIn } from "../ui/title-of.ts";
+import { type Counted, leadResults, visitsAddress } from "../visits/visits-address.ts";
 import { say } from "./table.ts";
 
 type Props = { view: View; numbers: Numbers; query: URLSearchParams; id: string };
@@ -14,12 +16,14 @@ export function PickedNumbers({ view, numbers, query, id }: Props) {
   const node = numbers.nodes.find((each) => each.id === id);
   const edge = numbers.edges.find((each) => each.id === id);
   const titleOf = titlesIn(view);
+  const visits = (value: number, counted: Counted) =>
+    value === 0 ? count(value) : <a href={visitsAddress(view.code, query, counted)}>{count(value)}</a>;
   return (
     <section id="picked" className={`${panel.panel} ${styles.picked}`} aria-labelledby="picked-title">
       {node ? (
         <>
           <h2 id="picked-title">{titleOf(id)}</h2>
-          <Facts facts={nodeFacts(node)} />
+          <Facts facts={nodeFacts(node, visits)} />
           <Narrow query={query} id={id} canEnd />
         </>
       ) : edge ? (
@@ -27,7 +31,7 @@ export function PickedNumbers({ view, numbers, query, id }: Props) {
           <h2 id="picked-title">
             {titleOf(edge.source)} to {titleOf(edge.target)}
           </h2>
-          <Facts facts={edgeFacts(edge)} />
+          <Facts facts={edgeFacts(edge, visits)} />
           <Narrow query={query} id={id} />
         </>
       ) : (
@@ -44,35 +48,57 @@ const count = (value: number) => say(value, "count");
 const percent = (share: number) => say(share, "percent");
 const seconds = (ms: number | null) => say(ms, "seconds");
 
-function nodeFacts({ sessions, visits, dwell, refusals, ...node }: NodeNumbers): [string, string][] {
+type Fact = [name: string, value: ReactNode];
+/** A count as a link to the visits behind it. */
+type Visits = (value: number, counted: Counted) => ReactNode;
+
+function nodeFacts({ id, sessions, dwell, refusals, ...node }: NodeNumbers, visits: Visits): Fact[] {
   return [
-    ["Sessions", count(sessions)],
-    ["Visits", count(visits)],
+    ["Sessions", visits(sessions, { with: id })],
+    ["Visits", count(node.visits)],
     ["Went on", count(node.exits)],
-    ["Still there", `${count(node.stillThere)}, ${count(node.underWay)} of them under way`],
+    [
+      "Still there",
+      <>
+        {visits(node.stillThere, { endingAt: id })},{" "}
+        {visits(node.underWay, { endingAt: id, result: ["underWay"] })} of them under way
+      </>,
+    ],
     ["Drop-off", percent(node.dropOff)],
-    ["Leads from here", `${count(node.leads)}, ${count(node.qualified)} qualified`],
+    ["Leads from here", leadsOf({ id, ...node }, visits)],
     ["Conversion from here", percent(node.conversion)],
     ["Time here", `${seconds(dwell.median)} median, ${seconds(dwell.p90)} 90th percentile`],
     ["Moves back", `${count(node.backFrom)} from here, ${count(node.backTo)} to here`],
     ["Refused answers", refusals.count === 0 ? "none" : refusedFields(refusals)],
-    ...node.services.map(({ service, outcome, count: times }): [string, string] => [
-      `${service}: ${outcome}`,
-      count(times),
-    ]),
+    ...node.services.map(
+      ({ service, outcome, count: times }): Fact => [`${service}: ${outcome}`, count(times)],
+    ),
   ];
+}
+
+/** Leads of those who passed something. */
+function leadsOf({ id, leads, qualified }: Pick<NodeNumbers, "id" | "leads" | "qualified">, visits: Visits) {
+  return (
+    <>
+      {visits(leads, { with: id, result: leadResults })},{" "}
+      {visits(qualified, { with: id, result: ["qualified"] })} qualified
+    </>
+  );
 }
 
 function refusedFields({ count: all, fields }: NodeNumbers["refusals"]): string {
   return `${count(all)}: ${fields.map((field) => `${field.field} ${count(field.count)}`).join(", ")}`;
 }
 
-function edgeFacts({ sessions, visits, share, leads, qualified }: EdgeNumbers): [string, string][] {
+function edgeFacts(
+  { id, sessions, visits: passed, share, leads, qualified }: EdgeNumbers,
+  visits: Visits,
+): Fact[] {
   return [
-    ["Sessions", count(sessions)],
-    ["Passed", count(visits)],
+    ["Sessions", visits(sessions, { with: id })],
+    ["Passed", count(passed)],
     ["Share of what leaves here or stays", percent(share)],
-    ["Leads afterwards", `${count(leads)}, ${count(qualified)} qualified`],
+    ["Leads afterwards", leadsOf({ id, leads, qualified }, visits)],
   ];
 }
 

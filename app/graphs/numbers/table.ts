@@ -1,15 +1,28 @@
+import type { Counted } from "../visits/visits-address.ts";
+
 /** What a column's numbers are: how they are rounded and what is behind them. */
 export type Unit = "text" | "count" | "percent" | "seconds" | "money" | "p";
 
-export type Column = { name: string; unit: Unit };
+export type Column = {
+  name: string;
+  unit: Unit;
+  /** A page shades its cells by rank. */
+  isHeat?: true;
+  /** One end of the interval of the column before; a page shows both below its number. */
+  isBound?: true;
+};
 /** Null where there is nothing to tell. */
 export type Cell = string | number | null;
 export type Row = {
   cells: Cell[];
   /** What tells it apart from others that read alike: the id of its node or edge. Files have it, pages do not. */
   id?: string;
+  /** The visits behind its first count. */
+  counted?: Counted;
   /** Worth a second look: not in today's chart, a breach, a significant difference. */
   isMarked?: boolean;
+  /** Where a page leads on from it. */
+  links?: { text: string; href: string }[];
 };
 
 /** Numbers as a table: the page and the file for spreadsheets are made of the same cells. */

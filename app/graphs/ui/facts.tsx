@@ -1,11 +1,12 @@
+import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
 /** Names and what they stand for. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (
-        <div key={`${name} ${value}`}>
+        <div key={typeof value === "string" ? `${name} ${value}` : name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

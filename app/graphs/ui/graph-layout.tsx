@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** The chart it is about, and which of that chart's pages it is. */
   chart?: { code: string; page: string; isSurvey: boolean };
-  /** What is asked of the numbers, which both of their pages go on with. */
+  /** What is asked of the numbers, which all of their pages go on with. */
   asked?: string;
   /** A sentence or two below the heading. */
   lead?: ReactNode;
@@ -17,6 +17,8 @@ type Props = {
   children: ReactNode;
 };
 
+const asksNumbers = /^(numbers|visits)/;
+
 const pagesOf = (isSurvey: boolean) => [
   { page: "", name: "Chart" },
   ...(isSurvey
@@ -24,7 +26,9 @@ const pagesOf = (isSurvey: boolean) => [
         { page: "simulate", name: "Simulator" },
         { page: "steps", name: "Screens" },
         { page: "numbers", name: "Numbers" },
+        { page: "numbers/breakdown", name: "Breakdown" },
         { page: "numbers/compare", name: "Compare numbers" },
+        { page: "visits", name: "Visits" },
         { page: "what-if", name: "What if" },
       ]
     : []),
@@ -50,6 +54,12 @@ export function GraphLayout({ title, chart, asked, lead, naming, children }: Pro
               <a href="/graphs/">All charts</a>
             </li>
             <li>
+              <a href="/graphs/experiments">Experiments</a>
+            </li>
+            <li>
+              <a href="/graphs/alarms">Alarms</a>
+            </li>
+            <li>
               <a href={chart ? `/graphs/compare?before=${chart.code}` : "/graphs/compare"}>Compare two</a>
             </li>
           </ul>
@@ -60,7 +70,7 @@ export function GraphLayout({ title, chart, asked, lead, naming, children }: Pro
               {pagesOf(chart.isSurvey).map(({ page, name }) => (
                 <li key={page}>
                   <a
-                    href={`/graphs/${chart.code}${page && `/${page}`}${asked && page.startsWith("numbers") ? `?${asked}` : ""}`}
+                    href={`/graphs/${chart.code}${page && `/${page}`}${asked && asksNumbers.test(page) ? `?${asked}` : ""}`}
                     aria-current={page === chart.page ? "page" : undefined}
                   >
                     {name}

@@ -9,6 +9,10 @@ import { tracedRequest } from "../trace-requests.ts";
 import type { KeptPage, PageMemory } from "./page-memory.ts";
 import type { SharedPage } from "./shared-page.ts";
 
+/** Begun with the page: who is shown what may depend on both. */
+type NewSession = { id: string; at: number };
+type FirstView = { page: SharedPage; session: NewSession };
+
 /** Answers what is the same for everybody. Each says false of a request that the server behind has to answer. */
 export type AnswerShared = {
   /** With a page that is in memory: before this call returns. */
@@ -24,26 +28,39 @@ export function answerSharedWith(deps: {
   services: Pick<Services, "log" | "metrics" | "settings">;
 }): AnswerShared {
   const { sharedPage, memory, readSession, services } = deps;
+  const { assign } = services.settings.experiments;
   const isBehindProxy = services.settings.trustProxy > 0;
 
-  function send(request: IncomingMessage, response: ServerResponse, page: KeptPage) {
+  /** Views whose page was not in memory: drawn once more they would favor the arms whose page is. */
+  const missed = new WeakMap<IncomingMessage, FirstView>();
+
+  /** The page as a browser without a session is to see it, and the session that it gets if the page begins one. */
+  function firstView(request: IncomingMessage): FirstView | undefined {
+    const page = sharedPage(request);
+    if (!page) return undefined;
+    const session = { id: newSessionId(), at: Date.now() };
+    const arm = page.tried === undefined ? undefined : assign?.(page.tried, session.id, session.at);
+    return { page: arm ? { ...page, arm } : page, session };
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, page: KeptPage, session: NewSession) {
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const body = page.body[encoding || "identity"];
     const headers: Record<string, string | number> = { ...page.headers, "content-length": body.length };
     if (encoding) headers["content-encoding"] = encoding;
     if (page.beginsSession) {
       const referer = (request.headers.referer ?? "").slice(0, longestReferer);
-      headers["set-cookie"] = readSession(undefined).cookieFor(newSessionId(), { at: Date.now(), referer });
+      headers["set-cookie"] = readSession(undefined).cookieFor(session.id, { at: session.at, referer });
     }
     response.writeHead(200, headers).end(body);
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, page: KeptPage) {
+  function answer(request: IncomingMessage, response: ServerResponse, page: KeptPage, session: NewSession) {
     const began = performance.now();
     const requestId = uuid7(Date.now());
     const [method, { route }] = ["GET", page];
     const traceparent = isBehindProxy ? String(request.headers.traceparent ?? "") || undefined : undefined;
-    tracedRequest({ method, route, requestId, traceparent }, () => send(request, response, page));
+    tracedRequest({ method, route, requestId, traceparent }, () => send(request, response, page, session));
     const ms = performance.now() - began;
     recordRequest(services, { requestId, route, method, path: request.url!, status: 200, ms });
     return true;
@@ -51,14 +68,16 @@ export function answerSharedWith(deps: {
 
   return {
     known(request, response) {
-      const page = sharedPage(request);
-      const known = page && memory.known(page);
-      return known !== undefined && answer(request, response, known);
+      const view = firstView(request);
+      if (!view) return false;
+      const known = memory.known(view.page);
+      if (!known) missed.set(request, view);
+      return known !== undefined && answer(request, response, known, view.session);
     },
     async made(request, response) {
-      const page = sharedPage(request);
-      const made = page && (await memory.get(page));
-      return made !== undefined && answer(request, response, made);
+      const view = missed.get(request) ?? firstView(request);
+      const made = view && (await memory.get(view.page));
+      return made !== undefined && answer(request, response, made, view!.session);
     },
   };
 }

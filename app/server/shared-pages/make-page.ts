@@ -2,6 +2,7 @@ import { readArrival } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
 import { inputFor } from "../../../machines/visit/input.ts";
+import { isTried } from "../../../services/experiments/assign.ts";
 import type { Services } from "../../../services/index.ts";
 import { uuid7 } from "../../../services/store/uuid7.ts";
 import type { AskRemix } from "../ask-remix.ts";
@@ -21,8 +22,8 @@ export function sharedPageMaker(deps: {
   readSession: ReadSession;
 }): MakePage {
   const { services, askRemix, security, readSession } = deps;
-  const { siteOrigin, regionHeader, sharedCacheSeconds } = services.settings;
-  return async ({ address, gpc, region }) => {
+  const { siteOrigin, regionHeader, sharedCacheSeconds, experiments } = services.settings;
+  return async ({ address, gpc, region, arm }) => {
     const url = new URL(address, siteOrigin);
     const headers = new Headers(regionHeader && region ? { [regionHeader]: region } : {});
     const { answer, styles } = await askRemix(new Request(url, { headers }), {
@@ -30,10 +31,13 @@ export function sharedPageMaker(deps: {
       ip: "",
       session: readSession(undefined),
       optOut: gpc ? "gpc" : undefined,
+      shared: { arm },
     });
     if (answer.status !== 200) return undefined;
     const body = Buffer.from(await answer.arrayBuffer());
-    const isKept = sharedCacheSeconds > 0 && !isOneQuestion(url);
+    // A cache in front would give one visitor's arm to all.
+    const isAlike = !isTried(experiments.list, findEntry(url.pathname)?.path ?? "");
+    const isKept = sharedCacheSeconds > 0 && isAlike && !isOneQuestion(url);
     const kept = new Headers({ ...usualHeaders, ...Object.fromEntries(answer.headers) });
     kept.delete("Set-Cookie");
     for (const [name, value] of Object.entries(security(url.pathname, styles))) kept.set(name, value);

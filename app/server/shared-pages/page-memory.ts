@@ -80,4 +80,5 @@ export class PageMemory {
   }
 }
 
-const keyOf = ({ gpc, region, address }: SharedPage) => `${gpc} ${region} ${address}`;
+const keyOf = ({ gpc, region, address, arm }: SharedPage) =>
+  `${gpc} ${region} ${address}${arm ? ` ${arm.experiment} ${arm.name}` : ""}`;

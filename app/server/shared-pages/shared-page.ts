@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { lookOf, readArrival } from "../../../machines/lead/tracking.ts";
+import { type AssignedArm, lookOf, readArrival } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
 import type { Settings } from "../../../services/settings/env.ts";
@@ -17,6 +17,9 @@ export type SharedPage = {
   gpc: boolean;
   /** The visitor's state, where a proxy tells it and the page depends on it. */
   region?: string;
+  /** Path of the survey, where an experiment may choose how it is shown, and the arm that it has chosen. */
+  tried?: string;
+  arm?: AssignedArm;
 };
 
 /** Their forms are sealed for each visitor. */
@@ -57,7 +60,8 @@ export function sharedPageWith(
     const flags = look.get("flags");
     if (flags !== null) look.set("flags", knownFlags(flags));
     const address = look.size > 0 ? `${entry.path}?${look}` : entry.path;
-    return { address, gpc, region };
+    // Flags in the address beat an experiment's, and who came by them is in none.
+    return { address, gpc, region, ...(flags === null && { tried: entry.path }) };
   };
 }
 

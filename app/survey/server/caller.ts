@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { type Arrival, longestReferer, readArrival } from "../../../machines/lead/tracking.ts";
+import { entryInArm } from "../../../machines/arm-entry.ts";
+import {
+  type Arrival,
+  type AssignedArm,
+  longestReferer,
+  readArrival,
+} from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import type { Caller } from "../../../services/visits/perform.ts";
@@ -33,13 +39,15 @@ export function arrivalOf(
   { services }: Pick<RequestContext, "services">,
   { path, variant: { keepsQuery } }: SurveyEntry,
   query: URLSearchParams,
+  arm?: AssignedArm,
 ): Arrival {
   const { regionHeader } = services.settings;
-  return readArrival(path, query, "", {
+  const arrival = readArrival(path, query, "", {
     keepsQuery,
     region: regionHeader && regionIn(request.headers.get(regionHeader)),
     device: deviceClass(request.headers.get("User-Agent") ?? ""),
   });
+  return arm ? { ...arrival, arm } : arrival;
 }
 
 /** Who sent the visitor to this page. */
@@ -64,24 +72,48 @@ export function shownIn(field: unknown): Shown | undefined {
   }
 }
 
-/** The way in of the visit itself, whatever address of its survey a post names: presets and the consent's page are by it. */
-export function entryOfVisit(named: SurveyEntry, { arrival }: VisitToken): SurveyEntry {
-  const own = findEntry(arrival.path);
-  return own?.variant.code === named.variant.code ? own : named;
+/**
+ * The arm of an experiment in which a browser is shown a survey. None without a session of ours (it was refused, or
+ * altered): what was shown is not known then. None with flags in the address, which beat an experiment's.
+ * @param at when the page is or was first shown
+ */
+export function armAt(
+  { services }: Pick<RequestContext, "services">,
+  { path }: Pick<SurveyEntry, "path">,
+  query: URLSearchParams,
+  sessionId: string | null,
+  at: number,
+): AssignedArm | undefined {
+  const { assign } = services.settings.experiments;
+  return sessionId === null || query.has("flags") ? undefined : assign?.(path, sessionId, at);
 }
+
+/** What a post to a survey belongs to. `survey`: as the page showed it; `entry`: the way in of the visit itself. */
+export type Posted = { survey: SurveyEntry; entry: SurveyEntry; arrival: Arrival; token: VisitToken };
 
 /**
  * The visit that a post belongs to, by its form's token or, where the form was a first view's and has none, one that begins
- * with it; undefined for a token that is not ours, or another survey's.
+ * with it, in the arm that the view was shown in. No token: it is not ours, or another survey's.
+ * @param named by the address; the visit may have come in by another of its survey, whose presets and consent are its own
  */
-export function tokenOf(
-  { services }: Pick<RequestContext, "services">,
-  { variant }: SurveyEntry,
-  arrival: Arrival,
-  given: string | undefined,
-  first: FirstView | undefined,
-): VisitToken | undefined {
-  if (!given) return services.beginVisit(variant.code, arrival, first);
-  const token = openToken(services.seal, given);
-  return token?.survey === variant.code ? token : undefined;
+export function postedTo(
+  request: Request,
+  context: Pick<RequestContext, "services" | "session">,
+  named: SurveyEntry,
+  query: URLSearchParams,
+  { visit, first }: { visit: string | undefined; first: FirstView | undefined },
+): Omit<Posted, "token"> & Partial<Pick<Posted, "token">> {
+  const { services, session } = context;
+  const opened = visit ? openToken(services.seal, visit) : undefined;
+  const arm = visit
+    ? opened?.arrival.arm
+    : armAt(context, named, query, session.id, session.first?.at ?? Date.now());
+  const survey = entryInArm(named, arm);
+  const arrival = arrivalOf(request, context, survey, query, arm);
+  const { code } = survey.variant;
+  if (!visit) return { survey, entry: survey, arrival, token: services.beginVisit(code, arrival, first) };
+  if (opened?.survey !== code) return { survey, entry: survey, arrival };
+  const found = findEntry(opened.arrival.path);
+  const own = found && entryInArm(found, arm);
+  return { survey, entry: own?.variant.code === code ? own : survey, arrival, token: opened };
 }

@@ -6,7 +6,7 @@ import type { Submitter } from "../../../services/visits/posts.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { readJson } from "../../server/read-body.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
-import { arrivalOf, callerOf, entryOfVisit, tokenOf } from "./caller.ts";
+import { callerOf, postedTo } from "./caller.ts";
 import { factsFromClient, optOutFacts } from "./client-report.ts";
 
 const short = z.string().max(300);
@@ -74,14 +74,14 @@ export async function readIslandPost<Schema extends typeof base>(
     throw refuse(400, issue?.message ?? "The body is not as expected.", issue?.path.join(".") || null);
   }
   const { path, visit, first, timeZone, query = {}, reported } = parsed.data;
-  const entry = findEntry(path);
-  if (!entry) throw refuse(400, "There is no survey at this path.", "path");
-  const arrival = arrivalOf(request, context, entry, new URLSearchParams(query));
-  const token = tokenOf(context, entry, arrival, visit, context.session.first ?? first);
+  const named = findEntry(path);
+  if (!named) throw refuse(400, "There is no survey at this path.", "path");
+  const known = { visit, first: context.session.first ?? first };
+  const { token, entry, arrival } = postedTo(request, context, named, new URLSearchParams(query), known);
   if (!token) throw refuse(400, "This is not a visit of this survey.", "visit");
   const sessionId = context.session.id ?? newSessionId();
   const common: Submitter = {
-    entry: entryOfVisit(entry, token),
+    entry,
     token,
     arrival,
     caller: callerOf(request, context, sessionId, timeZone),

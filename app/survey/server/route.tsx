@@ -18,9 +18,10 @@ import type { SurveyPageData } from "../screen/page-data.ts";
 import { queryOf, stepAddress } from "../screen/step-address.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
-import { arrivalOf, callerOf, entryOfVisit, refererOf, shownIn, tokenOf } from "./caller.ts";
+import { callerOf, postedTo, refererOf, shownIn } from "./caller.ts";
 import { factsFromForm, optOutFacts } from "./client-report.ts";
 import { surveyMeta } from "./meta.ts";
+import { openedInArm } from "./opened-in-arm.ts";
 import { surveyPage } from "./page.ts";
 import { saidOnTheWay } from "./page-effects.ts";
 import { visitNames } from "./visit-names.ts";
@@ -61,11 +62,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
   if (context.consentPage) return data(context.consentPage);
   const url = new URL(request.url);
-  const entry = entryAt(url);
-  if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, entry));
+  const named = entryAt(url);
+  if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, named));
   const asked = url.searchParams.get("step");
-  const arrival = arrivalOf(request, context, entry, url.searchParams);
-  const opened = await services.openVisit({ entry, sessionId: session.id, arrival, asked });
+  const sessionId = session.id ?? newSessionId();
+  const { entry, arrival, opened } = await openedInArm(request, context, named, sessionId);
   if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
   const { token, state, step, expired } = opened;
   const page = surveyPage({
@@ -81,7 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prefill: await services.prefill(state.visit, session.id),
   });
   const first = token ? undefined : { at: state.visit.startedAt, referer: refererOf(request) };
-  const cookie = session.cookieFor(session.id ?? newSessionId(), first);
+  const cookie = session.cookieFor(sessionId, first);
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }
 
@@ -89,16 +90,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, session } = context;
   const url = new URL(request.url);
-  const entry = entryAt(url);
   const form = await readForm(request);
-  const here = arrivalOf(request, context, entry, url.searchParams);
-  const token = tokenOf(context, entry, here, form.visit, session.first);
+  const { first } = session;
+  const posted = postedTo(request, context, entryAt(url), url.searchParams, { visit: form.visit, first });
+  const { survey: entry, arrival: here, token } = posted;
   if (!token) return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
 
   const sessionId = session.id ?? newSessionId();
   const step = form.step ?? "";
   const [recorded] = await services.recordAnswers({
-    entry: entryOfVisit(entry, token),
+    entry: posted.entry,
     token,
     arrival: here,
     caller: callerOf(request, context, sessionId),

@@ -99,10 +99,10 @@ function passingTraces(traces: Traces, filters: Filters): Uint8Array | null {
   return passing;
 }
 
-/** By link: 1 where it leads to the node of that id, or is the edge of that id. */
-function moveTest({ links, nodes }: Traces, id: string): Uint8Array {
+/** By link: 1 where it leads to the node of that id, or is the edge of that id; every link is of one that began. */
+function moveTest({ links, nodes, start }: Traces, id: string): Uint8Array {
   return Uint8Array.from(links, ({ kind, from, to }) => {
     const isEdge = kind === "edge" && `${nodes.texts[from]}->${nodes.texts[to]}` === id;
-    return Number(isEdge || nodes.texts[to] === id);
+    return Number(isEdge || nodes.texts[to] === id || nodes.texts[start] === id);
   });
 }

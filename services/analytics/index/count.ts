@@ -8,7 +8,7 @@ export const width = results.length;
 export const qualified = results.indexOf("qualified");
 export const disqualified = results.indexOf("disqualified");
 
-const open = results.indexOf("open");
+export const open = results.indexOf("open");
 export const underWay = results.indexOf("underWay");
 
 /** An open session is under way until it has settled. */

@@ -46,9 +46,8 @@ export function nodeNumbers(
   return [...modelled.keys(), ...others].map((id) => {
     const number = traces.nodes.find(id);
     const passed = passedOf(tallies.nodes, number);
-    const exits = number === undefined ? 0 : tallies.exits[number]!;
-    const stillThere = number === undefined ? 0 : tallies.stillThere[number]!;
-    const underWay = number === undefined ? 0 : tallies.underWay[number]!;
+    const of = (counts: Float64Array) => (number === undefined ? 0 : counts[number]!);
+    const [exits, stillThere, underWay] = [of(tallies.exits), of(tallies.stillThere), of(tallies.underWay)];
     const isEnd = modelled.get(id) === "end";
     return {
       id,
@@ -57,6 +56,8 @@ export function nodeNumbers(
       exits,
       stillThere,
       underWay,
+      left: of(tallies.left),
+      settled: of(tallies.settled),
       dropOff: isEnd ? 0 : share(stillThere - underWay, passed.sessions - underWay),
       conversion: share(passed.leads, passed.sessions),
       dwell: dwellOf(number === undefined ? [] : timesAt(number)),

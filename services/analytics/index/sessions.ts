@@ -19,6 +19,8 @@ const mostNodes = Math.floor(0xffff / dwellClasses);
 
 /** The sessions of one variant, column by column; about 60 bytes each with some fifteen moves. */
 export class Sessions {
+  /** As the store knows them. */
+  readonly id = words();
   readonly source = words();
   readonly trace = words();
   readonly day = shorts();
@@ -39,9 +41,10 @@ export class Sessions {
   /** Writes a session at a place: at the end, or over its own earlier state. */
   put(
     at: number,
-    { day, result, dwells, lastAt }: Pick<KeptSession, "day" | "result" | "dwells" | "lastAt">,
+    { id, day, result, dwells, lastAt }: Pick<KeptSession, "id" | "day" | "result" | "dwells" | "lastAt">,
     { source, trace, left, dqReason }: Referred,
   ): void {
+    this.id.set(at, id);
     this.source.set(at, source);
     this.trace.set(at, trace);
     this.day.set(at, day);

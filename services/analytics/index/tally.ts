@@ -1,4 +1,4 @@
-import { disqualified, qualified, underWay, width } from "./count.ts";
+import { disqualified, open, qualified, underWay, width } from "./count.ts";
 import type { Traces } from "./traces.ts";
 
 /** Counts by number of what was passed: nodes, links, marks, paths. */
@@ -18,6 +18,10 @@ export type Tallies = {
   stillThere: Float64Array;
   /** Those of them that are under way. */
   underWay: Float64Array;
+  /** Those of them that left. */
+  left: Float64Array;
+  /** Sessions by node that passed it and are under way nowhere. */
+  settled: Float64Array;
   /** Sessions by node in which an answer was refused there. */
   refused: Float64Array;
 };
@@ -30,7 +34,8 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
   const marks = tallyOf(traces.marks.length);
   const paths = tallyOf(traces.paths.texts.length);
   const counts = () => new Float64Array(nodeCount);
-  const [exits, stillThere, onTheirWay, refused] = [counts(), counts(), counts(), counts()];
+  const [exits, stillThere, onTheirWay, left] = [counts(), counts(), counts(), counts()];
+  const [settled, refused] = [counts(), counts()];
   // The trace that passed each of them last: a session counts once wherever it was.
   const lastAt = new Int32Array(nodeCount).fill(-1);
   const lastBy = new Int32Array(traces.links.length).fill(-1);
@@ -46,7 +51,9 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
     let times = 0;
     for (let result = 0; result < width; result++) times += byTrace[from + result]!;
     if (times === 0) continue;
+    const atRest = times - byTrace[from + underWay]!;
     add(nodes, traces.start, times, leads, good);
+    settled[traces.start]! += atRest;
     nodes.visits[traces.start]! += times;
     const end = moveStart.values[trace + 1]!;
     for (let at = moveStart.values[trace]!; at < end; at++) {
@@ -54,7 +61,10 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
       const to = target[link]!;
       links.visits[link]! += times;
       if (lastBy[link] !== trace) add(links, link, times, leads, good);
-      if (lastAt[to] !== trace && to !== traces.start) add(nodes, to, times, leads, good);
+      if (lastAt[to] !== trace && to !== traces.start) {
+        add(nodes, to, times, leads, good);
+        settled[to]! += atRest;
+      }
       lastBy[link] = trace;
       lastAt[to] = trace;
     }
@@ -71,12 +81,13 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
     add(paths, path.values[trace]!, times, leads, good);
     stillThere[place.values[trace]!]! += times;
     onTheirWay[place.values[trace]!]! += byTrace[from + underWay]!;
+    left[place.values[trace]!]! += byTrace[from + open]!;
   }
   traces.links.forEach(({ from, to }, link) => {
     nodes.visits[to]! += links.visits[link]!;
     exits[from]! += links.visits[link]!;
   });
-  return { nodes, links, marks, paths, exits, stillThere, underWay: onTheirWay, refused };
+  return { nodes, links, marks, paths, exits, stillThere, underWay: onTheirWay, left, settled, refused };
 }
 
 /** Counts sessions that passed something for the first time. */

@@ -1,3 +1,4 @@
+import { entryInArm } from "../../../machines/arm-entry.ts";
 import { stepperOf } from "../../../machines/graph/stepper.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
@@ -26,36 +27,77 @@ export type Simulation = {
   until: number;
   /** Counts days in the site's time zone. */
   day: (at: number) => number;
+  /** Experiments in which the visitors are, and by how much fewer of those in an arm leave at a question. */
+  assign?: (path: string, sessionId: string, at: number) => Arrival["arm"];
+  effects?: readonly Effect[];
+  /** The variant's own, where several simulations of the same days share what is remembered. */
+  stepper?: Stepper;
 };
 
-/** A simulated visit's log and what analysts count of it. */
-export type Simulated = { log: readonly LogEntry[]; session: AnalyticsSession };
+/** `less` of an arm's visitors leave at each question, of those who would: 0.2 makes ten per cent eight. */
+export type Effect = { experiment: string; arm: string; less: number };
+
+/** A simulated visit's log and what analysts count of it, which is made when it is asked for. */
+export type Simulated = { log: readonly LogEntry[]; readonly session: AnalyticsSession };
+
+type Stepper = ReturnType<typeof stepperFor>;
+
+/** The steps of a variant's chart, remembered. */
+export function stepperFor({ machine }: Pick<Variant, "machine">) {
+  return rememberedSteps(stepperOf(machine));
+}
 
 /** Visits that nobody made, the same for the same arguments; each walks the real chart. */
-export function* simulate({ sessions, seed, variant, days, until, day }: Simulation): Generator<Simulated> {
+export function* simulate({
+  sessions,
+  seed,
+  variant,
+  days,
+  until,
+  day,
+  assign,
+  effects = [],
+  stepper: own = stepperFor(variant),
+}: Simulation): Generator<Simulated> {
   const chance = chanceFrom(seed);
-  const stepper = rememberedSteps(stepperOf(variant.machine));
+  // An arm may show another survey.
+  const steppers = new Map([[variant.code, own]]);
+  const stepperIn = (shown: SurveyEntry["variant"]) => {
+    const stepper = steppers.get(shown.code) ?? stepperFor(shown);
+    steppers.set(shown.code, stepper);
+    return stepper;
+  };
   const today = calendarDay(until);
   const entries = Object.entries(variant.entries).map(([path, defaults]) => ({ path, variant, defaults }));
   for (let count = 0; count < sessions; count++) {
-    const entry = chance.pick<SurveyEntry>(entries, (_, index) => 1 / (index + 1));
-    const arrival = drawArrival(entry, chance);
+    const named = chance.pick<SurveyEntry>(entries, (_, index) => 1 / (index + 1));
+    const drawn = drawArrival(named, chance);
     const startedAt = drawTime(days, until, chance);
-    const { log, place, lead, isOver } = walk(entry, arrival, startedAt, today, chance, stepper);
+    const arm = drawn.query.flags ? undefined : assign?.(named.path, `${seed} ${count}`, startedAt);
+    const arrival = arm ? { ...drawn, arm } : drawn;
+    const entry = entryInArm(named, arm);
+    const stepper = stepperIn(entry.variant);
+    const effect = effects.find((each) => each.experiment === arm?.experiment && each.arm === arm.name);
+    const visitor = { arrival, startedAt, today, leaves: 1 - (effect?.less ?? 0) };
+    const { log, place, lead, isOver } = walk(entry, visitor, chance, stepper);
     const scripts = { fact: "scripts", value: { ran: true } } as const;
     const facts = chance.happens(traffic.withoutScripts) ? {} : addFact({}, scripts);
-    const session = sessionOf({
-      visitId: null,
-      entry,
-      source: sourceOf(entry, { arrival, facts }, { simulated: true }),
+    yield {
       log,
-      passages: passagesOf(entry, log, {}, stepper),
-      place,
-      lead,
-      isOver,
-      day,
-    });
-    yield { log, session };
+      get session() {
+        return sessionOf({
+          visitId: null,
+          entry,
+          source: sourceOf(entry, { arrival, facts }, { simulated: true }),
+          log,
+          passages: passagesOf(entry, log, {}, stepper),
+          place,
+          lead,
+          isOver,
+          day,
+        });
+      },
+    };
   }
 }
 

@@ -24,16 +24,20 @@ export type Walked = {
   isOver: boolean;
 };
 
-/**
- * One visitor's way through a survey's own chart, until it ends or they leave.
- * @param startedAt epoch milliseconds
- * @param today the visitor's day, the same for all: buttons for dates are pressed, which no day changes
- */
+/** `today`: the visitor's day, the same for all: buttons for dates are pressed, which no day changes. */
+export type Visitor = {
+  arrival: Arrival;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  today: CalendarDay;
+  /** How much likelier than others they leave at a question; 1 for most. */
+  leaves: number;
+};
+
+/** One visitor's way through a survey's own chart, until it ends or they leave. */
 export function walk(
   entry: SurveyEntry,
-  arrival: Arrival,
-  startedAt: number,
-  today: CalendarDay,
+  { arrival, startedAt, today, leaves }: Visitor,
   chance: Chance,
   steps: Steps,
 ): Walked {
@@ -62,7 +66,7 @@ export function walk(
       continue;
     }
     const step = stepNamed(state.step, machine);
-    if (!step || (visit.position > 0 && chance.happens(behaviour.leaves(step)))) break;
+    if (!step || (visit.position > 0 && chance.happens(leaves * behaviour.leaves(step)))) break;
     pass(behaviour.takes(step));
     // One that a check has refused is there already; nobody goes back twice in a row.
     const isAskedAgain = visit.trail[visit.position - 1]?.step === step.name;

@@ -1,4 +1,5 @@
 import { whoIsNamed } from "../../providers/buyers/who-is-named.ts";
+import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
 import { receivers } from "../../providers/index.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
@@ -56,11 +57,22 @@ export function lookAtSettings(settings: Settings): Finding[] {
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
   return [
     ok("The settings are valid."),
+    ...settings.experiments.list.map(({ id, paths }) =>
+      ok(`EXPERIMENTS_FILE: ${id} is tried at ${paths.join(", ")}.`),
+    ),
+    ok(alarmsLine(settings)),
     ...notes,
     ...[...guessableSecrets(settings), ...standInsOf(settings)].map(wrong),
     ...fictitiousFacts(company).map(note),
     ...(isPublic ? lookAtReceivers(known) : []),
   ];
+}
+
+function alarmsLine({ destinations }: Settings): string {
+  const takers = destinations.filter(takesAlarms).map(({ name }) => name);
+  return takers.length > 0
+    ? `Alarms are sent to ${takers.join(", ")}.`
+    : "Alarms are off: no destination of DESTINATIONS_FILE has takes: alarms.";
 }
 
 /** What is taken as it stands, and is hardly safe on a public site. */

@@ -2,7 +2,7 @@ import { maskedLine } from "../../observe/masked-lead.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import { mailServer } from "../mail.ts";
-import type { Destination, RoutedLead } from "../ports.ts";
+import type { AlarmSink, Destination, RoutedLead } from "../ports.ts";
 import { flatFields, routedLead } from "../routed-lead.ts";
 
 const timeoutMs = 30_000;
@@ -28,6 +28,19 @@ export function email(declared: Declared<"email">): Destination["deliver"] {
         text: letter(line, lead, isPersonal ? fields : undefined),
       });
       return { outcome: "accepted", detail: response.slice(0, 200) };
+    } catch (error) {
+      throw failureOf(name, error);
+    }
+  };
+}
+
+/** An alarm as a letter; a second arrival is known by its Message-ID. */
+export function emailAlarm({ name, smtp, from, to }: Declared<"email">): AlarmSink["send"] {
+  const mails = mailServer(smtp, timeoutMs);
+  return async ({ id, subject, text }) => {
+    const messageId = `<${id}@${from.split("@")[1]}>`;
+    try {
+      await mails.sendMail({ from, to: [...to], subject, messageId, text: `${text}\n` });
     } catch (error) {
       throw failureOf(name, error);
     }

@@ -5,6 +5,7 @@ import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
 import { repeatsOf, routeOf } from "../route.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
+import { takesAlarms } from "./alarm-sinks.ts";
 import { declaredDeletion, type Forget } from "./deletion.ts";
 import { email } from "./email.ts";
 import { dayFile } from "./file.ts";
@@ -16,10 +17,9 @@ import { webhook } from "./webhook.ts";
 export const declaredDestinations: DestinationProvider = {
   addresses: ({ destinations }) => destinations.flatMap(addressesOf),
   destinations(settings, callJson) {
-    const made = settings.destinations.map((declared) => ({
-      declared,
-      ...portOf(declared, settings, callJson),
-    }));
+    const made = settings.destinations
+      .filter((declared) => !takesAlarms(declared))
+      .map((declared) => ({ declared, ...portOf(declared, settings, callJson) }));
     const forgets = new Map(made.map(({ declared, forget }) => [declared.name, forget]));
     const ports = made.flatMap(({ declared, deliver }) => {
       if (!deliver) return [];

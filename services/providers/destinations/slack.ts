@@ -1,7 +1,7 @@
 import { maskedLine } from "../../observe/masked-lead.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
-import type { Destination } from "../ports.ts";
+import type { AlarmSink, Destination } from "../ports.ts";
 import { routedLead } from "../routed-lead.ts";
 
 /** One masked line per lead to a Slack incoming webhook. Text of the visitor's is never read as Slack's own marks. */
@@ -9,7 +9,7 @@ export function slack(callJson: CallJson, { name, url, mode }: Declared<"slack">
   return async ({ payload }) => {
     const { about, record } = routedLead(payload);
     const isTest = mode === "test" || about.sample;
-    const line = maskedLine({ ...about, record }).replace(/[&<>]/g, (mark) => entities[mark]!);
+    const line = escaped(maskedLine({ ...about, record }));
     await callJson({
       provider: name,
       url,
@@ -20,4 +20,17 @@ export function slack(callJson: CallJson, { name, url, mode }: Declared<"slack">
   };
 }
 
+/** An alarm as one message. */
+export function slackAlarm(callJson: CallJson, { name, url }: Declared<"slack">): AlarmSink["send"] {
+  return async ({ subject, text }) => {
+    await callJson({
+      provider: name,
+      url,
+      body: { text: escaped(`*${subject}*\n${text}`) },
+      timeoutMs: 10_000,
+    });
+  };
+}
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (mark) => entities[mark]!);
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

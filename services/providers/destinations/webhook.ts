@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
-import type { Destination, RoutedLead } from "../ports.ts";
+import type { AlarmSink, Destination, RoutedLead } from "../ports.ts";
 import { routedLead } from "../routed-lead.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { post } from "./post.ts";
@@ -30,6 +30,16 @@ export const webhookBody = z.discriminatedUnion("type", [
     version: z.literal(1),
     timestamp: z.iso.datetime(),
     data: z.object({ id: z.string() }),
+  }),
+  z.object({
+    type: z
+      .enum(["alarm.began", "alarm.ended"])
+      .describe(
+        "numbers are far from their usual, and as usual again: only for destinations that take alarms",
+      ),
+    version: z.literal(1),
+    timestamp: z.iso.datetime(),
+    data: z.object({ subject: z.string(), text: z.string() }),
   }),
 ]);
 
@@ -68,5 +78,9 @@ export function webhook(callJson: CallJson, declared: Declared<"webhook">) {
     const timestamp = new Date().toISOString();
     await send(id, { type: "lead.deleted", version: 1, timestamp, data: { id: leadId } }, {});
   };
-  return { deliver, forget };
+  const alarm: AlarmSink["send"] = async ({ id, at, began, subject, text }) => {
+    const type = began ? "alarm.began" : "alarm.ended";
+    await send(id, { type, version: 1, timestamp: new Date(at).toISOString(), data: { subject, text } }, {});
+  };
+  return { deliver, forget, alarm };
 }

@@ -50,6 +50,10 @@ const common = {
 };
 
 const takesBoth = z.enum(["leads", "messages", "both"], "must be leads, messages or both").default("both");
+/** Of kinds that people read: alarms come to those alone that take nothing else. */
+const takesAny = z
+  .enum(["leads", "messages", "both", "alarms"], "must be leads, messages, both or alarms")
+  .default("both");
 const takesLeads = z.enum(["leads", "messages", "both"], "must be leads, messages or both").default("leads");
 /** Whether it also gets leads whose visitors opted out of the selling and sharing of their data. */
 const optedOut = (gets: boolean) => z.boolean("must be true or false").default(gets);
@@ -107,7 +111,7 @@ const webhook = z.strictObject({
   ...common,
   url,
   secrets: oneOrMore(z.string().pipe(webhookSecret)),
-  takes: takesBoth,
+  takes: takesAny,
   "gets-opted-out": optedOut(false),
 });
 const leadprosper = z.strictObject({
@@ -133,7 +137,7 @@ const email = z.strictObject({
   from: address,
   to: oneOrMore(address),
   "personal-data": z.boolean("must be true or false").default(false),
-  takes: takesBoth,
+  takes: takesAny,
   "gets-opted-out": optedOut(true),
 });
 const file = z.strictObject({
@@ -149,7 +153,7 @@ const slack = z.strictObject({
   kind: z.literal("slack"),
   ...common,
   url,
-  takes: takesBoth,
+  takes: takesAny,
   "gets-opted-out": optedOut(true),
 });
 

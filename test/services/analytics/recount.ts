@@ -47,6 +47,11 @@ export function recount(sessions: readonly Plain[]) {
       ...passed(sessions, ({ moves }) => moves.filter(({ to }) => to === id).length + Number(id === "start")),
       exits: times.length,
       stillThere: sessions.filter(({ place }) => place === id).length,
+      left: sessions.filter(({ place, result }) => place === id && result === "open").length,
+      settled: sessions.filter(
+        ({ moves, result }) =>
+          result !== "underWay" && (id === "start" || moves.some((move) => move.to === id)),
+      ).length,
       dwell: { count: times.length, median: rank(times, 0.5), p90: rank(times, 0.9) },
       backFrom: jumps.filter(({ from }) => from === id).length,
       backTo: jumps.filter(({ to }) => to === id).length,

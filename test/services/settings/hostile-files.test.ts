@@ -27,7 +27,7 @@ const bomb = [
   ...Array.from({ length: 9 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index}, `.repeat(10)}]`),
 ].join("\n");
 
-describe.each(["DESTINATIONS_FILE", "BUYERS_FILE", "PAGES_FILE"])("%s", (setting) => {
+describe.each(["DESTINATIONS_FILE", "BUYERS_FILE", "PAGES_FILE", "EXPERIMENTS_FILE"])("%s", (setting) => {
   it("that would grow to a thousand times its size is refused by name", holds("T116"), () => {
     const said = read(setting, bomb);
     expect(said).toContain(`${folder}/file.yaml refers to its own parts too often`);

@@ -31,6 +31,12 @@ it.each([
 it.each([
   ["a comment", "lead/derive.ts", "\nexport function", "\n// Why.\nexport function"],
   ["a sentence on screen", "messages/en.ts", "export const", "export const unused = 1;\nexport const"],
+  [
+    "a limit that only questions go by",
+    "rules/limits.ts",
+    "WILLING_TO_TREAT_DAYS = 14",
+    "WILLING_TO_TREAT_DAYS = 400",
+  ],
   ["a chart", "variants/c.ts", "import", "const unused = 1;\nimport"],
   ["a question", "steps/alcohol.ts", "import", "const unused = 1;\nimport"],
 ])("%s is none", (_, file, text, other) => {

@@ -13,11 +13,11 @@ import type { SurveyMachine } from "../../../machines/variant.ts";
 import { inputFor } from "../../../machines/visit/input.ts";
 import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
 import { comparisonOf } from "../../../machines/what-if/comparison.ts";
+import { isBroken, readGate } from "../../../machines/what-if/gate.ts";
 import { addVisit, emptyTally, type Tally } from "../../../machines/what-if/tally.ts";
 import type { World } from "../../../machines/what-if/world.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { uuid7 } from "../../../services/store/uuid7.ts";
-import { isBroken, readGate } from "../../../tools/what-if/gate.ts";
 import { summaryOf } from "../../../tools/what-if/summary.ts";
 import { batchesInFile, storedBatches, visitsIn } from "../../../tools/what-if/visits.ts";
 import { edits, variant, worldOf } from "../../support/what-if-worlds.ts";
@@ -139,12 +139,22 @@ describe("what if", () => {
       rest: [],
       tally,
     };
-    expect(summaryOf(report)).toContain(
-      `| are asked a question they never answered | ${tally.kinds.meets.atLeast} |`,
+    const { atLeast, atMost } = tally.kinds.meets;
+    expect(atLeast).toBe(atMost);
+    const summary = summaryOf(report, "https://site.example", [
+      readGate("meets>0.5%")!,
+      readGate("skips>0")!,
+    ]);
+    expect(summary).toContain(
+      `| are asked a question they never answered | ${atLeast} | ${((100 * atLeast) / tally.visits).toFixed(2)} % | [v`,
     );
-    expect(summaryOf(report)).toContain(
-      `Questions never answered before: MissedWork ${tally.met.MissedWork}.`,
-    );
+    expect(summary).toContain("](https://site.example/graphs/c/simulate?");
+    expect(summary).toContain(`| get another verdict (q) | at most ${tally.kinds.verdict.atMost} |`);
+    expect(summary).toContain("Limit `meets>0.5%`: **more may change than allowed**");
+    expect(summary).toContain("Limit `skips>0`: kept (0).");
+    expect(summary).toContain(`Questions never answered before: MissedWork ${tally.met.MissedWork}.`);
+    const same = tallied(worldOf(variant.machine));
+    expect(summaryOf({ ...report, tally: same }, "")).toContain("**Nothing changes for these visits.**");
   });
 });
 

@@ -79,7 +79,7 @@ export function askedBy(variant: string, params: URLSearchParams): { asked?: Ask
 }
 
 /** What the address says of the page, not of its numbers. */
-const ofThePage = ["at", "find", "zoom", "layout", "variant"];
+const ofThePage = ["at", "find", "zoom", "layout", "variant", "sort", "order", "by", "and"];
 
 /** No object that goes to a page can have a part of this name. */
 const unusable = "__proto__";

@@ -1,6 +1,8 @@
 import type { View } from "../../../../machines/graph/view.ts";
-import type { Compared, Comparison } from "../../../../services/analytics/types.ts";
+import type { Compared } from "../../../../services/analytics/types.ts";
+import type { Comparison } from "../../../../services/statistics/rates.ts";
 import { titlesIn } from "../../ui/title-of.ts";
+import { sorted } from "../sort.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "../table.ts";
 
 const columns: Column[] = [
@@ -41,8 +43,12 @@ const rowOf = (name: string, comparison: Comparison, id?: string): Row => ({
   isMarked: comparison.isSignificant,
 });
 
-/** Two sides as tables: the whole, then step by step. @param view a's chart */
-export function comparedTables({ leads, qualified, steps, ways }: Compared, view: View): Table[] {
+/** Two sides as tables: the whole, then step by step. @param view a's chart @param query the page's address */
+export function comparedTables(
+  { leads, qualified, steps, ways }: Compared,
+  view: View,
+  query: URLSearchParams,
+): Table[] {
   const titleOf = titlesIn(view);
   const perStep = (name: string, title: string, of: "dropOff" | "conversion" | "refused", note: string) => ({
     name,
@@ -87,5 +93,5 @@ export function comparedTables({ leads, qualified, steps, ways }: Compared, view
       })),
     },
   ];
-  return tables.map(tableOf);
+  return tables.map((table) => sorted(tableOf(table), query));
 }

@@ -27,7 +27,7 @@ export async function loadNumbers(args: ActionFunctionArgs) {
       services.analytics.query(asked.query),
       services.analytics.outcomes(asked.query),
     ]);
-    const tables = tablesOf(numbers, chart.view, outcomes);
+    const tables = tablesOf(numbers, chart.view, outcomes, params);
     return data({ ...shown, numbers, tables });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
@@ -54,7 +54,7 @@ export async function loadCompared(args: ActionFunctionArgs) {
   const { view } = charts[0]!;
   try {
     const compared = await args.context.services.analytics.compare(a!.asked.query, b!.asked.query);
-    return data({ ...shown, view, charts, compared, tables: comparedTables(compared, view) });
+    return data({ ...shown, view, charts, compared, tables: comparedTables(compared, view, params) });
   } catch (error) {
     return data({ ...shown, view, unavailable: reasonOf(error) }, { status: 503 });
   }
@@ -67,7 +67,8 @@ function askedOf(code: string, params: URLSearchParams) {
   return askedBy(variant, params);
 }
 
-async function demandSurvey(args: ActionFunctionArgs) {
+/** The survey that an address names. @throws Response 404 as above */
+export async function demandSurvey(args: ActionFunctionArgs) {
   await demandAccess(args, "numbers");
   const code = args.params.code!;
   const params = new URL(args.request.url).searchParams;
@@ -76,8 +77,8 @@ async function demandSurvey(args: ActionFunctionArgs) {
   return { chart, params };
 }
 
-/** In words. @throws the error, where it is another */
-function reasonOf(error: unknown): string {
+/** Why there are no numbers, in words. @throws the error, where it is another */
+export function reasonOf(error: unknown): string {
   if (error instanceof AnalyticsUnavailable) return error.message;
   throw error;
 }

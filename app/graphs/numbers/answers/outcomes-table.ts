@@ -1,10 +1,10 @@
-import { wilson } from "../../../../services/analytics/exact.ts";
 import {
   type Became,
   outcomeDimensions,
   type SourceOutcomes,
 } from "../../../../services/analytics/outcomes.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
+import { wilson } from "../../../../services/statistics/exact.ts";
 import { dimensionNames } from "../names.ts";
 import type { Cell, Column, Row, Table, Unit } from "../table.ts";
 

@@ -3,16 +3,23 @@ import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts"
 import type { Choice, NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import { dimensionNames } from "../names.ts";
-import { type Column, type Row, type Table, tableOf, type Unit } from "../table.ts";
+import { sorted } from "../sort.ts";
+import { type Row, type Table, tableOf } from "../table.ts";
+import { as, ratio, shareCells, shareColumns, text } from "./columns.ts";
+import { leaksTable } from "./leaks-table.ts";
 import { outcomesTable } from "./outcomes-table.ts";
+import { refusals, services } from "./services-tables.ts";
 
-const text = (name: string): Column => ({ name, unit: "text" });
-const as = (unit: Unit, ...names: string[]): Column[] => names.map((name) => ({ name, unit }));
-
-/** Every number of a page as tables, in the order in which they stand there. */
-export function tablesOf(numbers: Numbers, view: View, outcomes: SourceOutcomes | null): Table[] {
+/** Every number of a page as tables, in the order in which they stand there. @param query the page's address */
+export function tablesOf(
+  numbers: Numbers,
+  view: View,
+  outcomes: SourceOutcomes | null,
+  query: URLSearchParams,
+): Table[] {
   const titleOf = titlesIn(view);
-  return [
+  const tables = [
+    leaksTable(numbers, titleOf, outcomes, query),
     steps(numbers, titleOf),
     ways(numbers, view, titleOf),
     leads(numbers),
@@ -23,12 +30,11 @@ export function tablesOf(numbers: Numbers, view: View, outcomes: SourceOutcomes 
     outcomesTable(numbers, outcomes),
     jumps(numbers, titleOf),
     unmatched(numbers, titleOf),
-  ].map(tableOf);
+  ];
+  return tables.map((table) => sorted(tableOf(table), query));
 }
 
 type TitleOf = (id: string) => string;
-
-const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
 function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Table {
   const breached = new Set(conservation.breaches.map(({ node }) => node));
@@ -41,14 +47,15 @@ function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Tabl
       ...as("count", "Sessions"),
       ...as("percent", "Of all sessions"),
       ...as("count", "Visits", "Exits", "Still there", "Under way"),
-      ...as("percent", "Drop-off"),
+      ...shareColumns("Drop-off"),
       ...as("count", "Leads", "Qualified"),
-      ...as("percent", "Conversion from here"),
+      ...shareColumns("Conversion from here"),
       ...as("seconds", "Median time", "90th percentile"),
       ...as("count", "Back from here", "Back to here", "Refused answers"),
     ],
     rows: nodes.map((node) => ({
       id: node.id,
+      counted: { with: node.id },
       isMarked: !node.isModelled || breached.has(node.id),
       cells: [
         node.isModelled ? titleOf(node.id) : `${node.id} (not in the chart)`,
@@ -58,10 +65,10 @@ function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Tabl
         node.exits,
         node.stillThere,
         node.underWay,
-        node.sessions === 0 ? null : node.dropOff,
+        ...dropOff(node),
         node.leads,
         node.qualified,
-        node.sessions === 0 ? null : node.conversion,
+        ...shareCells(node.leads, node.sessions),
         node.dwell.median,
         node.dwell.p90,
         node.backFrom,
@@ -72,7 +79,13 @@ function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Tabl
   };
 }
 
-function ways({ edges }: Numbers, view: View, titleOf: TitleOf): Table {
+function dropOff({ dropOff: rate, sessions, stillThere, underWay }: NodeNumbers) {
+  // Nobody drops off where the chart ends.
+  return shareCells(rate === 0 ? 0 : stillThere - underWay, sessions - underWay);
+}
+
+function ways({ edges, nodes }: Numbers, view: View, titleOf: TitleOf): Table {
+  const visits = new Map(nodes.map((node) => [node.id, node.visits]));
   const labels = new Map(view.edges.map(({ id, label }) => [id, label || "always"]));
   return {
     name: "ways",
@@ -83,11 +96,12 @@ function ways({ edges }: Numbers, view: View, titleOf: TitleOf): Table {
       text("To"),
       text("When"),
       ...as("count", "Sessions", "Passed"),
-      ...as("percent", "Share"),
+      ...shareColumns("Share"),
       ...as("count", "Leads", "Qualified"),
     ],
     rows: edges.map((edge) => ({
       id: edge.id,
+      counted: { with: edge.id },
       isMarked: !edge.isModelled,
       cells: [
         titleOf(edge.source),
@@ -95,7 +109,7 @@ function ways({ edges }: Numbers, view: View, titleOf: TitleOf): Table {
         edge.isModelled ? labels.get(edge.id)! : "not in the chart: an old version’s, or forged",
         edge.sessions,
         edge.visits,
-        edge.share,
+        ...shareCells(edge.visits, visits.get(edge.source) ?? 0),
         edge.leads,
         edge.qualified,
       ],
@@ -114,6 +128,7 @@ function leads({ leads: reasons, totals }: Numbers): Table {
       ...as("percent", "Of all leads"),
     ],
     rows: reasons.map(({ qualified, dqReason, count }) => ({
+      counted: { result: [qualified ? "qualified" : "disqualified"], dqReason },
       cells: [qualified ? "yes" : "no", dqReason, count, ratio(count, totals.leads)],
     })),
   };
@@ -134,42 +149,6 @@ function paths({ paths: { shown, total } }: Numbers, titleOf: TitleOf): Table {
       id: nodes.join(" "),
       cells: [sessions, share, leads, qualified, nodes.length, nodes.map(titleOf).join(" › ")],
     })),
-  };
-}
-
-const perNode = (nodes: readonly NodeNumbers[], rowsOf: (node: NodeNumbers) => Row[]) =>
-  nodes.flatMap(rowsOf);
-
-function services({ nodes }: Numbers, titleOf: TitleOf): Table {
-  return {
-    name: "services",
-    title: "What the services said",
-    columns: [
-      text("Place"),
-      text("Service"),
-      text("Outcome"),
-      ...as("count", "Times"),
-      ...as("percent", "Of its answers here"),
-    ],
-    rows: perNode(nodes, ({ id, services: said }) =>
-      said.map(({ service, outcome, count }) => {
-        const all = said
-          .filter((other) => other.service === service)
-          .reduce((sum, each) => sum + each.count, 0);
-        return { id, cells: [titleOf(id), service, outcome, count, ratio(count, all)] };
-      }),
-    ),
-  };
-}
-
-function refusals({ nodes }: Numbers, titleOf: TitleOf): Table {
-  return {
-    name: "refusals",
-    title: "Refused answers by field",
-    columns: [text("Place"), text("Field"), ...as("count", "Times", "Sessions with any refused answer here")],
-    rows: perNode(nodes, ({ id, refusals: { fields, sessions } }) =>
-      fields.map(({ field, count }) => ({ id, cells: [titleOf(id), field, count, sessions] })),
-    ),
   };
 }
 

@@ -9,12 +9,9 @@ import { variants } from "../../../../machines/registry.ts";
 import { dayCounter } from "../../../../services/analytics/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../../services/analytics/index/session-index.ts";
-import {
-  compareNumbers,
-  compareRates,
-  correctedByHolm,
-} from "../../../../services/analytics/significance.ts";
+import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import { simulate } from "../../../../services/analytics/simulation/simulate.ts";
+import { compareRates, correctedByHolm } from "../../../../services/statistics/rates.ts";
 import { keptInMemory } from "../../../services/analytics/kept-in-memory.ts";
 
 const code = "v4nv";

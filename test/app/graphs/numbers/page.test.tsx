@@ -36,7 +36,7 @@ function numbersFor(search: string): { html: string; numbers: Numbers; tables: T
 }
 
 function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = askedBy(code, params).asked) {
-  const tables = tablesOf(numbers, chart.view, null);
+  const tables = tablesOf(numbers, chart.view, null, params);
   const page = <NumbersPage {...{ chart, asked, wrong, numbers, tables }} query={params} />;
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
@@ -55,10 +55,16 @@ function shown(html: string, name: string): string[][] {
     new RegExp(`<table[^>]*data-table="${name}"[^>]*>.*?<tbody>(.*?)</tbody>`),
   )!;
   return [...body.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
-    [...row!.matchAll(/<t[hd]\b[^>]*data-unit="(\w+)"[^>]*>(.*?)<\/t[hd]>/g)].map(([, unit, text]) =>
-      unit === "text" ? plain(text!) : text!.replace(/,| %| s|–/g, ""),
+    [...row!.matchAll(/<t[hd]\b[^>]*data-unit="(\w+)"[^>]*>(.*?)<\/t[hd]>/g)].flatMap(([, unit, text]) =>
+      unit === "text" ? plain(text!) : withBounds(text!).map((each) => each.replace(/[,$]| %| s|–/g, "")),
     ),
   );
+}
+
+/** A number, and the interval below it. */
+function withBounds(text: string): string[] {
+  const [number, bounds] = text.replace(/<a[^>]*>|<\/(a|small)>/g, "").split("<small>");
+  return [number!, ...(bounds?.split(" to ") ?? [])];
 }
 
 function plain(text: string): string {
@@ -71,7 +77,8 @@ async function csvRows(table: Table): Promise<string[][]> {
   // Behind what the page shows a file has what tells its rows apart.
   return parseCsv(file)
     .slice(1)
-    .map((row) => row.slice(0, table.columns.length));
+    .map((row) => row.slice(0, table.columns.length))
+    .map((row) => row.filter((cell, at) => cell !== "" || !table.columns[at]!.isBound));
 }
 
 const asNumbers = (rows: string[][]) =>
@@ -174,7 +181,7 @@ describe("a file", () => {
       expect(new Set(rows.map((row) => row.at(-4))).size).toBe(rows.length);
       expect(rows[0]!.slice(-3)).toEqual([code, asked, "2026-06-15 12:00:00 UTC"]);
     }
-    const places = tables[0]!.rows.map(({ cells }) => cells[0]);
+    const places = tables[1]!.rows.map(({ cells }) => cells[0]);
     expect(new Set(places).size).toBe(numbers.nodes.length);
   });
 });
@@ -183,7 +190,7 @@ describe("a comparison", () => {
   it("shows the numbers of its files, and marks what is more than chance", async () => {
     const side = (search: string) => numbersFor(`data=simulated&${search}`).numbers;
     const compared = compareNumbers(side("result=qualified"), side("result=open"));
-    const tables = comparedTables(compared, chart.view);
+    const tables = comparedTables(compared, chart.view, new URLSearchParams());
     const [whole] = tables;
     expect(whole!.rows.map(({ cells, isMarked }) => [cells[0], cells[2], cells[4], isMarked])).toEqual([
       ["Leads", 100, 0, true],
@@ -198,7 +205,9 @@ describe("a comparison", () => {
       "times",
     ]);
     for (const table of tables) {
-      const html = renderToStaticMarkup(<NumberTable table={table} csv="" />).replaceAll("&lt; 0.0001", "0");
+      const html = renderToStaticMarkup(
+        <NumberTable table={table} csv="" query={new URLSearchParams()} />,
+      ).replaceAll("&lt; 0.0001", "0");
       const files = (await csvRows(table)).map((row) =>
         row.map((cell, at) => ([9, 10].includes(at) && Number(cell) < 0.0001 && cell ? "0" : cell)),
       );

@@ -1,10 +1,6 @@
-/** The natural logarithm of a factorial, by Stirling's series from 10 on: to 12 digits. */
-function logFactorial(n: number): number {
-  if (n < 10) return Math.log([1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880][n]!);
-  const x = n + 1;
-  const series = 1 / (12 * x) - 1 / (360 * x ** 3) + 1 / (1260 * x ** 5);
-  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series;
-}
+import { logGamma } from "./log-gamma.ts";
+
+const logFactorial = (n: number) => logGamma(n + 1);
 
 const logChoose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareRates, correctedByHolm } from "../../../services/analytics/significance.ts";
+import { compareRates, correctedByHolm } from "../../../services/statistics/rates.ts";
 
 describe("the comparison of two rates", () => {
   // Worked by hand with tables of the normal distribution.

@@ -1,5 +1,5 @@
-import { type Kind, kinds } from "../../machines/what-if/differences.ts";
-import type { Tally } from "../../machines/what-if/tally.ts";
+import { type Kind, kinds } from "./differences.ts";
+import type { Tally } from "./tally.ts";
 
 /** A limit that an edit must keep: `verdict>0.5%`, or `payload>20` visits. */
 export type Gate = { kind: Kind; limit: number; isShare: boolean };

@@ -1,0 +1,88 @@
+import type { View } from "../../../machines/graph/view.ts";
+import type { Breakdown } from "../../../services/analytics/breakdown.ts";
+import type { Numbers } from "../../../services/analytics/types.ts";
+import type { FieldErrors } from "../numbers/answers/asked.ts";
+import type { Divided } from "../numbers/answers/breakdown/asked-breakdown.ts";
+import { Caveats } from "../numbers/caveats.tsx";
+import { Select } from "../numbers/fields.tsx";
+import { FilterForm } from "../numbers/filter-form.tsx";
+import { timeOf } from "../numbers/names.ts";
+import { NumberTable } from "../numbers/number-table.tsx";
+import styles from "../numbers/numbers-page.module.css";
+import type { Table } from "../numbers/table.ts";
+import { say } from "../numbers/table.ts";
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import { HeatTable } from "./heat-table.tsx";
+
+export type BreakdownShown = {
+  view: View;
+  divided: Divided;
+  wrong: FieldErrors;
+  numbers: Numbers | null;
+  breakdown: Breakdown | null;
+  /** The same as a table of one line a cell, then with two dimensions as one of rates. */
+  tables: Table[];
+  /** By what sessions can be divided, in words. */
+  names: Record<string, string>;
+  /** Rates of fewer are compared with nothing. */
+  fewSessions: number;
+  /** Why there are none, in a sentence. */
+  unavailable?: string;
+};
+
+/** The sessions of a survey divided by one thing or two. */
+export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }) {
+  const { view, divided, wrong, numbers, breakdown, names, unavailable, query } = props;
+  const { code } = view;
+  // What is chosen is shown as chosen, also where the address does not say it.
+  const params = new URLSearchParams([["by", divided.by], ...[...query].filter(([name]) => name !== "by")]);
+  const problem = unavailable ?? Object.values(wrong).join(" ");
+  return (
+    <GraphLayout
+      title={`Breakdown of ${code}`}
+      chart={{ code, page: "numbers/breakdown", isSurvey: true }}
+      asked={query.toString()}
+      lead="Sessions divided by one thing or two, and which of them differ by more than chance."
+    >
+      <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
+        <Select name="by" label="Rows by" options={names} params={params} wrong={wrong} />
+        <Select
+          name="and"
+          label="Columns by"
+          options={{ "": "Nothing more", ...names }}
+          params={params}
+          wrong={wrong}
+        />
+      </FilterForm>
+      {problem && (
+        <p role="alert" className={styles.alert}>
+          {unavailable ? problem : `Nothing was counted: ${problem}`}
+        </p>
+      )}
+      {numbers && breakdown && <Divisions {...props} numbers={numbers} breakdown={breakdown} />}
+    </GraphLayout>
+  );
+}
+
+type DivisionsProps = BreakdownShown & { numbers: Numbers; breakdown: Breakdown; query: URLSearchParams };
+
+function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, query }: DivisionsProps) {
+  const [cells, heat] = tables;
+  const csv = `/graphs/${view.code}/numbers/breakdown/cells.csv?${query}`;
+  const { by, and } = divided;
+  return (
+    <>
+      <Caveats numbers={numbers} query={query} view={view} />
+      <p className={styles.counted}>
+        {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}
+        {timeOf(numbers.asOf)}. Below a rate is its 95 % interval (Wilson). A rate of {fewSessions} sessions
+        or more is compared with that of all others; all comparisons of this page are weighed together (Holm).
+      </p>
+      {and ? (
+        <HeatTable {...{ view, breakdown, query, csv, fewSessions }} table={heat!} divided={{ by, and }} />
+      ) : (
+        <NumberTable table={cells!} csv={csv} query={query} />
+      )}
+    </>
+  );
+}

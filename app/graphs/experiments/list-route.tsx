@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { demandAccess } from "../../server/graph-access.ts";
+import { graphMeta } from "../ui/meta.ts";
+import { dataIn } from "./answers/data-in.ts";
+import { judged } from "./answers/load.ts";
+import { dayInWords } from "./day-in-words.ts";
+import { ExperimentsPage, type ListedExperiment } from "./experiments-page.tsx";
+import { stateOf } from "./state-of.ts";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await demandAccess(args, "numbers");
+  const { services } = args.context;
+  const data = dataIn(args.request);
+  const listed = services.settings.experiments.list.map(async (experiment): Promise<ListedExperiment> => {
+    const { report, numbers, unavailable } = await judged(services, experiment, data);
+    const state = stateOf(experiment, Date.now());
+    return {
+      id: experiment.id,
+      state,
+      since: dayInWords(Math.floor(experiment.start / 86_400_000)),
+      arms: experiment.arms.map(({ name }) => name).join(", "),
+      visits: numbers ? numbers.days.reduce((sum, { assigned }) => sum + assigned, 0) : null,
+      result: state === "not begun" ? "–" : (report?.verdict.title ?? unavailable!),
+    };
+  });
+  return { experiments: await Promise.all(listed), data };
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Experiments");
+
+export default function ExperimentsRoute() {
+  return <ExperimentsPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,23 @@
+import { Place } from "../ui/place.tsx";
+import styles from "./findings.module.css";
+import type { Located } from "./located.ts";
+
+type Props = { findings: readonly Located[]; root?: string };
+
+/** While developing: what is wrong with a chart, where it is written, and what mends it. */
+export function Findings({ findings, root }: Props) {
+  return (
+    <section className={styles.findings} aria-labelledby="findings-title" data-findings>
+      <h2 id="findings-title">
+        {findings.length === 1 ? "This chart has a mistake" : `This chart has ${findings.length} mistakes`}
+      </h2>
+      <ul>
+        {findings.map(({ message, remedy, file, line }) => (
+          <li key={message}>
+            <strong>{message}</strong> {remedy} <Place {...{ file, line, root }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

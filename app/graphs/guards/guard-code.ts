@@ -1,0 +1,117 @@
+import { type Piece, type Source, sourcesIn } from "./sources.ts";
+
+/** A guard as it is written: plain data for the page that shows it. */
+export type GuardCode = {
+  name: string;
+  file: string;
+  line: number;
+  source: string;
+  /** What its comment says, where it has one. */
+  comment: string;
+  /** The rules it asks at once, as they are written. */
+  rules: Pick<Piece, "name" | "file" | "line" | "text">[];
+  /** Answers and other facts of the visit that it may read, those of the rules it asks included. */
+  reads: string[];
+  /** The limits it compares with. */
+  limits: Limit[];
+};
+
+/** A named number or text: what it is in words, its value as written, and where. */
+export type Limit = { name: string; words: string; value: string; file: string; line: number };
+
+/** How answers are compared is the same for all guards. */
+const comparing = "machines/answers.ts";
+
+let kept: ReadonlyMap<string, Source> | undefined;
+
+/** While the site is written its sources are read each time. @param root the project's folder */
+function sources(root: string): ReadonlyMap<string, Source> {
+  if (import.meta.env.DEV) return sourcesIn(root);
+  kept ??= sourcesIn(root);
+  return kept;
+}
+
+/**
+ * The guards with these names.
+ * @param from the file of the chart: it may have guards of its own, and other charts have others of that name
+ */
+export function guardCodes(
+  names: readonly string[],
+  from: string,
+  all: ReadonlyMap<string, Source> = sources(process.cwd()),
+): GuardCode[] {
+  const own = all.get(from)?.guards ?? [];
+  const shared = ["machines/guards.ts", "machines/survey.ts"].flatMap((file) => all.get(file)?.guards ?? []);
+  return names.flatMap((name) => {
+    const piece = [...own, ...shared].find((each) => each.name === name);
+    return piece ? [guardCodeOf(piece, all)] : [];
+  });
+}
+
+function guardCodeOf(piece: Piece, all: ReadonlyMap<string, Source>): GuardCode {
+  const { name, file, line, text, comment } = piece;
+  const behind = closureOf(piece, all);
+  const limits = behind.flatMap((each) => {
+    const value = /^(?:export )?const \w+(?:: [^=]+)? = (-?[\d_.]+|"[^"]*"|true|false);$/.exec(
+      each.text,
+    )?.[1];
+    // One without a sentence about it is arithmetic, not a limit.
+    return value === undefined || each.comment === ""
+      ? []
+      : [{ name: each.name, words: each.comment, value, file: each.file, line: each.line }];
+  });
+  return {
+    name,
+    file,
+    line,
+    source: text,
+    comment,
+    rules: referred(piece, all).filter((each) => /\bfunction\b/.test(each.text) && each.file !== comparing),
+    reads: [...new Set(behind.flatMap((each) => readsIn(each.text)))].sort(),
+    limits,
+  };
+}
+
+/** A piece and everything of ours that it refers to, each once. */
+function closureOf(first: Piece, all: ReadonlyMap<string, Source>): Piece[] {
+  const found = new Map([[`${first.file} ${first.line}`, first]]);
+  // A Map goes on over what is added while it is walked.
+  for (const { file, text } of found.values()) {
+    for (const other of referred({ file, text }, all)) found.set(`${other.file} ${other.line}`, other);
+  }
+  return [...found.values()];
+}
+
+/** What a piece names of ours, each once. */
+function referred({ file, text }: Pick<Piece, "file" | "text">, all: ReadonlyMap<string, Source>): Piece[] {
+  const words = [...text.matchAll(/(?<![.\w"])[A-Za-z_]\w*/g)].map(([word]) => word);
+  return [...new Set(words.flatMap((word) => resolve(word, file, all) ?? []))];
+}
+
+function resolve(word: string, file: string, all: ReadonlyMap<string, Source>): Piece | undefined {
+  const source = all.get(file);
+  const elsewhere = source?.imported.get(word);
+  return elsewhere ? all.get(elsewhere.file)?.declared.get(elsewhere.name) : source?.declared.get(word);
+}
+
+/** `answers.at_Fault`, `checks.place.state`, and what is taken of the context or of the answers by its name: `today`. */
+function readsIn(text: string): string[] {
+  const paths = [...text.matchAll(/\b(?:answers|checks)(?:\??\.[a-z]\w*)+/g)].map(([path]) =>
+    path.replaceAll("?", "").replace(/\.(?:selected\.)?(?:length|some|every|includes|trim)$/, ""),
+  );
+  const direct = [...text.matchAll(/\bcontext\??\.(?!answers|checks)([a-z]\w*)/g)].map(([, name]) => name!);
+  const taken = [...text.matchAll(/\bcontext: \{((?:[^{}]|\{[^{}]*\})*)\}/g)].flatMap(([, names]) =>
+    namesIn(names!),
+  );
+  const ofAnswers = [...text.matchAll(/\{([^{}]*)\}: (?:\w+)?Answers\b/g)].flatMap(([, names]) =>
+    namesIn(names!).map((name) => `answers.${name}`),
+  );
+  return [...paths, ...direct, ...taken, ...ofAnswers].filter(
+    (name) => !["answers", "checks"].includes(name),
+  );
+}
+
+/** What a pattern takes by name, `today` of `{ today, checks: { place } }`. */
+function namesIn(pattern: string): string[] {
+  return pattern.replace(/\w+: \{[^{}]*\}/g, "").match(/\b[a-z]\w*/g) ?? [];
+}

@@ -1,0 +1,11 @@
+import { editorAddress } from "../../ui/editor-address.ts";
+
+/** A file and a line of it; while developing, when the project's folder is known, a link that opens the editor there. */
+export function Place({ file, line, root }: { file: string; line: number; root?: string }) {
+  const place = (
+    <code>
+      {file}:{line}
+    </code>
+  );
+  return root ? <a href={editorAddress(root, file, line)}>{place}</a> : place;
+}

@@ -1,0 +1,95 @@
+import type { View } from "../../../machines/graph/view.ts";
+import type { ListedVisit, VisitList } from "../../../services/analytics/visit-list.ts";
+import type { FieldErrors } from "../numbers/answers/asked.ts";
+import { resultNames, timeOf } from "../numbers/names.ts";
+import styles from "../numbers/numbers-page.module.css";
+import { SetFilters } from "../numbers/set-filters.tsx";
+import { say } from "../numbers/table.ts";
+import { addressWith } from "../ui/address.ts";
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import { ScrollTable } from "../ui/scroll-table.tsx";
+import { titlesIn } from "../ui/title-of.ts";
+import own from "./visits.module.css";
+
+export type ListShown = {
+  view: View;
+  list: VisitList | null;
+  wrong: FieldErrors;
+  /** Why there is none, in a sentence. */
+  unavailable?: string;
+};
+
+/** The visits behind a number: those that the same filters leave, newest first. */
+export function ListPage({ view, list, wrong, unavailable, query }: ListShown & { query: URLSearchParams }) {
+  const { code } = view;
+  const asked = new URLSearchParams([...query].filter(([name]) => name !== "older"));
+  const problem = unavailable ?? Object.values(wrong).join(" ");
+  return (
+    <GraphLayout
+      title={`Visits of ${code}`}
+      chart={{ code, page: "visits", isSurvey: true }}
+      asked={asked.toString()}
+      lead="The visits behind a number, newest first. Nothing that a visitor typed is on these pages."
+    >
+      <SetFilters view={view} params={asked} />
+      {problem && (
+        <p role="alert" className={styles.alert}>
+          {problem}
+        </p>
+      )}
+      {list && <Listed {...{ view, list, asked, query }} />}
+    </GraphLayout>
+  );
+}
+
+type ListedProps = { view: View; list: VisitList; asked: URLSearchParams; query: URLSearchParams };
+
+function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: ListedProps) {
+  const titleOf = titlesIn(view);
+  const oldest = visits.at(-1);
+  return (
+    <>
+      <p className={own.note}>
+        {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of {timeOf(asOf)}.
+      </p>
+      {visits.length > 0 && (
+        <ScrollTable
+          label="Visits"
+          caption={query.has("older") ? "Older visits" : "The newest visits"}
+          heads={["Began", "Result", "Place", "Questions answered", "Time", "Device", "Visit"]}
+          rows={visits.map((visit) => ({
+            key: String(visit.key),
+            cells: [
+              began(visit, `/graphs/${view.code}/visits/${visit.id}?${asked}`),
+              resultNames[visit.result] + (visit.dqReason && ` (${visit.dqReason})`),
+              titleOf(visit.place),
+              say(visit.answered, "count"),
+              say(visit.lasted, "seconds"),
+              visit.device,
+              visit.id ?? (visit.isSimulated ? "simulated, so nothing was recorded" : "erased"),
+            ],
+          }))}
+        />
+      )}
+      <p className={own.links}>
+        {query.has("older") && <a href={`?${asked}`}>Newest</a>}
+        {oldest && isMore && (
+          <a href={addressWith(asked, { older: String(oldest.key) })} rel="next">
+            Older visits
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** A recorded visit is opened by the moment at which it began. */
+function began({ id, day, begunAt }: ListedVisit, address: string) {
+  return id && begunAt !== null ? (
+    <a href={address} className={own.when}>
+      {timeOf(begunAt)}
+    </a>
+  ) : (
+    <span className={own.when}>{day}</span>
+  );
+}

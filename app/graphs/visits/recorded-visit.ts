@@ -1,0 +1,131 @@
+import type { AnswerField, Answers } from "../../../machines/answers.ts";
+import { foldedPassages } from "../../../machines/graph/folded-passages.ts";
+import { start } from "../../../machines/graph/names.ts";
+import type { View } from "../../../machines/graph/view.ts";
+import type { SurveyEntry } from "../../../machines/registry.ts";
+import {
+  fieldsOf,
+  type LeadField,
+  type LeadSettings,
+  leadSoFar,
+} from "../../../machines/simulator/lead-so-far.ts";
+import type { Move } from "../../../machines/simulator/moves.ts";
+import { inputOf, type Scenario, writeScenario } from "../../../machines/simulator/setup.ts";
+import { simulate } from "../../../machines/simulator/simulate.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { ChartSettings } from "../../../machines/visit/input.ts";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import { leafShown, walkOf } from "../../../machines/visit/passages.ts";
+import type { VisitState } from "../../../machines/visit/visit-state.ts";
+import { isPlain } from "../../../machines/what-if/masked.ts";
+import { maskedScenario } from "../../../machines/what-if/masked-scenario.ts";
+import { entryInWords } from "./entry-in-words.ts";
+
+/** One entry of a visit's log, without a word that was typed. */
+export type RecordedStep = {
+  at: number;
+  words: string;
+  /** Where the visit was afterwards. */
+  place: string;
+  /** Today's chart does not take this answer there. */
+  isUnmatched: boolean;
+  /** The simulator at this moment. */
+  simulate: string;
+  /** What has been passed of the drawn chart so far. */
+  passed: string[];
+};
+
+export type RecordedVisit = {
+  steps: RecordedStep[];
+  /** The address of the simulation as a whole, and of its test. */
+  scenario: string;
+  /** Where the simulator comes to, where the words that took the place of the visitor's lead elsewhere. */
+  elsewhere: string | null;
+  /** The lead as today's rules judge the simulation. */
+  lead: { qualified: boolean; dqReason: string; fields: LeadField[] };
+  /** Fields that the visitor typed, and that are not shown. */
+  replaced: AnswerField[];
+};
+
+type Site = { settings: ChartSettings; lead: LeadSettings };
+
+/**
+ * A visit as its log has it. The log itself goes nowhere: what is shown are places, times, what options record, and how
+ * services' answers were taken.
+ */
+export function recordedVisit(
+  entry: SurveyEntry,
+  log: readonly LogEntry[],
+  view: View,
+  { settings, lead }: Site,
+): RecordedVisit {
+  const { machine } = entry.variant;
+  const question = (name: string) => stepNamed(name, machine);
+  const steps: RecordedStep[] = [];
+  let scenario: Scenario | undefined;
+  let before = 0;
+  walkOf(entry, log, settings, undefined, (state, passages) => {
+    const item = log[state.log.length - 1]!;
+    scenario = scenarioOf(entry, state, { settings, question });
+    const words = entryInWords(item, { machine, isFirst: steps.length === 0 });
+    const isUnmatched = passages.slice(before).some(({ kind }) => kind === "unmatched");
+    before = passages.length;
+    if (words === null) return;
+    steps.push({
+      at: item.at,
+      words,
+      place: leafShown(state),
+      isUnmatched,
+      simulate: writeScenario(scenario).toString(),
+      passed: passedIn(view, passages),
+    });
+  });
+  const { moments } = simulate(machine, inputOf(scenario!.setup).input, scenario!.moves);
+  const { leaf, snapshot } = moments.at(-1)!;
+  const judged = leadSoFar(entry, snapshot.context, lead);
+  const replaced = replacedIn(log, question);
+  return {
+    steps,
+    scenario: writeScenario(scenario!).toString(),
+    elsewhere: leaf === steps.at(-1)!.place ? null : leaf,
+    lead: {
+      qualified: judged.qualified,
+      dqReason: judged.dqReason,
+      fields: fieldsOf(judged, snapshot.context).filter(
+        ({ name, raw, rule }) => (raw || rule) && !replaced.includes(name as AnswerField),
+      ),
+    },
+    replaced,
+  };
+}
+
+type Question = { settings: ChartSettings; question: Parameters<typeof maskedScenario>[3]["question"] };
+
+/** The simulation of all that counts of a visit so far: a move back takes back what came after. */
+function scenarioOf(entry: SurveyEntry, { visit, replay }: VisitState, asked: Question): Scenario {
+  const taken = visit.trail.slice(0, Math.min(visit.position, replay.taken.length));
+  const moves = taken.flatMap(({ answers, outcomes }): Move[] => [
+    { kind: "answer", answers },
+    ...outcomes.map((outcome): Move => ({ kind: "outcome", outcome })),
+  ]);
+  const steps = taken.map(({ step }) => step);
+  const today = taken.findLast((answered) => answered.today)?.today;
+  return maskedScenario(entry, visit, { moves, steps, today }, asked);
+}
+
+/** Nodes and edges of the drawn chart. */
+function passedIn(view: View, passages: Parameters<typeof foldedPassages>[1]): string[] {
+  const edges = foldedPassages(view, passages).flatMap((each) => (each.kind === "edge" ? [each] : []));
+  return [...new Set([start, ...edges.flatMap(({ edge, to }) => [edge, to])])];
+}
+
+function replacedIn(log: readonly LogEntry[], question: Question["question"]): AnswerField[] {
+  const names = log.flatMap(({ kind, body }) => (kind === "answer" ? typedIn(body, question) : []));
+  return [...new Set(names)];
+}
+
+function typedIn({ step, answers }: { step: string; answers: Answers }, question: Question["question"]) {
+  return (Object.keys(answers) as AnswerField[]).filter(
+    (name) => answers[name] && !isPlain(name, answers[name], question(step)),
+  );
+}

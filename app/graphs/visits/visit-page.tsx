@@ -1,0 +1,155 @@
+import type { DeviceClass } from "../../../services/analytics/types.ts";
+import type { Beside } from "../../../services/analytics/visit-list.ts";
+import type { Chart } from "../chart-of.ts";
+import { marksOf } from "../drawing/marks.ts";
+import { foundIn } from "../drawing/search.ts";
+import { timeOf } from "../numbers/names.ts";
+import styles from "../numbers/numbers-page.module.css";
+import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import panel from "../ui/panel.module.css";
+import { ScrollTable } from "../ui/scroll-table.tsx";
+import { titlesIn } from "../ui/title-of.ts";
+import type { RecordedVisit } from "./recorded-visit.ts";
+import { VisitSteps } from "./visit-steps.tsx";
+import own from "./visits.module.css";
+import { listQuery } from "./visits-address.ts";
+
+export type VisitFound = RecordedVisit & {
+  chart: Chart;
+  id: string;
+  /** Of the lead that it made, as it was stored; null where it made none. */
+  verdict: { qualified: boolean; dqReason: string } | null;
+  path: string;
+  device: DeviceClass;
+  /** Of the chart: the one it was last written to under, and today's. */
+  version: { recorded: string; today: string };
+  beside: Beside;
+};
+export type VisitShown = { chart: Chart; id: null } | VisitFound;
+
+/** What one visitor met, step by step, without a word of theirs. */
+export function VisitPage({ query, ...shown }: VisitShown & { query: URLSearchParams }) {
+  const { code } = shown.chart.view;
+  return (
+    <GraphLayout
+      title={`A visit of ${code}`}
+      chart={{ code, page: "visits", isSurvey: true }}
+      asked={listQuery(query).toString()}
+      lead="What a visitor met, step by step. What was typed is not shown: in the simulator, and in a test, the simulator’s own words take its place."
+    >
+      {shown.id === null ? (
+        <p role="alert" className={styles.alert}>
+          There is no such visit. It may have been erased, at the visitor’s request or because of its age, or
+          it never existed.
+        </p>
+      ) : (
+        <Recorded {...shown} query={query} />
+      )}
+    </GraphLayout>
+  );
+}
+
+function Recorded(props: VisitFound & { query: URLSearchParams }) {
+  const { chart, id, steps, lead, replaced, verdict, beside, query } = props;
+  const { view, layout, texts } = chart;
+  const asked = listQuery(query);
+  const at = stepIn(query, steps.length);
+  const titleOf = titlesIn(view);
+  const now = steps[at]!;
+  const marks = marksOf({
+    passed: now.passed,
+    here: [now.place],
+    found: foundIn(query.get("find") ?? "", chart),
+  });
+  const visitAt = (other: string) => `/graphs/${view.code}/visits/${other}?${asked}`;
+  return (
+    <>
+      <nav aria-label="Visits" className={own.links}>
+        {beside.newer && <a href={visitAt(beside.newer)}>Newer visit</a>}
+        {beside.older && <a href={visitAt(beside.older)}>Older visit</a>}
+        <a href={`/graphs/${view.code}/visits?${asked}`}>All of these visits</a>
+      </nav>
+      <Warnings {...props} titleOf={titleOf} />
+      <div className={styles.columns}>
+        <ChartFrame {...{ view, layout, marks, texts, query }} zoom={zoomIn(query)} />
+        <div>
+          <section className={panel.panel} aria-labelledby="facts">
+            <h2 id="facts">The visit</h2>
+            <Facts facts={factsOf(props)} />
+            <p>
+              <a href={`/graphs/${view.code}/exported-case?${props.scenario}`} download>
+                Export as a test
+              </a>
+            </p>
+          </section>
+          <VisitSteps {...{ steps, at, query, titleOf }} code={view.code} />
+        </div>
+      </div>
+      <div className={own.lead}>
+        <ScrollTable
+          label="The lead"
+          caption={`The lead: ${verdictInWords(verdict)}`}
+          heads={["Field", "Answered", "In the lead", "By the rule"]}
+          rows={lead.fields.map(({ name, raw, value, rule }) => ({
+            key: name,
+            cells: [name, raw, value, rule],
+            isMarked: rule !== "",
+          }))}
+        />
+      </div>
+      {replaced.length > 0 && <p className={own.note}>Typed, and not shown: {replaced.join(", ")}.</p>}
+      <p className={own.note}>Visit {id}</p>
+    </>
+  );
+}
+
+/** Which step is shown: the last one where the address names none. */
+function stepIn(query: URLSearchParams, count: number): number {
+  const asked = Number(query.get("step") ?? count);
+  return Number.isInteger(asked) && asked >= 1 && asked <= count ? asked - 1 : count - 1;
+}
+
+function factsOf({ steps, verdict, path, device }: VisitFound): [string, string][] {
+  const [first, last] = [steps[0]!, steps.at(-1)!];
+  return [
+    ["Began", timeOf(first.at)],
+    ["Lasted", `${((last.at - first.at) / 1000).toFixed(1)} s`],
+    ["Lead", verdictInWords(verdict)],
+    ["Path", path],
+    ["Device", device],
+  ];
+}
+
+function verdictInWords(verdict: VisitFound["verdict"]): string {
+  if (!verdict) return "none was made";
+  const { qualified, dqReason } = verdict;
+  return qualified ? "qualified" : `disqualified${dqReason && ` (${dqReason})`}`;
+}
+
+type WarningsProps = VisitFound & { titleOf: (id: string) => string };
+
+/** What cannot be replayed as it was, and where it parts. */
+function Warnings({ version, steps, elsewhere, verdict, lead, titleOf }: WarningsProps) {
+  const parting = steps.findIndex(({ isUnmatched }) => isUnmatched);
+  const last = titleOf(steps.at(-1)!.place);
+  const isOlder = version.recorded !== version.today;
+  const judged = verdict && !elsewhere && verdict.dqReason !== lead.dqReason;
+  const warnings = [
+    isOlder &&
+      `Recorded under chart version ${version.recorded}; today’s is ${version.today}. ` +
+        (parting < 0 ? `Today’s chart takes every answer, and comes to “${last}”.` : ""),
+    parting >= 0 &&
+      `Today’s chart parts from the recording at step ${parting + 1}: at “${titleOf(steps[parting]!.place)}” it does not take what was answered.`,
+    elsewhere !== null &&
+      `In the simulator it comes to “${titleOf(elsewhere)}”, because the words that were typed are replaced there.`,
+    judged &&
+      `In the simulator the lead would be ${verdictInWords(lead)}: by today’s rules, and without the words that were typed.`,
+  ].filter(Boolean);
+  return warnings.map((text) => (
+    <p key={String(text)} className={styles.simulated}>
+      {text}
+    </p>
+  ));
+}

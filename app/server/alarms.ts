@@ -1,0 +1,65 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { leastDays } from "../../services/alarms/fit.ts";
+import { namedBy } from "../../services/alarms/series.ts";
+import { figuresOf, timeOf, titleOf } from "../../services/alarms/words.ts";
+import { dayCounter, dayText } from "../../services/analytics/days.ts";
+import type { Alarm } from "../../services/store/alarms.ts";
+import type { AlarmsData, ShownAlarm } from "../graphs/alarms/alarms-data.ts";
+
+const hourMs = 3_600_000;
+/** Alarms of so long are listed. */
+const shownHours = 90 * 24;
+
+export async function alarmsData({ services }: AppLoadContext): Promise<AlarmsData> {
+  const { store, settings } = services;
+  const { siteTimeZone, alarmFalsePerMonth, destinations } = settings;
+  const now = Math.floor(Date.now() / hourMs);
+  const [first, newest, open, listed] = await Promise.all([
+    store.alarms.firstHour(),
+    store.alarms.newestHour(),
+    store.alarms.open(),
+    store.alarms.list({ since: now - shownHours, limit: 200 }),
+  ]);
+  const day = dayCounter(siteTimeZone);
+  const shown = (alarm: Alarm) => shownAlarm(alarm, siteTimeZone, (hour) => dayText(day(hour * hourMs)));
+  const takers = destinations.filter(({ takes }) => takes === "alarms").map(({ name }) => name);
+  const time = (hour: number) => timeOf(hour, siteTimeZone);
+  return {
+    facts: [
+      ["Sent to", takers.join(", ") || "nobody: no destination takes alarms, so nothing is watched"],
+      ["Counted since", first === undefined ? "not yet" : time(first)],
+      ["Judged until", newest === undefined ? "not yet" : time(newest.hour + 1)],
+      [
+        "Watched from",
+        first === undefined ? `${leastDays} days after the first hour` : time(first + leastDays * 24),
+      ],
+      ["By chance", `at most ${alarmFalsePerMonth} a month in all`],
+    ],
+    isWatched: takers.length > 0 && newest !== undefined,
+    open: open.map(shown),
+    past: listed.filter(({ endedHour }) => endedHour !== null).map(shown),
+  };
+}
+
+function shownAlarm(alarm: Alarm, timeZone: string, dayOf: (hour: number) => string): ShownAlarm {
+  const { kind, survey, name } = namedBy(alarm.series);
+  const query = new URLSearchParams({ from: dayOf(alarm.beganHour), to: dayOf(alarm.noticedHour) });
+  if (kind === "source") query.set("affiliate", name);
+  if (kind === "place") query.set("with", name);
+  return {
+    id: alarm.id,
+    title: titleOf(alarm),
+    figures: figuresOf(alarm),
+    began: timeOf(alarm.beganHour, timeZone),
+    ended: alarm.endedHour === null ? undefined : timeOf(alarm.endedHour + 1, timeZone),
+    chance: chanceText(alarm.chance),
+    isSent: alarm.messageId !== null,
+    numbers: survey === "" ? undefined : `/graphs/${survey}/numbers?${query}`,
+  };
+}
+
+function chanceText(chance: number): string {
+  return chance < 1e-9
+    ? "less than 1 in a billion"
+    : `1 in ${Math.round(1 / chance).toLocaleString("en-US", { maximumSignificantDigits: 2 })}`;
+}

@@ -1,0 +1,32 @@
+import type { RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Services } from "../../services/index.ts";
+import { type AppOptions, createApp } from "./app.ts";
+import { badRequest } from "./bad-request.ts";
+import { overloadGuard } from "./overload/overload-guard.ts";
+import type { AnswerShared } from "./shared-pages/answer-shared.ts";
+
+/** What answers the requests of one process, once its services are there. */
+export async function answering(
+  services: Services,
+  source: Omit<AppOptions, "services">,
+): Promise<RequestListener> {
+  const { app, answerShared } = createApp({ services, ...source });
+  const others = getRequestListener((request, env) => app.fetch(request, env), {
+    overrideGlobalObjects: false,
+    errorHandler: badRequest(services.settings.siteOrigin.startsWith("https:")),
+  });
+  const guard = await overloadGuard(services);
+  const behind = source.dev ? others : withShared(answerShared, others);
+  return (request, response) => guard(request, response, () => behind(request, response));
+}
+
+/** What is the same for everybody is made once and kept, all else is answered by the server behind. */
+function withShared({ known, made }: AnswerShared, others: RequestListener): RequestListener {
+  return async (request, response) => {
+    if (known(request, response)) return;
+    // Whatever keeps a page from being made, the server behind answers for.
+    const isAnswered = await made(request, response).catch(() => false);
+    if (!isAnswered) others(request, response);
+  };
+}

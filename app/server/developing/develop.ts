@@ -1,0 +1,86 @@
+import { createServer as createHttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ServerBuild } from "@remix-run/node";
+import { createServer, type ViteDevServer } from "vite";
+import { loadEnvFile } from "../../../services/settings/load-env.ts";
+import { stopOnSignal } from "../stop-on-signal.ts";
+import { failurePage } from "./failure-page.ts";
+import type * as generations from "./generation.ts";
+
+/** What the server runs: after an edit of it the services begin again. Pages and islands reload through Vite alone. */
+const served = /\/(machines|services|app\/server)\/.+\.(ts|json|txt)$/;
+/** Editors write a file in several steps, in milliseconds. */
+const settledMs = 30;
+
+/**
+ * The site while it is written: one process, in which every module comes through Vite. A saved file replaces the modules
+ * that depend on it and nothing else, so that a chart is drawn again in less than a second, and an error in one is a page
+ * that goes away by itself.
+ */
+export async function develop(): Promise<void> {
+  loadEnvFile();
+  const http = createHttpServer((request, response) =>
+    vite.middlewares(request, response, () => {
+      const turn = changing.then(() => {
+        if (current && failure === undefined) return current.answer(request, response);
+        response.writeHead(500, { "Content-Type": "text/html; charset=utf-8" });
+        response.end(failurePage(failure, vite.config.root));
+      });
+      turn.catch((error: unknown) => response.destroy(error as Error));
+    }),
+  );
+  const vite = await createServer({
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { server: http } },
+  });
+  await new Promise<void>((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(Number(process.env.PORT ?? 3000), process.env.HOST, resolve);
+  });
+  const { port } = http.address() as AddressInfo;
+
+  let current: generations.Generation | undefined;
+  let failure: unknown;
+  let changing = Promise.resolve();
+  const renew = async () => {
+    try {
+      const next = await nextGeneration(vite, port);
+      const before = current;
+      [current, failure] = [next, undefined];
+      if (!before) console.log(await next.welcome());
+      // What it still answers is answered; its store is closed after that.
+      before?.stop().catch((error: unknown) => console.error(error));
+    } catch (error) {
+      vite.ssrFixStacktrace(error as Error);
+      failure = error;
+      console.error((error as Error).stack);
+    }
+  };
+  changing = renew();
+  let edits = 0;
+  vite.watcher.on("all", (_event, file) => {
+    if (!served.test(file.slice(vite.config.root.length))) return;
+    // It reads the rules as a text, which Vite cannot know.
+    vite.moduleGraph.onFileChange(join(vite.config.root, "services/visits/machine-version.ts"));
+    const edit = ++edits;
+    changing = changing.then(() => pause(settledMs)).then(() => (edit === edits ? renew() : undefined));
+    // Pages ask at once, and are answered when the change is made.
+    vite.ws.send({ type: "full-reload" });
+  });
+  stopOnSignal(async () => {
+    await changing;
+    await current?.stop();
+    await vite.close();
+    http.closeAllConnections();
+  });
+}
+
+async function nextGeneration(vite: ViteDevServer, port: number): Promise<generations.Generation> {
+  const { begin } = (await vite.ssrLoadModule("/app/server/developing/generation.ts")) as typeof generations;
+  const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  // A page that cannot be loaded is found now, not at the next visit.
+  await build();
+  return begin(port, build);
+}

@@ -1,0 +1,65 @@
+import type { CallFailure, CallOutputs, Outcome } from "../calls.ts";
+import type { Buyer } from "../rules/one-to-one.ts";
+import { isImpossible, isTollFree } from "../rules/phone.ts";
+import { labelOf, outcomesOf } from "../simulator/outcome-cases.ts";
+
+/**
+ * What a service said, with all that a chart goes by and no words of its own: they may repeat what it was asked about.
+ * The everyday answers of the simulator stay as they are.
+ */
+export function maskedOutcome(outcome: Outcome): Outcome {
+  if (labelOf(outcome)) return outcome;
+  const { call } = outcome;
+  if ("error" in outcome) return { call, error: { kind: failureOf(outcome.error) } } as Outcome;
+  return { call, output: maskedOutput(outcome) } as Outcome;
+}
+
+/** Why a call failed, as far as a simulation tells it apart. */
+function failureOf({ kind }: CallFailure): CallFailure["kind"] {
+  return kind === "timeout" ? kind : "unavailable";
+}
+
+function maskedOutput(outcome: Extract<Outcome, { output: unknown }>): CallOutputs[Outcome["call"]] {
+  switch (outcome.call) {
+    case "checkEmail": {
+      if ("blocked" in outcome.output) return { blocked: true };
+      const { valid, disposable, timesBadBefore } = outcome.output;
+      return {
+        valid: Boolean(valid),
+        disposable: Boolean(disposable),
+        timesBadBefore: Number(timesBadBefore),
+      };
+    }
+    case "lookUpZip": {
+      const { state } = outcome.output;
+      return { city: "", state: /^[A-Z]{2}$/.test(state) ? state : "", state_long: "", county: "" };
+    }
+    case "checkPhone": {
+      const report = outcome.output;
+      return {
+        success: Boolean(report.success),
+        valid: Boolean(report.valid) && !isImpossible(report),
+        fraud_score: Number(report.fraud_score),
+        line_type: isTollFree(report) ? "Toll Free" : "Wireless",
+        active: Boolean(report.active),
+        message: isImpossible(report) ? "Invalid/nonexistent phone number" : "",
+      };
+    }
+    case "findBuyers": {
+      const found = outcome.output;
+      return found && { selected: found.selected.map(unnamed), possible: found.possible.map(unnamed) };
+    }
+    case "listBuyers":
+      return outcome.output.map(unnamed);
+    case "readDescription":
+      return { hit_and_run: outcome.output.hit_and_run === "yes" ? "yes" : "no" };
+    case "checkGibberish":
+      return { is_gibberish: Boolean(outcome.output.is_gibberish) };
+    default: {
+      const [usual] = outcomesOf(outcome.call);
+      return (usual as typeof outcome).output;
+    }
+  }
+}
+
+const unnamed = ({ ids }: Buyer): Buyer => ({ name: "A firm", ids: ids.map(Number) });

@@ -1,0 +1,129 @@
+import { setImmediate } from "node:timers/promises";
+import { errorName, type Log } from "../observe/log.ts";
+import type { AlarmSink } from "../providers/ports.ts";
+import type { Settings } from "../settings/env.ts";
+import type { Store } from "../store/types.ts";
+import { uuid7 } from "../store/uuid7.ts";
+import { decisionOn } from "./decide.ts";
+import { historyHours, historyOf, weekHours } from "./history.ts";
+import { tallyOf } from "./tally.ts";
+import { watchOf } from "./watch.ts";
+
+const minute = 60_000;
+const hourMs = 60 * minute;
+/** A visit has left after half an hour (ADR 62) and is rolled up soon after. */
+const settledMs = 32 * minute;
+/** A message that could not be sent for a day is of no use. */
+const noticeMs = 24 * hourMs;
+/** Longer than a sending takes: who held one longer has died. */
+const lockMs = 2 * minute;
+/** Hours read at a time. */
+const pageHours = 168;
+
+type Options = {
+  store: Pick<Store, "alarms">;
+  sinks: readonly AlarmSink[];
+  settings: Pick<Settings, "alarmFalsePerMonth" | "siteOrigin" | "siteTimeZone">;
+  now: () => number;
+  log: Log;
+  pollMs?: number;
+};
+
+/**
+ * Counts each hour once it has settled, looks for what is far from its usual, and sends what is to be said. Nothing is done
+ * where nobody wants to know. All state is in the store; the hour's row decides which process judges it.
+ */
+export function startAlarms(options: Options): { stop(): Promise<void> } {
+  const { sinks, log, pollMs = minute } = options;
+  if (sinks.length === 0) return { stop: async () => {} };
+  let isStopped = false;
+  let underWay: Promise<void> | undefined;
+  const look = () => {
+    underWay ??= lookOnce(options, () => isStopped)
+      .catch((error) => log("alarms.failed", { error: errorName(error) }))
+      .finally(() => {
+        underWay = undefined;
+      });
+  };
+  look();
+  const timer = setInterval(look, pollMs);
+  timer.unref();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
+
+/** One look: counts what is new, judges the newest hour unless that was done, sends what was not sent, come what may. */
+export async function lookOnce(options: Options, isStopped = () => false): Promise<void> {
+  await countHours(options, isStopped);
+  const newest = await options.store.alarms.newestHour();
+  try {
+    if (newest && !newest.isDecided && !isStopped()) await judge(newest.hour, options);
+  } finally {
+    if (!isStopped()) await send(options);
+  }
+}
+
+async function countHours({ store: { alarms }, now }: Options, isStopped: () => boolean): Promise<void> {
+  const last = Math.floor((now() - settledMs) / hourMs) - 1;
+  const newest = await alarms.newestHour();
+  const oldest = newest ? undefined : await alarms.countableSince();
+  const first = newest ? newest.hour + 1 : Math.floor((oldest ?? now()) / hourMs);
+  for (let hour = Math.max(first, last - historyHours); hour <= last && !isStopped(); hour++) {
+    const counts = JSON.stringify(tallyOf(await alarms.endedVisits(hour * hourMs, (hour + 1) * hourMs)));
+    await alarms.keepHour({ hour, counts }, hour === last);
+    // Requests have their turn between two hours.
+    await setImmediate();
+  }
+}
+
+async function judge(hour: number, { store: { alarms }, sinks, settings, now, log }: Options): Promise<void> {
+  const { siteOrigin, siteTimeZone: timeZone, alarmFalsePerMonth: falsePerMonth } = settings;
+  const counted = [];
+  for (let from = hour + 1 - historyHours; from <= hour; from += pageHours) {
+    const rows = await alarms.hoursFrom(from, pageHours);
+    counted.push(
+      ...rows
+        .filter((row) => row.hour >= from && row.hour < from + pageHours && row.hour <= hour)
+        .map((row) => ({ hour: row.hour, counts: JSON.parse(row.counts) })),
+    );
+    await setImmediate();
+  }
+  const history = historyOf(counted, weekHours(timeZone));
+  // The forecast is of whole days, so that an outage is not taken for usual within the day it began.
+  const watch = await watchOf(history, Math.max(0, history.hours - 24));
+  const decision = decisionOn({
+    history,
+    watch,
+    open: await alarms.open(),
+    recent: await alarms.list({ since: hour - 24, limit: 1_000 }),
+    falsePerMonth,
+    destinations: sinks.map(({ name }) => name),
+    at: now(),
+    newId: () => uuid7(now()),
+    page: `${siteOrigin}/graphs/alarms`,
+    timeZone,
+  });
+  if (!(await alarms.decide(hour, decision, hour + 1 - historyHours))) return;
+  for (const { aspect } of decision.began) log("alarm.began", { outcome: aspect });
+  if (decision.ended.length > 0) log("alarm.ended", { count: decision.ended.length });
+}
+
+/** What fails is tried again until it is a day old. What was sent when the process died comes twice, with the same id. */
+async function send({ store: { alarms }, sinks, now, log }: Options): Promise<void> {
+  for (const { id, destination, at, body } of await alarms.claimNotices(now(), now() - noticeMs, lockMs)) {
+    const sink = sinks.find(({ name }) => name === destination);
+    if (!sink) continue;
+    try {
+      await sink.send({ id, at, ...JSON.parse(body) });
+      await alarms.sent(id, now());
+      log("alarm.sent", { destination });
+    } catch (error) {
+      log("alarm.not_sent", { destination, error: errorName(error) });
+    }
+  }
+}

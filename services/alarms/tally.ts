@@ -1,0 +1,31 @@
+import { readTrace } from "../analytics/trace.ts";
+import type { Ended } from "../store/ended-visits.ts";
+import type { HourCounts } from "./series.ts";
+
+/** The busiest so many sources of an hour are kept. */
+const mostSources = 2_000;
+
+/** Counts what ended in an hour by every series that it belongs to. */
+export function tallyOf(ended: readonly Ended[]): HourCounts {
+  const counts: HourCounts = {};
+  const add = (series: string, hits: number, tries: number) => {
+    const [before, of] = counts[series] ?? [0, 0];
+    counts[series] = [before + hits, of + tries];
+  };
+  for (const { variant, affiliate, place, items, isLead, isLeft, count } of ended) {
+    for (const series of ["site:", `survey:${variant}`, `source:${variant}/${affiliate}`]) {
+      add(series, isLead ? count : 0, count);
+    }
+    const passed = new Set<string>();
+    for (const item of readTrace(items)) {
+      if (item.kind === "edge" || item.kind === "jump") passed.add(item.to);
+      if (item.kind === "outcome") add(`service:${item.service}`, item.said === "ok" ? 0 : count, count);
+    }
+    for (const each of passed) add(`place:${variant}/${each}`, isLeft && each === place ? count : 0, count);
+  }
+  const sources = Object.keys(counts)
+    .filter((series) => series.startsWith("source:"))
+    .sort((one, other) => counts[other]![1] - counts[one]![1]);
+  for (const series of sources.slice(mostSources)) delete counts[series];
+  return counts;
+}

@@ -1,0 +1,117 @@
+import { setImmediate } from "node:timers/promises";
+import { type Fit, fitOf, type Given, leastDays } from "./fit.ts";
+import { type Counts, type History, leastTries } from "./history.ts";
+import { alarmAt, isUsualAt, type Judged } from "./judge.ts";
+import { type Aspect, aspectsOf, namedBy, parentOf, type Watched } from "./series.ts";
+
+/** Events or visits of two weeks that a series needs: below nothing could be seen. */
+const leastEvents = { leads: 30, share: leastTries };
+/** The busiest so many of a kind are watched, whatever addresses visitors come by. */
+const mostOfKind = 300;
+/** A share that is smaller is taken to be as large. */
+const leastRate = 0.002;
+const hoursPerMonth = 730;
+/** Windows of one series that end together say much the same: they are as many looks (measured by `npm run tool -- alarms`). */
+const looksPerHour = 2;
+
+/** A series with enough history, and its forecast. */
+export type Followed = Watched & { given: Given; fit: Fit };
+
+/** What is watched, and what will be: `readyAt` is the hour in which a series has been there for long enough. */
+export type Watch = { followed: Followed[]; young: { series: string; readyAt: number }[] };
+
+/**
+ * Forecasts everything that can be from what was counted before an hour.
+ * @param to index of the history; the forecasts hold for the hours from there on
+ */
+export async function watchOf(history: History, to: number): Promise<Watch> {
+  const watch: Watch = { followed: [], young: [] };
+  const siteShape = shapeOfSite(history, to);
+  const candidates = [...history.counts]
+    .map(([series, counts]) => ({ series, counts, recent: recentOf(counts, to) }))
+    .sort((one, other) => other.recent.tries - one.recent.tries);
+  const ofKind = new Map<string, number>();
+  for (const { series, counts, recent } of candidates) {
+    const { kind } = namedBy(series);
+    const rank = ofKind.get(kind) ?? 0;
+    ofKind.set(kind, rank + 1);
+    if (recent.tries < leastEvents.share || rank >= mostOfKind) continue;
+    const begun = counts.tries.findIndex((tries) => tries > 0);
+    if (to - begun < leastDays * 24) {
+      watch.young.push({ series, readyAt: history.first + begun + leastDays * 24 });
+      continue;
+    }
+    for (const aspect of aspectsOf(series)) {
+      if (aspect === "leads" && recent.hits < leastEvents.leads) continue;
+      const given = givenOf(history, series, aspect, to, siteShape);
+      watch.followed.push({ series, aspect, given, fit: fitOf(given, to) });
+    }
+    // Requests have their turn between two series.
+    await setImmediate();
+  }
+  return watch;
+}
+
+/** The level of chance at which so many false alarms a month are to be expected at most, over everything together. */
+export function levelFor(falsePerMonth: number, followed: number): number {
+  return falsePerMonth / hoursPerMonth / looksPerHour / Math.max(1, followed);
+}
+
+/** What begins in an hour. @param hour index of the history */
+export function beginningIn({ followed }: Watch, hour: number, falsePerMonth: number): (Watched & Judged)[] {
+  const level = levelFor(falsePerMonth, followed.length);
+  return followed.flatMap(({ series, aspect, given, fit }) => {
+    const judged = alarmAt(given, fit, aspect, hour, level);
+    return judged ? [{ series, aspect, ...judged }] : [];
+  });
+}
+
+/** How an alarm ends in an hour, if it does; a series that has become too small to be watched is `forgotten`. */
+export function endingOf(
+  { followed }: Watch,
+  { series, aspect }: Watched,
+  hour: number,
+): "normal" | "forgotten" | undefined {
+  const known = followed.find((each) => each.series === series && each.aspect === aspect);
+  if (!known) return "forgotten";
+  return isUsualAt(known.given, known.fit, aspect, hour) ? "normal" : undefined;
+}
+
+/** How busy each hour of the week is on the whole site; 1 on average. */
+function shapeOfSite(history: History, to: number): Float64Array {
+  const { shape } = fitOf(givenOf(history, "site:", "leads", to, new Float64Array(168).fill(1)), to);
+  const mean = shape.reduce((sum, each) => sum + each, 0) / shape.length;
+  return shape.map((each) => each / mean);
+}
+
+function givenOf(
+  history: History,
+  series: string,
+  aspect: Aspect,
+  to: number,
+  siteShape: Float64Array,
+): Given {
+  const { hourOfWeek } = history;
+  const counts = countsOf(history, series);
+  if (aspect === "leads") {
+    const exposure =
+      series === "site:"
+        ? new Float64Array(history.hours).fill(1)
+        : Float64Array.from(hourOfWeek, (hour) => siteShape[hour]!);
+    return { ...counts, exposure, hourOfWeek, isShare: false };
+  }
+  const prior = recentOf(countsOf(history, parentOf(series) ?? series), to);
+  const rate = Math.max(leastRate, prior.hits / Math.max(1, prior.tries));
+  return { ...counts, exposure: counts.tries.map((tries) => tries * rate), hourOfWeek, isShare: true };
+}
+
+function countsOf({ counts, hours }: History, series: string): Counts {
+  return counts.get(series) ?? { hits: new Float64Array(hours), tries: new Float64Array(hours) };
+}
+
+/** Of the two weeks before an hour. */
+function recentOf({ hits, tries }: Counts, to: number): { hits: number; tries: number } {
+  const sum = (values: Float64Array) =>
+    values.subarray(Math.max(0, to - 14 * 24), to).reduce((all, each) => all + each, 0);
+  return { hits: sum(hits), tries: sum(tries) };
+}

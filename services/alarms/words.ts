@@ -1,0 +1,92 @@
+import type { AlarmMessage } from "../providers/ports.ts";
+import type { Alarm } from "../store/alarms.ts";
+import { type Aspect, namedBy } from "./series.ts";
+
+type Where = { page: string; timeZone: string };
+
+/** So many that began together have a line of their own. */
+const mostLines = 8;
+
+/** `affiliate 7 on survey c`. */
+export function subjectOf(series: string): string {
+  const { kind, survey, name } = namedBy(series);
+  switch (kind) {
+    case "site":
+      return "the whole site";
+    case "survey":
+      return `survey ${survey}`;
+    case "source":
+      return name
+        ? `affiliate ${name} on survey ${survey}`
+        : `visitors without an affiliate on survey ${survey}`;
+    case "place":
+      return `the question ${name} of survey ${survey}`;
+    case "service":
+      return `the service ${name}`;
+  }
+}
+
+const what: Record<Aspect, string> = {
+  leads: "Fewer leads from",
+  conversion: "Fewer visits become leads:",
+  dropOff: "More visitors leave at",
+  failures: "More calls fail:",
+};
+
+export function titleOf({ series, aspect }: Pick<Alarm, "series" | "aspect">): string {
+  return `${what[aspect as Aspect]} ${subjectOf(series)}`;
+}
+
+/** `3 in 2 hours, usually 14 (8 to 21)`. */
+export function figuresOf(alarm: Alarm): string {
+  const { aspect, seen, tries, expected, low, high, beganHour, noticedHour } = alarm;
+  const hours = noticedHour + 1 - beganHour;
+  const of = aspect === "leads" ? "" : ` of ${round(tries)}`;
+  return `${round(seen)}${of} in ${hours === 1 ? "an hour" : `${hours} hours`}, usually ${round(expected)} (${round(low)} to ${round(high)})`;
+}
+
+const round = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: value < 3 ? 1 : 0 });
+
+/** @param alarms those that began together, their cause first */
+export function beganMessage(alarms: readonly Alarm[], { page }: Where): AlarmMessage {
+  const [cause] = alarms as [Alarm];
+  const more = alarms.length - mostLines;
+  const lines = [
+    ...alarms.slice(0, mostLines).map((alarm) => `${titleOf(alarm)}: ${figuresOf(alarm)}.`),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    page,
+  ];
+  const others = alarms.length > 1 ? ` and ${alarms.length - 1} more` : "";
+  return { began: true, subject: `${titleOf(cause)}${others}`, text: lines.join("\n") };
+}
+
+/** @param hour the one in which they were as usual again */
+export function endedMessage(
+  alarms: readonly Alarm[],
+  hour: number,
+  { page, timeZone }: Where,
+): AlarmMessage {
+  const [cause] = alarms as [Alarm];
+  const began = Math.min(...alarms.map(({ beganHour }) => beganHour));
+  const others = alarms.length > 1 ? ` and ${alarms.length - 1} more` : "";
+  const lines = [
+    ...alarms.slice(0, mostLines).map((alarm) => `Back to normal: ${subjectOf(alarm.series)}.`),
+    `It began ${timeOf(began, timeZone)} and was over by ${timeOf(hour + 1, timeZone)}.`,
+    page,
+  ];
+  return {
+    began: false,
+    subject: `Back to normal: ${subjectOf(cause.series)}${others}`,
+    text: lines.join("\n"),
+  };
+}
+
+/** `Nov 24, 10 AM`, of an hour since 1970. */
+export function timeOf(hour: number, timeZone: string): string {
+  return new Date(hour * 3_600_000).toLocaleString("en-US", {
+    timeZone,
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+  });
+}

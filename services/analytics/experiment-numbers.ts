@@ -1,0 +1,38 @@
+import type { Connection } from "../store/connection.ts";
+import { repeatedVisits } from "../store/crossed-arms.ts";
+import { type ArmDays, armDaysOf } from "./index/arm-days.ts";
+import type { SessionIndex } from "./index/session-index.ts";
+import { readArm } from "./source.ts";
+import type { DataKind } from "./types.ts";
+
+/** What an experiment's visits came to. */
+export type ExperimentNumbers = ArmDays & {
+  /** Visits of browsers that were drawn into two arms: the experiment was altered between their visits. */
+  crossedByArms: number;
+  /** What happened until then is counted; epoch milliseconds. */
+  asOf: number;
+};
+
+export async function experimentNumbers(
+  connection: Connection,
+  { index, asOf }: { index: SessionIndex; asOf: number },
+  experiment: string,
+  data: DataKind,
+): Promise<ExperimentNumbers> {
+  const counted = armDaysOf(index, experiment, data);
+  // Simulated visitors have no browsers.
+  const visits = data === "simulated" ? [] : await repeatedVisits(connection, experiment);
+  return { ...counted, crossedByArms: inTwoArms(visits, experiment), asOf };
+}
+
+function inTwoArms(visits: readonly { sessionId: string; flags: string }[], experiment: string): number {
+  const byBrowser = new Map<string, string[]>();
+  for (const { sessionId, flags } of visits) {
+    const arm = readArm(flags);
+    if (arm?.experiment === experiment)
+      byBrowser.set(sessionId, [...(byBrowser.get(sessionId) ?? []), arm.arm]);
+  }
+  return [...byBrowser.values()]
+    .filter((arms) => new Set(arms).size > 1)
+    .reduce((sum, arms) => sum + arms.length, 0);
+}

@@ -1,0 +1,101 @@
+import type { ArmDay } from "../../experiments/arm-day.ts";
+import { dwellClasses, dwellTime } from "../dwell.ts";
+import { readArm } from "../source.ts";
+import { type DataKind, type Result, results } from "../types.ts";
+import type { SessionIndex } from "./session-index.ts";
+import { noStays } from "./sessions.ts";
+import type { Traces } from "./traces.ts";
+
+/** What an experiment's visits came to, and how many of them are not what their arm is. */
+export type ArmDays = {
+  days: ArmDay[];
+  /** Visits that were assigned an arm, and came again by an address with page flags of its own, which beat the arm's. */
+  crossedByFlags: number;
+  /** By which definition of the experiment visits were drawn, most first: more than one, and it was altered meanwhile. */
+  versions: { version: string; visits: number }[];
+};
+
+/** Counts an experiment's visits of all surveys by arm and day. Those that crossed over remain in the arm they were drawn into. */
+export function armDaysOf(index: SessionIndex, experiment: string, data: DataKind): ArmDays {
+  const { sources, traces } = index;
+  const drawn = sources.flagTexts.texts.map((text) => {
+    const arm = readArm(text);
+    return arm?.experiment === experiment ? arm : undefined;
+  });
+  const days = new Map<string, ArmDay>();
+  const versions = new Map<string, number>();
+  let crossedByFlags = 0;
+  const marks = marksOf(traces);
+  for (const variant of sources.variants.texts) {
+    const sessions = index.ofVariant(variant);
+    for (let at = 0; at < (sessions?.count ?? 0); at++) {
+      const source = sessions!.source.values[at]!;
+      const arm = drawn[sources.flags.values[source]!];
+      const isSimulated = sources.simulated.values[source] === 1;
+      if (!arm || (data !== "both" && isSimulated !== (data === "simulated"))) continue;
+      versions.set(arm.version, (versions.get(arm.version) ?? 0) + 1);
+      crossedByFlags += Number(arm.isCrossed);
+      const day = sessions!.day.values[at]!;
+      const key = `${day} ${arm.arm}`;
+      const counted = days.get(key) ?? none(arm.arm, day);
+      days.set(key, counted);
+      const trace = sessions!.trace.values[at]!;
+      const start = sessions!.stayStart.values[at]!;
+      const moves = traces.moveStart.values[trace + 1]! - traces.moveStart.values[trace]!;
+      const stays = start === noStays ? [] : sessions!.stays.values.subarray(start, start + moves);
+      add(counted, results[sessions!.result.values[at]!]!, stays, marks(trace));
+    }
+  }
+  return {
+    days: [...days.values()].sort((one, other) => one.day - other.day || (one.arm < other.arm ? -1 : 1)),
+    crossedByFlags,
+    versions: [...versions]
+      .map(([version, visits]) => ({ version, visits }))
+      .sort((one, other) => other.visits - one.visits),
+  };
+}
+
+function none(arm: string, day: number): ArmDay {
+  const counts = { assigned: 0, begun: 0, leads: 0, qualified: 0, disqualified: 0, refused: 0, failed: 0 };
+  return { arm, day, ...counts, times: { count: 0, sum: 0, squares: 0 } };
+}
+
+/** @param stays numbers whose remainder is the class of a time */
+function add(
+  counted: ArmDay,
+  result: Result,
+  stays: Iterable<number>,
+  { refused, failed }: { refused: boolean; failed: boolean },
+): void {
+  const isLead = result === "qualified" || result === "disqualified";
+  // Visits are stored with their first answer.
+  counted.assigned += 1;
+  counted.begun += 1;
+  counted.leads += Number(isLead);
+  counted.qualified += Number(result === "qualified");
+  counted.disqualified += Number(result === "disqualified");
+  counted.refused += Number(refused);
+  counted.failed += Number(failed);
+  if (!isLead && result !== "ended") return;
+  let ms = 0;
+  for (const stay of stays) ms += dwellTime(stay % dwellClasses);
+  if (ms === 0) return;
+  const log = Math.log(ms / 1000);
+  counted.times.count += 1;
+  counted.times.sum += log;
+  counted.times.squares += log * log;
+}
+
+/** What services say when they have answered; anything else is a failure. */
+function marksOf({
+  marks,
+  marked,
+  markStart,
+}: Traces): (trace: number) => { refused: boolean; failed: boolean } {
+  const isRefused = marks.map(({ kind }) => kind === "refused");
+  const hasFailed = marks.map((mark) => mark.kind === "outcome" && mark.said !== "ok");
+  return (trace) => {
+    const own = marked.values.subarray(markStart.values[trace]!, markStart.values[trace + 1]!);
+    return { refused: own.some((mark) => isRefused[mark]), failed: own.some((mark) => hasFailed[mark]) };
+  };
+}

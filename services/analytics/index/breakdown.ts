@@ -1,0 +1,125 @@
+import {
+  type Breakdown,
+  type BreakdownName,
+  breakdownOf,
+  type Counted,
+  type Grid,
+  most,
+  summed,
+} from "../breakdown.ts";
+import type { Query } from "../types.ts";
+import { conditionsOf } from "./conditions.ts";
+import { disqualified, qualified, width } from "./count.ts";
+import { type Groups, groupsOf, noGroups } from "./groups.ts";
+import { passingOf } from "./passing.ts";
+import type { SessionIndex } from "./session-index.ts";
+
+/** So many cells are counted at once; of two dimensions with more the rare values are summed first. */
+const mostCells = 50_000;
+
+/** The sessions of a query divided by one thing or two. */
+export function breakdownIn(
+  index: SessionIndex,
+  { variant, data = "real", filters = {} }: Query,
+  asOf: number,
+  by: BreakdownName,
+  and?: BreakdownName,
+): Breakdown {
+  const sessions = index.ofVariant(variant);
+  if (!sessions)
+    return breakdownOf({ rows: [], columns: [], counts: [], others: { rows: 0, columns: 0 } }, by, and);
+  const passing = passingOf(sessions, conditionsOf(index, variant, data, filters, asOf));
+  const together = noGroups(sessions);
+  const counted = (rows: Groups, columns: Groups) => countsOf(sessions.count, passing, rows, columns);
+  let rows = groupsOf(index, sessions, by);
+  let columns = and ? groupsOf(index, sessions, and) : together;
+  if (rows.values.length * columns.values.length > mostCells) {
+    rows = narrowed(rows, counted(rows, together).map(summed), most.rows);
+    columns = narrowed(columns, counted(columns, together).map(summed), most.columns);
+  }
+  return breakdownOf(gridOf(rows, columns, counted(rows, columns)), by, and);
+}
+
+/** One pass over the sessions: by row and column. */
+function countsOf(
+  count: number,
+  passing: (at: number) => number,
+  rows: Groups,
+  columns: Groups,
+): Counted[][] {
+  const across = columns.values.length;
+  const counts = new Uint32Array(rows.values.length * across * width);
+  const [rowOf, rowTable, columnOf, columnTable] = [rows.column, rows.table, columns.column, columns.table];
+  for (let at = 0; at < count; at++) {
+    const result = passing(at);
+    if (result < 0) continue;
+    const row = rowTable === null ? result : rowTable[rowOf[at]!]!;
+    const column = columnTable === null ? result : columnTable[columnOf[at]!]!;
+    counts[(row * across + column) * width + result]!++;
+  }
+  const cell = (first: number): Counted => {
+    let sessions = 0;
+    for (let at = first; at < first + width; at++) sessions += counts[at]!;
+    const good = counts[first + qualified]!;
+    return { sessions, leads: good + counts[first + disqualified]!, qualified: good };
+  };
+  return rows.values.map((_, row) =>
+    columns.values.map((_, column) => cell((row * across + column) * width)),
+  );
+}
+
+/** Which groups are kept, in their order: the commonest, of days the last. */
+function keptOf({ values, isOrdered }: Groups, sums: readonly Counted[], limit: number): number[] {
+  const filled = values.flatMap((value, group) =>
+    value !== null && sums[group]!.sessions > 0 ? [group] : [],
+  );
+  if (isOrdered) return filled.slice(-limit);
+  const texts = (group: number) => values[group]!;
+  return filled
+    .sort((one, other) => sums[other]!.sessions - sums[one]!.sessions || (texts(one) < texts(other) ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** The same groups, those that are not kept as one. */
+function narrowed(groups: Groups, sums: readonly Counted[], limit: number): Groups {
+  const kept = keptOf(groups, sums, limit);
+  const filled = sums.filter(({ sessions }) => sessions > 0).length;
+  if (groups.table === null || filled <= kept.length) return groups;
+  const group = new Map(kept.map((old, now) => [old, now]));
+  const table = Uint32Array.from(groups.table, (old) => group.get(old) ?? kept.length);
+  const values = [...kept.map((old) => groups.values[old]!), null];
+  return { ...groups, table, values, summed: filled - kept.length };
+}
+
+function gridOf(rows: Groups, columns: Groups, counts: Counted[][]): Grid {
+  const rowSums = counts.map(summed);
+  const columnSums = columns.values.map((_, column) => summed(counts.map((row) => row[column]!)));
+  const keptRows = keptOf(rows, rowSums, most.rows);
+  const keptColumns = keptOf(columns, columnSums, most.columns);
+  const otherRows = othersOf(rowSums, keptRows);
+  const otherColumns = othersOf(columnSums, keptColumns);
+  const across = (row: readonly Counted[]) => [
+    ...keptColumns.map((column) => row[column]!),
+    ...(otherColumns.length > 0 ? [summed(otherColumns.map((column) => row[column]!))] : []),
+  ];
+  const others = columns.values.map((_, column) => summed(otherRows.map((row) => counts[row]![column]!)));
+  const hidden = (left: readonly number[], groups: Groups) =>
+    left.length + Math.max(0, groups.summed - Number(left.some((group) => groups.values[group] === null)));
+  return {
+    rows: [...keptRows.map((row) => rows.values[row]!), ...(otherRows.length > 0 ? [null] : [])],
+    columns: [
+      ...keptColumns.map((column) => columns.values[column]!),
+      ...(otherColumns.length > 0 ? [null] : []),
+    ],
+    counts: [
+      ...keptRows.map((row) => across(counts[row]!)),
+      ...(otherRows.length > 0 ? [across(others)] : []),
+    ],
+    others: { rows: hidden(otherRows, rows), columns: hidden(otherColumns, columns) },
+  };
+}
+
+function othersOf(sums: readonly Counted[], kept: readonly number[]): number[] {
+  const set = new Set(kept);
+  return sums.flatMap(({ sessions }, group) => (sessions > 0 && !set.has(group) ? [group] : []));
+}

@@ -1,0 +1,86 @@
+import { variants } from "../../../machines/registry.ts";
+import { dayText } from "../days.ts";
+import { dwellClasses, dwellTime } from "../dwell.ts";
+import { viewOfVariant } from "../session.ts";
+import { type DeviceClass, type Query, results } from "../types.ts";
+import type { VisitPage, VisitRow } from "../visit-list.ts";
+import { conditionsOf } from "./conditions.ts";
+import { passingOf } from "./passing.ts";
+import type { SessionIndex } from "./session-index.ts";
+import { noStays, type Sessions } from "./sessions.ts";
+
+/** A session's place in a list: by day, those of a day in the order in which they were first counted. */
+export function keyOf({ day, id }: { day: number; id: number }): number {
+  return day * 2 ** 32 + id;
+}
+
+/** How many sessions a query counts, and one page of them, newest first. Those that are counted are those of `numbersOf`. */
+export function visitRows(
+  index: SessionIndex,
+  { variant, data = "real", filters = {} }: Query,
+  { older = Number.POSITIVE_INFINITY, newer, limit }: VisitPage,
+  asOf: number,
+): { count: number; isMore: boolean; rows: VisitRow[] } {
+  const sessions = index.ofVariant(variant);
+  if (!sessions) return { count: 0, isMore: false, rows: [] };
+  const passes = passingOf(sessions, conditionsOf(index, variant, data, filters, asOf));
+  const [id, day] = [sessions.id.values, sessions.day.values];
+  // Those newer than one are taken from the near end of the list, as those older than one are.
+  const sign = newer === undefined ? 1 : -1;
+  const bound = newer === undefined ? older : -newer;
+  const nearest: { rank: number; at: number }[] = [];
+  let [count, within] = [0, 0];
+  for (let at = sessions.count - 1; at >= 0; at--) {
+    if (passes(at) < 0) continue;
+    count++;
+    const rank = sign * keyOf({ day: day[at]!, id: id[at]! });
+    if (rank >= bound) continue;
+    within++;
+    if (nearest.length === limit && rank <= nearest.at(-1)!.rank) continue;
+    const place = nearest.findIndex((other) => other.rank < rank);
+    nearest.splice(place < 0 ? nearest.length : place, 0, { rank, at });
+    nearest.length = Math.min(nearest.length, limit);
+  }
+  const questions = questionsOf(variant);
+  const rows = nearest.map(({ rank, at }): VisitRow => {
+    const source = sessions.source.values[at]!;
+    const { texts } = index.sources.values.device;
+    return {
+      key: sign * rank,
+      session: id[at]!,
+      isSimulated: index.sources.simulated.values[source] === 1,
+      day: dayText(day[at]!),
+      result: results[passes(at)]!,
+      dqReason: index.reasons.texts[sessions.dqReason.values[at]!] ?? "",
+      device: texts[index.sources.valueOf.device.values[source]!] as DeviceClass,
+      ...wayOf(index, sessions, at, questions),
+    };
+  });
+  return { count, isMore: within > limit, rows: newer === undefined ? rows : rows.reverse() };
+}
+
+function questionsOf(code: string): ReadonlySet<string> {
+  const variant = variants.get(code);
+  const nodes = variant ? viewOfVariant({ variant }).nodes : [];
+  return new Set(nodes.filter(({ kind }) => kind === "step").map(({ id }) => id));
+}
+
+function wayOf(
+  { traces }: SessionIndex,
+  sessions: Sessions,
+  at: number,
+  questions: ReadonlySet<string>,
+): Pick<VisitRow, "place" | "answered" | "lasted"> {
+  const trace = sessions.trace.values[at]!;
+  const [first, end] = [traces.moveStart.values[trace]!, traces.moveStart.values[trace + 1]!];
+  const taken = Array.from(traces.moves.values.subarray(first, end), (link) => traces.links[link]!);
+  const left = taken.filter(({ kind }) => kind === "edge").map(({ from }) => traces.nodes.texts[from]!);
+  const from = sessions.stayStart.values[at]!;
+  const stays = sessions.stays.values.subarray(from, from + end - first);
+  const times = Array.from(stays, (stay) => dwellTime(stay % dwellClasses));
+  return {
+    place: traces.nodes.texts[traces.place.values[trace]!]!,
+    answered: new Set(left.filter((node) => questions.has(node))).size,
+    lasted: from === noStays ? null : times.reduce((sum, time) => sum + time, 0),
+  };
+}

@@ -1,0 +1,67 @@
+import { createHmac } from "node:crypto";
+import type { AssignedArm } from "../../machines/lead/tracking.ts";
+import { flagValue } from "../../machines/rules/page-flags.ts";
+import type { Arm, Experiment } from "./experiment.ts";
+import { rangesOf } from "./ranges.ts";
+
+/** The experiments of a site, and the key by which visitors are drawn. */
+export type Experiments = { salt: string; list: readonly Experiment[] };
+
+/**
+ * The arm in which a browser is shown a path; undefined where none is assigned. The same for the same arguments, so that
+ * every process and every page of a visit agree, with or without scripts, and nothing has to be kept.
+ * @param at when the page is or was first shown, epoch milliseconds
+ */
+export type Assign = (path: string, sessionId: string, at: number) => AssignedArm | undefined;
+
+/** @returns undefined where there is no experiment, so that nobody's first view pays for it */
+export function assignWith({ salt, list }: Experiments): Assign | undefined {
+  if (list.length === 0) return undefined;
+  const ranges = rangesOf(list);
+  const known = list.map((experiment) => {
+    const from = ranges.get(experiment.id)!;
+    const version = versionOf(experiment, from, salt);
+    const arms = experiment.arms.map((arm) => ({ arm, assigned: assigned(experiment, arm, version) }));
+    const whole = arms.reduce((sum, { arm }) => sum + arm.weight, 0);
+    return { experiment, from, arms, whole };
+  });
+  const drawn = (what: string, sessionId: string) =>
+    createHmac("sha256", salt).update(`${what}\n${sessionId}`).digest().readUIntBE(0, 6) / 2 ** 48;
+
+  return (path, sessionId, at) => {
+    let won: (typeof known)[number] | undefined;
+    for (const each of known) {
+      const { id, paths, group, share, start, stop = Number.POSITIVE_INFINITY, winner } = each.experiment;
+      if (!paths.includes(path) || at < start) continue;
+      if (at >= stop) {
+        if (winner && (!won || won.experiment.stop! <= stop)) won = each;
+        continue;
+      }
+      const place = drawn(group === undefined ? `experiment ${id}` : `group ${group}`, sessionId);
+      if (place < each.from || place >= each.from + share) continue;
+      let left = drawn(`arm of ${id}`, sessionId) * each.whole;
+      for (const { arm, assigned } of each.arms) {
+        left -= arm.weight;
+        if (left < 0) return assigned;
+      }
+    }
+    const winner = won?.arms.find(({ arm }) => arm.name === won.experiment.winner);
+    return winner && { ...winner.assigned, won: true };
+  };
+}
+
+/** True where a path looks different to different visitors, or will, or everybody is shown a winner. */
+export function isTried(list: readonly Experiment[], path: string): boolean {
+  return list.some(({ paths }) => paths.includes(path));
+}
+
+function assigned({ id }: Experiment, { name, flags = {}, survey }: Arm, version: string): AssignedArm {
+  const text = Object.entries(flags).map(([flag, value]) => `${flag}:${flagValue(value)}`);
+  return { experiment: id, name, version, flags: text.join(), ...(survey && { survey }) };
+}
+
+/** Changes with whatever decides who is shown what: results of two versions are no results of one experiment. */
+function versionOf({ paths, arms, group, share }: Experiment, from: number, salt: string): string {
+  const drawn = JSON.stringify([[...paths].sort(), arms, group, share, from]);
+  return createHmac("sha256", salt).update(drawn).digest("hex").slice(0, 8);
+}

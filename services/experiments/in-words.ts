@@ -1,0 +1,17 @@
+import type { Lift } from "./statistics/lift-sequence.ts";
+
+/** A relative lift in words: +12.3 %. */
+export function signed(lift: number): string {
+  return `${lift > 0 ? "+" : lift < 0 ? "−" : ""}${inPercent(Math.abs(lift))}`;
+}
+
+/** The range of a lift in words. */
+export function rangeInWords({ low, high }: Lift): string {
+  if (high !== null && low > high) return "none agrees with all days";
+  return high === null ? `${signed(low)} or more` : `${signed(low)} to ${signed(high)}`;
+}
+
+/** A share in words: 12.3 %. */
+export function inPercent(share: number): string {
+  return `${(100 * share).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
+}

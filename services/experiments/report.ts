@@ -1,0 +1,147 @@
+import { wilson } from "../statistics/exact.ts";
+import { compareRates, type Rate } from "../statistics/rates.ts";
+import type { ArmDay } from "./arm-day.ts";
+import type { Experiment } from "./experiment.ts";
+import { guardsOf, sumOf } from "./guards.ts";
+import type { PairDay } from "./statistics/lift-evidence.ts";
+import { alwaysValidP, type Lift, liftInterval, liftSequence } from "./statistics/lift-sequence.ts";
+import { powerBefore } from "./statistics/power.ts";
+import { sampleRatio, sharesOf } from "./statistics/sample-ratio.ts";
+import type { ArmReport, Compared, Report } from "./types.ts";
+import { verdictOf } from "./verdict.ts";
+
+/** The chance at most of a false alarm in an experiment, over all arms and days. */
+const level = 0.05;
+
+/** What a report is made of. */
+export type ToReport = {
+  experiment: Experiment;
+  days: readonly ArmDay[];
+  /** The day that is not over, since 1970: it is left out, as some of its visits are still under way. */
+  today: number;
+  /** Visits that were shown more than one arm. */
+  crossed: number;
+  /** Visits were drawn by more than one definition of it. */
+  isAltered: boolean;
+  /** The surveys' visits of the last whole weeks before it started: in all, those that came to the metric, days. */
+  before: (Rate & { days: number }) | null;
+};
+
+/** What an experiment shows so far. */
+export function reportOf({ experiment, days, today, crossed, isAltered, before }: ToReport): Report {
+  const { arms, control, metric } = experiment;
+  const ordered = [...arms].sort((a, b) => Number(b.name === control) - Number(a.name === control));
+  const whole = days.filter(({ day }) => day < today);
+  const sides = byDay(
+    whole,
+    ordered.map(({ name }) => name),
+  );
+  const first = sides[0]!;
+  const shares = sharesOf(ordered.map(({ weight }) => weight));
+  const rateOf = (day: ArmDay): Rate => ({ count: day[metric], of: day.assigned });
+  const reports = ordered.map(({ name }, index): ArmReport => {
+    const side = sides[index]!;
+    const all = sumOf(side.map(rateOf));
+    return {
+      name,
+      share: shares[index]!,
+      visits: all.of,
+      count: all.count,
+      rate: all.of === 0 ? null : withInterval(all),
+      compared: index === 0 || side.length === 0 ? null : compare(first, side, rateOf, arms.length - 1),
+    };
+  });
+  const ratio = sampleRatio(
+    first.map(({ day }, index) => ({ day, visits: sides.map((side) => side[index]!.assigned) })),
+    shares,
+  );
+  const span =
+    first.length === 0 ? null : { first: first[0]!.day, last: first.at(-1)!.day, count: first.length };
+  const power = planOf(experiment, reports, span?.count ?? 0, before, shares);
+  const shown = { arms: reports, days: span, sampleRatio: ratio, crossed, isAltered, power };
+  return { verdict: verdictOf(shown), ...shown };
+}
+
+function withInterval(rate: Rate) {
+  const [low, high] = wilson(rate);
+  return { estimate: rate.count / rate.of, low, high };
+}
+
+/** Of each arm all days from the first to the last, those without visits included. */
+function byDay(days: readonly ArmDay[], names: readonly string[]): ArmDay[][] {
+  if (days.length === 0) return names.map(() => []);
+  const numbers = days.map(({ day }) => day);
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  const found = new Map(days.map((each) => [`${each.day} ${each.arm}`, each]));
+  return names.map((arm) =>
+    Array.from({ length: last - first + 1 }, (_, index) => {
+      const day = first + index;
+      return found.get(`${day} ${arm}`) ?? { arm, day, ...nothing };
+    }),
+  );
+}
+
+const nothing = {
+  assigned: 0,
+  begun: 0,
+  leads: 0,
+  qualified: 0,
+  disqualified: 0,
+  refused: 0,
+  failed: 0,
+  times: { count: 0, sum: 0, squares: 0 },
+};
+
+function compare(
+  control: readonly ArmDay[],
+  arm: readonly ArmDay[],
+  rateOf: (day: ArmDay) => Rate,
+  comparisons: number,
+): Compared {
+  const pairs = control.map((day, index) => ({ control: rateOf(day), arm: rateOf(arm[index]!) }));
+  const own = level / comparisons;
+  const looks = liftSequence(pairs, own).map((lift, index) => ({ ...lift, day: control[index]!.day }));
+  const { day: _, ...lift } = looks.at(-1)!;
+  return {
+    lift,
+    p: Math.min(1, comparisons * alwaysValidP(pairs)),
+    looks,
+    once: compareRates(sumOf(control.map(rateOf)), sumOf(arm.map(rateOf))),
+    weeks: weeksOf(pairs, control[0]!.day),
+    isNovelty: isNovelty(pairs, own),
+    guards: guardsOf(control, arm, own),
+  };
+}
+
+/** The lift of each week by itself. */
+function weeksOf(pairs: readonly PairDay[], first: number): Compared["weeks"] {
+  return Array.from({ length: Math.ceil(pairs.length / 7) }, (_, week) => {
+    const days = pairs.slice(7 * week, 7 * week + 7);
+    const visits = sumOf(days.flatMap(({ control, arm }) => [control, arm])).of;
+    const from = first + 7 * week;
+    return { first: from, last: from + days.length - 1, visits, lift: liftInterval(days, level) };
+  });
+}
+
+/** Two intervals that each hold with half the level and have nothing in common are of two lifts. */
+function isNovelty(pairs: readonly PairDay[], own: number): boolean {
+  const early = liftInterval(pairs.slice(0, 7), own / 2);
+  const late = liftInterval(pairs.slice(7), own / 2);
+  return isBelow(early, late) || isBelow(late, early);
+}
+
+const isBelow = (a: Lift, b: Lift) => a.high !== null && a.high < b.low;
+
+function planOf(
+  { share }: Experiment,
+  arms: readonly ArmReport[],
+  days: number,
+  before: ToReport["before"],
+  shares: readonly number[],
+): Report["power"] {
+  const ran = arms.reduce((sum, { visits }) => sum + visits, 0);
+  // Traffic is what came to it; where it has not begun, its share of what came to its surveys.
+  const perDay = days > 0 ? ran / days : before ? (share * before.of) / before.days : 0;
+  const rate = before && before.of > 0 ? before.count / before.of : (arms[0]!.rate?.estimate ?? 0);
+  return rate > 0 && rate < 1 ? { rate, perDay, plans: powerBefore({ rate, perDay, shares, level }) } : null;
+}

@@ -1,0 +1,76 @@
+import type { Rate } from "../../statistics/rates.ts";
+import { nearestNull } from "./null-rates.ts";
+
+/** What control and the arm that is compared with it came to on one day. */
+export type PairDay = { control: Rate; arm: Rate };
+
+/** Differences of log odds that the evidence is spread over, in both directions: from 2 % to four times as many. */
+export const effects = Array.from({ length: 10 }, (_, index) => 0.02 * 1.6 ** index).flatMap((size) => [
+  size,
+  -size,
+]);
+
+/** Before the first day nothing is known of the rate; any guess is valid, a poor one weakens the first day alone. */
+const guess = { count: 1, of: 10 };
+
+/**
+ * How strongly the days speak against "the arm has `ratio` times control's rate", as the natural logarithm of an e-value,
+ * after each of them. If it is so on every day, whatever the rate of a day is, the e-value ever reaches 1 / level with a
+ * chance of at most `level`: for any numbers, however small, and however often one looks (Ville's inequality).
+ *
+ * Each day is a block of the test of Turner, Ly and Grünwald (2024; its intervals: Turner and Grünwald 2023, "Exact
+ * anytime-valid confidence intervals for contingency tables and beyond"): the likelihood of an alternative, chosen by the
+ * days before, over that of the nearest null. E-values of several effects are averaged: a mixture, as in mSPRT.
+ */
+export function liftEvidence(days: readonly PairDay[], ratio: number): number[] {
+  const looks: number[] = [];
+  addUp(days, ratio, (sums) => looks.push(logMean(sums)));
+  return looks;
+}
+
+/** The evidence of all days together. */
+export function lastEvidence(days: readonly PairDay[], ratio: number): number {
+  return logMean(addUp(days, ratio));
+}
+
+/** Of each effect the logarithm of its e-value, and what it is after each day. */
+function addUp(
+  days: readonly PairDay[],
+  ratio: number,
+  eachDay?: (sums: readonly number[]) => void,
+): number[] {
+  const sums = effects.map(() => 0);
+  const soFar = { ...guess };
+  for (const { control, arm } of days) {
+    const visits = control.of + arm.of;
+    if (control.of > 0 && arm.of > 0) {
+      const armShare = arm.of / visits;
+      const middle = soFar.count / soFar.of / (1 - armShare + armShare * ratio);
+      const base = Math.min(middle, 0.999 / Math.max(1, ratio));
+      const [controlOdds, armOdds] = [base / (1 - base), (base * ratio) / (1 - base * ratio)];
+      for (const [index, effect] of effects.entries()) {
+        const a = rateOf(controlOdds * Math.exp(-armShare * effect));
+        const b = rateOf(armOdds * Math.exp((1 - armShare) * effect));
+        const nearest = nearestNull(a, b, armShare, ratio);
+        sums[index]! += logRatio(control, a, nearest) + logRatio(arm, b, ratio * nearest);
+      }
+    }
+    soFar.count += control.count + arm.count;
+    soFar.of += visits;
+    eachDay?.(sums);
+  }
+  return sums;
+}
+
+const rateOf = (odds: number) => odds / (1 + odds);
+
+/** Logarithm of how much likelier one rate makes what was counted than another. */
+function logRatio({ count, of }: Rate, rate: number, other: number): number {
+  return count * Math.log(rate / other) + (of - count) * Math.log((1 - rate) / (1 - other));
+}
+
+/** The logarithm of the mean of what these are logarithms of. */
+export function logMean(logs: readonly number[]): number {
+  const most = Math.max(...logs);
+  return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0) / logs.length);
+}

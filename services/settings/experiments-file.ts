@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { entryPaths, findEntry } from "../../machines/registry.ts";
+import type { Experiments } from "../experiments/assign.ts";
+import type { Experiment } from "../experiments/experiment.ts";
+import { rangesOf, runTogether } from "../experiments/ranges.ts";
+import { closest, didYouMean } from "./closest.ts";
+import { readPathFlags } from "./pages-file.ts";
+import { type Path, readYaml } from "./yaml-file.ts";
+
+/** The operator's experiments, and what is wrong with their file, a sentence each; the start then ends with them. */
+export type ExperimentsFile = Experiments & { faults: string[] };
+
+/** Names of experiments and arms are in addresses, and in lists with commas and colons. */
+const name = z
+  .string("must be a text")
+  .regex(/^[a-z\d][a-z\d-]{0,31}$/, "must be small letters, digits and hyphens, 32 at most");
+
+/** A time with its zone: `2026-12-01T06:00:00-05:00`. */
+const time = z.iso
+  .datetime({ offset: true, error: "must be a time like 2026-12-01T06:00:00-05:00" })
+  .transform((given) => Date.parse(given));
+
+const arm = z.strictObject(
+  {
+    name,
+    weight: z.int("must be a whole number").min(1, "must be 1 or more").max(1_000_000, "is too large"),
+    flags: z.record(z.string(), z.union([z.string(), z.boolean()]), "must have flags below it").optional(),
+    survey: z.string("must be the path of a survey").optional(),
+  },
+  "must have a name and a weight",
+);
+
+const experiment = z.strictObject(
+  {
+    id: name,
+    about: z.string("must say what is tried").trim().min(1, "must say what is tried").max(500, "is too long"),
+    paths: z.array(z.string("must be a path"), "must be a list of paths").min(1, "must have a path"),
+    arms: z.array(arm, "must be a list of arms").min(2, "must have two arms at least").max(20, "is too long"),
+    control: name,
+    group: name.optional(),
+    share: z
+      .number("must be a number from 0 to 1")
+      .gt(0, "must be above 0")
+      .max(1, "must be 1 at most")
+      .default(1),
+    start: time,
+    stop: time.optional(),
+    winner: name.optional(),
+    metric: z.enum(["qualified", "leads"], "must be qualified or leads"),
+  },
+  "must be an experiment",
+);
+
+const whole = z.strictObject(
+  {
+    salt: z.string("must be a text").min(16, "must have 16 characters at least"),
+    experiments: z.array(experiment, "must be a list of experiments").max(200, "must have 200 at most"),
+  },
+  "must have a salt and experiments",
+);
+
+type Fault = { where: Path; text: string };
+type Given = z.infer<typeof experiment>;
+
+/** Reads the operator's file of experiments, in YAML or JSON; of one that cannot be used nothing is taken. */
+export function experimentsFile(path: string): ExperimentsFile {
+  const none = { salt: "", list: [] };
+  const file = readYaml(path, "EXPERIMENTS_FILE");
+  if ("faults" in file) return { ...none, faults: file.faults };
+  const say = ({ where, text }: Fault) => `${file.place(where)}: ${text}`;
+  const read = whole.safeParse(file.document.toJS());
+  if (!read.success) return { ...none, faults: read.error.issues.map((issue) => say(faultOf(issue))) };
+  const { salt, experiments } = read.data;
+  const checked = experiments.map((given, index) => checkedExperiment(given, ["experiments", index]));
+  const list = checked.map(({ experiment }) => experiment);
+  const faults = [...checked.flatMap((each) => each.faults), ...faultsAmong(list)];
+  return faults.length > 0 ? { ...none, faults: faults.map(say) } : { salt, list, faults: [] };
+}
+
+function checkedExperiment(given: Given, where: Path): { experiment: Experiment; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const refuse = (place: Path, text: string) => faults.push({ where: [...where, ...place], text });
+  const { id, start, stop, winner, control } = given;
+  const names = given.arms.map((each) => each.name);
+  const paths = given.paths.map((written, index) => {
+    const found = findEntry(written);
+    if (!found) refuse(["paths", index], `there is no survey at ${written}${meant(written, entryPaths)}`);
+    return found?.path ?? written;
+  });
+  const arms = given.arms.map(({ flags: written = {}, survey, ...each }, index) => {
+    if (names.indexOf(each.name) !== index) refuse(["arms", index, "name"], `${each.name} is there twice`);
+    const shown = survey === undefined ? undefined : findEntry(survey);
+    if (survey !== undefined && !shown)
+      refuse(["arms", index, "survey"], `there is no survey at ${survey}${meant(survey, entryPaths)}`);
+    const entries = shown ? [shown] : paths.flatMap((path) => findEntry(path) ?? []);
+    const read = entries.map((entry) => readPathFlags(written, entry));
+    for (const { where, text } of read.find((one) => one.faults.length > 0)?.faults ?? [])
+      refuse(["arms", index, ...where], text);
+    return { ...each, flags: read[0]?.value ?? {}, ...(shown && { survey: shown.path }) };
+  });
+  for (const [field, value] of Object.entries({ control, winner })) {
+    if (value !== undefined && !names.includes(value))
+      refuse([field], `${id} has no arm ${value}${meant(value, names)}`);
+  }
+  if (stop !== undefined && stop <= start) refuse(["stop"], `${id} must stop after it starts`);
+  if (winner !== undefined && stop === undefined)
+    refuse(["winner"], `${id} must have a stop, since when everybody is shown the winner`);
+  return { experiment: { ...given, paths, arms }, faults };
+}
+
+/** No two with one name, and nobody in two at once: what they see would be neither's. */
+function faultsAmong(list: readonly Experiment[]): Fault[] {
+  const ranges = rangesOf(list);
+  return list.flatMap((experiment, index) => {
+    const where = ["experiments", index];
+    const before = list.slice(0, index);
+    if (before.some(({ id }) => id === experiment.id))
+      return [{ where: [...where, "id"], text: `${experiment.id} is there twice` }];
+    if (!ranges.has(experiment.id)) {
+      const text = `${experiment.id} finds no share of ${experiment.share} free in ${experiment.group}`;
+      return [{ where: [...where, "share"], text }];
+    }
+    const rival = before.find(
+      (other) =>
+        runTogether(other, experiment) &&
+        other.paths.some((path) => experiment.paths.includes(path)) &&
+        (other.group === undefined || other.group !== experiment.group),
+    );
+    if (!rival) return [];
+    const text = `${experiment.id} and ${rival.id} run at the same path and time, so both must name the same group`;
+    return [{ where: [...where, "group"], text }];
+  });
+}
+
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  const { path } = issue;
+  if (issue.code !== "unrecognized_keys")
+    return { where: path, text: `${String(path.at(-1) ?? "the file")} ${issue.message}` };
+  const key = issue.keys[0]!;
+  const shape = path.includes("arms") ? arm.shape : path.length > 0 ? experiment.shape : whole.shape;
+  return { where: [...path, key], text: `${key} is not known here${meant(key, Object.keys(shape))}` };
+}
+
+const meant = (word: string, known: readonly string[]) => didYouMean(closest(word, known));

@@ -1,0 +1,167 @@
+import type { Connection } from "./connection.ts";
+import { type Ended, endedVisits } from "./ended-visits.ts";
+
+/** Something that was far from its usual; hours count since 1970. */
+export type Alarm = {
+  id: string;
+  /** What it is about (services/alarms/series.ts). */
+  series: string;
+  aspect: string;
+  /** First and last hour of what was judged when it was noticed. */
+  beganHour: number;
+  noticedHour: number;
+  /** The hour in which it was found as usual again; null while it lasts. */
+  endedHour: number | null;
+  seen: number;
+  tries: number;
+  expected: number;
+  low: number;
+  high: number;
+  chance: number;
+  /** The message that announced it, one for all that began together; null where none did. */
+  messageId: string | null;
+};
+
+/** A message to one destination; `id` is the same however often it is sent. */
+export type Notice = { id: string; destination: string; at: number; body: string };
+
+export type KeptHour = { hour: number; counts: string };
+
+/** What an hour led to. */
+export type Decision = { began: readonly Alarm[]; ended: readonly string[]; notices: readonly Notice[] };
+
+export interface Alarms {
+  /** What ended within a time, epoch milliseconds, grouped by where it came from and how it went. */
+  endedVisits(from: number, before: number): Promise<Ended[]>;
+  /**
+   * Since when visits are there with and without a lead: those without are erased sooner (VISIT_DAYS), and hours of leads
+   * alone would look better than any. Undefined without visits.
+   */
+  countableSince(): Promise<number | undefined>;
+  /** Keeps what an hour had, unless it is kept already; only the newest has yet to be judged. */
+  keepHour(hour: KeptHour, isNewest: boolean): Promise<void>;
+  newestHour(): Promise<{ hour: number; isDecided: boolean } | undefined>;
+  firstHour(): Promise<number | undefined>;
+  /** Hours from one on, in order. */
+  hoursFrom(hour: number, limit: number): Promise<KeptHour[]>;
+  /** Keeps what an hour led to in one transaction; false where another process was first. What is older than an hour goes, but for the alarms themselves. */
+  decide(hour: number, decision: Decision, keptFrom: number): Promise<boolean>;
+  /** Newest first. */
+  list(filter: { since: number; limit: number }): Promise<Alarm[]>;
+  open(): Promise<Alarm[]>;
+  /** Takes what is not sent yet and newer than `since`; nobody else has it until `now + lockMs`. */
+  claimNotices(now: number, since: number, lockMs: number): Promise<Notice[]>;
+  sent(id: string, at: number): Promise<void>;
+}
+
+export function alarmsIn(connection: Connection): Alarms {
+  return {
+    endedVisits: (from, before) => connection.read((db) => endedVisits(db, from, before)),
+    countableSince: () =>
+      connection.read(async (db) => {
+        const left = db.selectFrom("visits").select("updatedAt as at").where("leadId", "is", null);
+        const lead = db.selectFrom("leads").select("createdAt as at");
+        const oldest =
+          (await left.orderBy("updatedAt").limit(1).executeTakeFirst()) ??
+          (await lead.orderBy("createdAt").limit(1).executeTakeFirst());
+        return oldest?.at;
+      }),
+    async keepHour({ hour, counts }, isNewest) {
+      const row = { hour, counts, decided: Number(!isNewest) };
+      await connection.write((trx) =>
+        trx
+          .insertInto("alarmHours")
+          .values(row)
+          .onConflict((c) => c.column("hour").doNothing())
+          .execute(),
+      );
+    },
+    async newestHour() {
+      const row = await connection.read((db) =>
+        db
+          .selectFrom("alarmHours")
+          .select(["hour", "decided"])
+          .orderBy("hour", "desc")
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      return row && { hour: row.hour, isDecided: row.decided === 1 };
+    },
+    async firstHour() {
+      const row = await connection.read((db) =>
+        db.selectFrom("alarmHours").select("hour").orderBy("hour").limit(1).executeTakeFirst(),
+      );
+      return row?.hour;
+    },
+    hoursFrom: (hour, limit) =>
+      connection.read((db) =>
+        db
+          .selectFrom("alarmHours")
+          .select(["hour", "counts"])
+          .where("hour", ">=", hour)
+          .orderBy("hour")
+          .limit(limit)
+          .execute(),
+      ),
+    decide: (hour, { began, ended, notices }, keptFrom) =>
+      connection.write(async (trx) => {
+        const won = await trx
+          .updateTable("alarmHours")
+          .set({ decided: 1 })
+          .where("hour", "=", hour)
+          .where("decided", "=", 0)
+          .returning("hour")
+          .executeTakeFirst();
+        if (!won) return false;
+        if (began.length > 0) await trx.insertInto("alarms").values(began).execute();
+        if (ended.length > 0) {
+          await trx.updateTable("alarms").set({ endedHour: hour }).where("id", "in", ended).execute();
+        }
+        const rows = notices.map((notice) => ({ ...notice, sentAt: null, lockedUntil: null }));
+        if (rows.length > 0) await trx.insertInto("alarmNotices").values(rows).execute();
+        await trx.deleteFrom("alarmHours").where("hour", "<", keptFrom).execute();
+        await trx
+          .deleteFrom("alarmNotices")
+          .where("at", "<", keptFrom * 3_600_000)
+          .execute();
+        return true;
+      }),
+    list: ({ since, limit }) =>
+      connection.read((db) =>
+        db
+          .selectFrom("alarms")
+          .selectAll()
+          .where("noticedHour", ">=", since)
+          .orderBy("noticedHour", "desc")
+          .orderBy("chance")
+          .limit(limit)
+          .execute(),
+      ),
+    open: () =>
+      connection.read((db) =>
+        db
+          .selectFrom("alarms")
+          .selectAll()
+          .where("endedHour", "is", null)
+          .orderBy("noticedHour", "desc")
+          .orderBy("chance")
+          .execute(),
+      ),
+    claimNotices: (now, since, lockMs) =>
+      connection.write((trx) =>
+        trx
+          .updateTable("alarmNotices")
+          .set({ lockedUntil: now + lockMs })
+          .where("at", ">=", since)
+          .where("sentAt", "is", null)
+          .where((or) => or.or([or("lockedUntil", "is", null), or("lockedUntil", "<=", now)]))
+          .returning(["id", "destination", "at", "body"])
+          .execute(),
+      ),
+    async sent(id, at) {
+      await connection.write((trx) =>
+        trx.updateTable("alarmNotices").set({ sentAt: at }).where("id", "=", id).execute(),
+      );
+    },
+  };
+}

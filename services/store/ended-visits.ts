@@ -1,0 +1,51 @@
+import type { Reader } from "./connection.ts";
+
+/** So many visits that came from one source by one way and ended alike. */
+export type Ended = {
+  variant: string;
+  affiliate: string;
+  /** Where they ended, and the way there (services/analytics/trace.ts). */
+  place: string;
+  items: string;
+  /** The visit made a lead; `isLeft`: it did not, and its chart had not come to an end. */
+  isLead: boolean;
+  isLeft: boolean;
+  count: number;
+};
+
+/** Visits whose lead was made, or that were last seen without one, within a time; what is not rolled up yet is missing. */
+export async function endedVisits(db: Reader, from: number, before: number): Promise<Ended[]> {
+  const leads = await db
+    .selectFrom("leads")
+    .innerJoin("analyticsSessions as session", "session.visitId", "leads.origin")
+    .innerJoin("analyticsSources as source", "source.id", "session.sourceId")
+    .innerJoin("analyticsTraces as trace", "trace.id", "session.traceId")
+    .select(["source.variant", "source.affiliate", "trace.place", "trace.items"])
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("leads.kind", "=", "survey")
+    .where("leads.createdAt", ">=", from)
+    .where("leads.createdAt", "<", before)
+    .groupBy(["source.variant", "source.affiliate", "trace.place", "trace.items"])
+    .execute();
+  const left = await db
+    .selectFrom("visits")
+    .innerJoin("analyticsSessions as session", "session.visitId", "visits.id")
+    .innerJoin("analyticsSources as source", "source.id", "session.sourceId")
+    .innerJoin("analyticsTraces as trace", "trace.id", "session.traceId")
+    .select(["source.variant", "source.affiliate", "trace.place", "trace.items", "session.result"])
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("visits.leadId", "is", null)
+    .where("visits.updatedAt", ">=", from)
+    .where("visits.updatedAt", "<", before)
+    .groupBy(["source.variant", "source.affiliate", "trace.place", "trace.items", "session.result"])
+    .execute();
+  return [
+    ...leads.map((row) => ({ ...row, count: Number(row.count), isLead: true, isLeft: false })),
+    ...left.map(({ result, ...row }) => ({
+      ...row,
+      count: Number(row.count),
+      isLead: false,
+      isLeft: result === "open",
+    })),
+  ];
+}

@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { ReportPage } from "../../../../app/graphs/experiments/report-page.tsx";
+import { reportTables } from "../../../../app/graphs/experiments/report-tables.ts";
+import type { ArmDay } from "../../../../services/experiments/arm-day.ts";
+import type { Experiment } from "../../../../services/experiments/experiment.ts";
+import { reportOf } from "../../../../services/experiments/report.ts";
+
+const experiment: Experiment = {
+  id: "headline",
+  about: "A larger button brings more finished surveys.",
+  paths: ["/survey/c"],
+  arms: ["plain", "rounded"].map((name) => ({ name, weight: 1 })),
+  control: "plain",
+  share: 1,
+  start: Date.UTC(2026, 8, 1),
+  metric: "leads",
+};
+
+function daysOf(count: number): ArmDay[] {
+  return Array.from({ length: count }, (_, index) =>
+    ["plain", "rounded"].map((arm) => {
+      const leads = arm === "plain" ? 100 : 140;
+      const times = { count: leads, sum: 4.4 * leads, squares: 19.6 * leads };
+      const rest = { qualified: leads, disqualified: 0, refused: 50, failed: 0, times };
+      return { arm, day: 20_697 + index, assigned: 1000, begun: 1000, leads, ...rest };
+    }),
+  ).flat();
+}
+
+function htmlOf(days: ArmDay[], more = {}): string {
+  const report = reportOf({
+    experiment,
+    days,
+    today: 30_000,
+    crossed: 3,
+    isAltered: false,
+    before: null,
+    ...more,
+  });
+  const tables = reportTables(report);
+  const props = { experiment, report, tables, ranges: { rounded: "its range" }, state: "running" };
+  return renderToStaticMarkup(<ReportPage {...props} />);
+}
+
+it("the verdict is on top, and every number of the chart is in a table too", () => {
+  const html = htmlOf(daysOf(21));
+  expect(html.indexOf("rounded is better")).toBeLessThan(html.indexOf("<table"));
+  expect(html).toContain('data-verdict="better"');
+  expect(html.match(/<svg[^>]*aria-hidden="true"/g)).toHaveLength(1);
+  expect(html.match(/<polygon points="([^"]*)"/)![1]!.split(" ")).toHaveLength(42);
+  for (const name of ["arms", "once", "guards", "weeks", "looks", "plans"]) {
+    expect(html).toContain(`data-table="${name}"`);
+  }
+  expect(html.split('data-table="looks"')[1]!.split("</table>")[0]!.match(/<tr/g)).toHaveLength(22);
+  expect(html).toContain("rounded: its range");
+  expect(html).toContain("2026-09-21");
+  expect(html).not.toContain("style=");
+  expect(html).not.toContain("NaN");
+});
+
+it("says what is missing before the first day, and where visits were not assigned as planned", () => {
+  const empty = htmlOf([]);
+  expect(empty).toContain("No whole day");
+  expect(empty).not.toContain("NaN");
+  const lost = daysOf(14).filter(({ arm, day }) => arm === "plain" || day !== 20_700);
+  const html = htmlOf(lost);
+  expect(html).toContain('data-verdict="untrusted"');
+  expect(html).toContain("no, on 2026-09-04");
+});

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { lookOnce } from "../../../services/alarms/job.ts";
+import type { HourCounts } from "../../../services/alarms/series.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import type { SentAlarm } from "../../../services/providers/ports.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { plantHours, usualHour } from "../../support/alarm-hours.ts";
+import { holds } from "../../support/holds.ts";
+import { aVisit } from "../../support/submissions.ts";
+
+const hourMs = 3_600_000;
+const last = 490_000;
+
+let folder: string;
+let file: string;
+let store: Store;
+let now: number;
+let sent: SentAlarm[];
+let isBroken: boolean;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "claimpath-alarms-"));
+  file = join(folder, "store.db");
+  now = (last + 1) * hourMs + 33 * 60_000;
+  [sent, isBroken] = [[], false];
+  store = await openStore({ url: `file:${file}`, now: () => now, log: silentLog, hashKey: "k" });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const look = (sinks = ["ops"]) =>
+  lookOnce({
+    store,
+    sinks: sinks.map((name) => ({
+      name,
+      async send(alarm) {
+        if (isBroken) throw new Error("away");
+        sent.push(alarm);
+      },
+    })),
+    settings: {
+      alarmFalsePerMonth: 1,
+      siteOrigin: "https://www.example.com",
+      siteTimeZone: "America/New_York",
+    },
+    now: () => now,
+    log: silentLog,
+  });
+const hour = (hits: HourCounts) => ({ ...usualHour(last), ...hits });
+
+it("a usual hour says nothing, and an hour is judged once", async () => {
+  plantHours(file, last);
+  await look();
+  await look();
+  expect([sent, await store.alarms.open()]).toEqual([[], []]);
+  expect(await store.alarms.newestHour()).toEqual({ hour: last, isDecided: true });
+});
+
+it("what begins together is one message, its cause first", async () => {
+  plantHours(file, last, hour({ "site:": [3, 200], "survey:c": [3, 200], "service:emailCheck": [40, 80] }));
+  await look();
+  expect(sent.map(({ subject }) => subject)).toEqual(["More calls fail: the service emailCheck and 4 more"]);
+  const lines = sent[0]!.text.split("\n");
+  expect(lines).toHaveLength(6);
+  expect(lines[1]).toMatch(/^Fewer leads from the whole site: 3 in an hour, usually 7\d \(\d\d to \d\d\)\.$/);
+});
+
+it("two processes that judge one hour announce it once", async () => {
+  plantHours(file, last, hour({ "source:c/7": [0, 0] }));
+  await Promise.all([look(), look()]);
+  expect(sent).toHaveLength(1);
+});
+
+it("a message that did not go out goes out later, with the same id", async () => {
+  plantHours(file, last, hour({ "source:c/7": [0, 0] }));
+  isBroken = true;
+  await look();
+  const [notice] = await store.alarms.claimNotices(now + 3 * 60_000, 0, 1);
+  isBroken = false;
+  await look();
+  expect(sent).toEqual([]);
+  now += 4 * 60_000;
+  await look();
+  await look();
+  expect(sent.map(({ id }) => id)).toEqual([notice!.id]);
+});
+
+it("a series that comes and goes has one message a day, and all together six", holds("T135"), async () => {
+  for (let round = 0; round < 24; round++) {
+    const at = last + round;
+    now = (at + 1) * hourMs + 33 * 60_000;
+    const counts = usualHour(at);
+    if (round % 4 === 0) counts["source:c/7"] = [0, 0];
+    plantHours(file, at, counts);
+    await look();
+  }
+  const began = (await store.alarms.list({ since: 0, limit: 100 })).filter(({ messageId }) => messageId);
+  expect(sent.filter((each) => each.began)).toHaveLength(1);
+  expect(new Set(began.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+it("hours without a row are counted from the store, the newest last", async () => {
+  await look();
+  expect(await store.alarms.newestHour()).toBeUndefined();
+  await store.visits.append(aVisit(), 0, [{ kind: "answer", body: {}, at: now }]);
+  now += hourMs;
+  await look();
+  expect(await store.alarms.hoursFrom(0, 10)).toEqual([{ hour: last + 1, counts: "{}" }]);
+});

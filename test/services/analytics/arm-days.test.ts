@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { findEntry, variants } from "../../../machines/registry.ts";
+import { armDaysOf } from "../../../services/analytics/index/arm-days.ts";
+import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
+import { type Effect, simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
+import { assignWith } from "../../../services/experiments/assign.ts";
+import type { AnalyticsSession } from "../../../services/store/analytics.ts";
+
+const until = Date.UTC(2026, 10, 20);
+const dayOf = (at: number) => Math.floor(at / 86_400_000);
+const entry = findEntry("/survey/c")!;
+const arm = { experiment: "theme", name: "color", version: "12345678", flags: "theme:v3" };
+
+const simulated = (effects: Effect[] = []) => {
+  const arms = ["plain", "color"].map((name) => ({ name, weight: 1 }));
+  const common = { about: "", arms, control: "plain", share: 1, start: 0, metric: "leads" as const };
+  const assign = assignWith({
+    salt: "a salt of the tests",
+    list: [{ ...common, id: "theme", paths: ["/survey/c", "/survey/v3c", "/yt"] }],
+  });
+  const variant = variants.get("c")!;
+  const wanted = { sessions: 4000, seed: 7, variant, days: 3, until, day: dayOf, assign, effects };
+  return [...simulate(wanted)].map(({ session }) => session);
+};
+
+/** An index of these sessions, as a store would give them. */
+async function indexOf(sessions: readonly AnalyticsSession[]): Promise<SessionIndex> {
+  const index = new SessionIndex();
+  const after =
+    <Row extends { id: number }>(rows: Row[]) =>
+    async (id: number) =>
+      rows.filter((row) => row.id > id);
+  await index.refresh({
+    sessionsSince: async (change) =>
+      sessions
+        .map((session, at) => ({
+          ...session,
+          id: at + 1,
+          change: at + 1,
+          sourceId: at + 1,
+          traceId: at + 1,
+          lastAt: 0,
+        }))
+        .filter((row) => row.change > change)
+        .slice(0, 5000),
+    sourcesSince: after(sessions.map(({ source }, at) => ({ ...source, id: at + 1 }))),
+    tracesSince: after(sessions.map(({ trace }, at) => ({ ...trace, id: at + 1 }))),
+  });
+  return index;
+}
+
+test("days and arms add up to a count by hand", async () => {
+  const sessions = simulated();
+  const { days, crossedByFlags, versions } = armDaysOf(await indexOf(sessions), "theme", "simulated");
+  const drawn = sessions.filter(({ source }) => readArm(source.flags));
+  expect(drawn.length).toBeGreaterThan(300);
+  const counted = (name: string, day: number) =>
+    drawn.filter((session) => readArm(session.source.flags)!.arm === name && session.day === day);
+  expect(days.length).toBe(6);
+  for (const { arm: name, day, times, ...counts } of days) {
+    const own = counted(name, day);
+    const with_ = (result: string) => own.filter((session) => session.result === result).length;
+    const marked = (mark: RegExp) => own.filter(({ trace }) => mark.test(trace.items)).length;
+    expect(counts).toEqual({
+      assigned: own.length,
+      begun: own.length,
+      leads: with_("qualified") + with_("disqualified"),
+      qualified: with_("qualified"),
+      disqualified: with_("disqualified"),
+      refused: marked(/(^| )-/),
+      failed: marked(/(^| )=\w+,(?!ok)/),
+    });
+    expect(times.count).toBe(counts.leads + with_("ended"));
+    expect(Math.exp(times.sum / times.count)).toBeGreaterThan(20);
+    expect(times.squares * times.count).toBeGreaterThanOrEqual(times.sum ** 2);
+  }
+  expect([crossedByFlags, versions]).toEqual([0, [{ version: versions[0]!.version, visits: drawn.length }]]);
+  expect(armDaysOf(await indexOf(sessions), "theme", "real").days).toEqual([]);
+  expect(armDaysOf(await indexOf(sessions), "other", "simulated").days).toEqual([]);
+});
+
+test("a planted effect is there, in its arm alone", () => {
+  const leads = (sessions: AnalyticsSession[], name: string) =>
+    sessions.filter(({ source, result }) => readArm(source.flags)?.arm === name && /qualified/.test(result))
+      .length;
+  const [without, planted] = [simulated(), simulated([{ experiment: "theme", arm: "color", less: 0.6 }])];
+  expect(leads(planted, "color")).toBeGreaterThan(1.1 * leads(without, "color"));
+});
+
+test("the arm is among the flags, and who came again by others has crossed over", () => {
+  const flagsOf = (query: Record<string, string>, won?: true) => {
+    const arrival = { path: "/survey/c", query, referer: "", arm: { ...arm, ...(won && { won }) } };
+    return sourceOf(entry, { arrival, facts: {} }).flags;
+  };
+  expect(readFlags(flagsOf({}))).toMatchObject({ experiment: "theme/color", theme: "v3" });
+  const drawn = { experiment: "theme", arm: "color", version: "12345678" };
+  expect(readArm(flagsOf({}))).toEqual({ ...drawn, isCrossed: false });
+  expect(readArm(flagsOf({ flags: "theme:v5" }))).toEqual({ ...drawn, isCrossed: true });
+  expect(readFlags(flagsOf({ flags: "theme:v5" })).theme).toBe("v5");
+  expect(readArm(flagsOf({}, true))).toBeUndefined();
+  expect(readArm("theme:v3")).toBeUndefined();
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { readSettings } from "../../../services/settings/env.ts";
+import { experimentsFile } from "../../../services/settings/experiments-file.ts";
+import { experimentsIn } from "../../support/experiments-file.ts";
+
+const salt = "sixteen letters!";
+
+const theme = {
+  id: "theme",
+  about: "Another color.",
+  paths: ["/survey/c"],
+  arms: [
+    { name: "plain", weight: 1 },
+    { name: "color", weight: 2, flags: { theme: "v3", socialProof: true } },
+  ],
+  control: "plain",
+  start: "2026-11-24T06:00:00-05:00",
+  metric: "qualified",
+};
+
+const faultsOf = (...experiments: object[]) => experimentsFile(experimentsIn({ salt, experiments })).faults;
+
+test("an experiment is read with its times, its flags and the paths as surveys have them", () => {
+  const yaml = `
+salt: ${salt}
+experiments:
+  - id: short
+    about: Does a shorter survey bring more?
+    paths: [/survey/C/, /survey/v4nv]
+    arms:
+      - { name: long, weight: 1 }
+      - { name: short, weight: 1, survey: /survey/v5 }
+      - { name: color, weight: 1, flags: { theme: v3, socialProof: on } }
+    control: long
+    start: 2026-11-24T06:00:00-05:00
+    stop: 2026-12-24T06:00:00-05:00
+    winner: short
+    metric: leads
+`;
+  const { experiments } = readSettings({ EXPERIMENTS_FILE: experimentsIn(yaml) });
+  expect(experiments.list).toEqual([
+    {
+      id: "short",
+      about: "Does a shorter survey bring more?",
+      paths: ["/survey/c", "/survey/v4nv"],
+      arms: [
+        { name: "long", weight: 1, flags: {} },
+        { name: "short", weight: 1, flags: {}, survey: "/survey/v5" },
+        { name: "color", weight: 1, flags: { theme: "v3", socialProof: true } },
+      ],
+      control: "long",
+      share: 1,
+      start: Date.UTC(2026, 10, 24, 11),
+      stop: Date.UTC(2026, 11, 24, 11),
+      winner: "short",
+      metric: "leads",
+    },
+  ]);
+  expect(experiments.assign!("/survey/c", "anybody", Date.UTC(2027, 0, 1))!.name).toBe("short");
+});
+
+test("without a file nobody is in any", () => {
+  expect(readSettings({}).experiments).toEqual({ list: [], assign: undefined });
+});
+
+describe("a fault stops the start and has its line, its column and what was probably meant", () => {
+  test.each([
+    ["{}", "line 1 column 1: salt must be a text"],
+    [`salt: short\nexperiments: []`, "line 1 column 1: salt must have 16 characters at least"],
+    [
+      `salt: ${salt}\nexperiment: []`,
+      "line 2 column 1: experiment is not known here; did you mean experiments?",
+    ],
+    [`salt: ${salt}\nexperiments:\n  - id: Two words`, "line 3 column 5: id must be small letters, digits"],
+  ])("%j", (yaml, fault) => {
+    const start = () => readSettings({ EXPERIMENTS_FILE: experimentsIn(yaml) });
+    expect(start).toThrow(/^Bad settings: .*experiments\.yaml/);
+    expect(start).toThrow(fault);
+  });
+
+  test.each<[object, string]>([
+    [{ paths: ["/survey/cc"] }, "there is no survey at /survey/cc; did you mean /survey/c?"],
+    [{ control: "plane" }, "theme has no arm plane; did you mean plain?"],
+    [{ stop: "2026-11-23T06:00:00Z" }, "theme must stop after it starts"],
+    [{ winner: "color" }, "theme must have a stop, since when everybody is shown the winner"],
+    [{ winner: "colour", stop: "2026-12-23T06:00:00Z" }, "theme has no arm colour; did you mean color?"],
+    [{ start: "tomorrow" }, "start must be a time like 2026-12-01T06:00:00-05:00"],
+    [{ share: 0 }, "share must be above 0"],
+    [{ metric: "clicks" }, "metric must be qualified or leads"],
+    [{ grup: "a" }, "grup is not known here; did you mean group?"],
+    [{ arms: [theme.arms[0]] }, "arms must have two arms at least"],
+    [{ arms: [theme.arms[0], theme.arms[0]] }, "plain is there twice"],
+    [{ arms: [theme.arms[0], { name: "b", weight: 0.5 }] }, "weight must be a whole number"],
+    [
+      { arms: [theme.arms[0], { name: "b", weight: 1, flags: { them: "v3" } }] },
+      "them is no flag; did you mean theme?",
+    ],
+    [
+      { arms: [theme.arms[0], { name: "b", weight: 1, survey: "/survey/v99" }] },
+      "there is no survey at /survey/v99",
+    ],
+    [
+      { arms: [theme.arms[0], { name: "b", weight: 1, flag: {} }] },
+      "flag is not known here; did you mean flags?",
+    ],
+  ])("%j", (own, fault) => {
+    expect(faultsOf({ ...theme, ...own }).join()).toContain(`: ${fault}`);
+    expect(faultsOf({ ...theme, ...own }).join()).toMatch(/line 1 column \d+/);
+  });
+
+  test("two of one name, two that could show one visitor different things, and a group that is full", () => {
+    const other = { ...theme, id: "text" };
+    expect(faultsOf(theme, theme)[0]).toContain("theme is there twice");
+    expect(faultsOf(theme, other)[0]).toContain("text and theme run at the same path and time");
+    expect(faultsOf(theme, { ...other, paths: ["/survey/v7"] })).toEqual([]);
+    expect(
+      faultsOf({ ...theme, stop: "2026-12-01T00:00:00Z" }, { ...other, start: "2026-12-01T00:00:00Z" }),
+    ).toEqual([]);
+    const [one, two] = [theme, other].map((each) => ({ ...each, group: "look", share: 0.5 }));
+    expect(faultsOf(one!, two!)).toEqual([]);
+    expect(faultsOf(one!, { ...two!, share: 0.6 })[0]).toContain("text finds no share of 0.6 free in look");
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, expect, it } from "vitest";
+import { startStub } from "../stubs/stub-server.ts";
+import { plantHours, usualHour } from "../support/alarm-hours.ts";
+import { destinationsIn } from "../support/destinations.ts";
+import { holds } from "../support/holds.ts";
+import { send } from "../support/send.ts";
+import { chartsToken, withCharts } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const stub = await startStub(() => ({ body: {} }));
+const secret = `whsec_${btoa("a".repeat(32))}`;
+const file = destinationsIn(
+  `destinations:\n  ops: { kind: webhook, url: "${stub.origin}/alarms", secrets: "\${OPS_SECRET}", takes: alarms }\n`,
+);
+afterAll(async () => {
+  await stub.stop();
+  file.remove();
+});
+
+it("an outage is announced once, whatever ends the process, and so is its end", holds("T135"), async () => {
+  const env = { ...withCharts, DESTINATIONS_FILE: file.path, OPS_SECRET: secret };
+  await using site = await startSite(env);
+  await site.stop();
+  // Later than any hour that is counted while the test runs.
+  const last = Math.floor(Date.now() / 3_600_000) + 2;
+  plantHours(site.databaseFile, last, { ...usualHour(last), "source:c/7": [0, 0] });
+  await site.restart();
+  await waitFor("the message", () => site.output().includes('"event":"alarm.sent"'));
+  const page = await send(site.url, "/graphs/alarms", {
+    headers: { Authorization: `Bearer ${chartsToken}` },
+  });
+  expect(page.text).toContain("Open now (<!-- -->1<!-- -->)");
+  expect(page.text).toContain("Fewer leads from affiliate 7 on survey c");
+  expect(page.text).toMatch(/\/graphs\/c\/numbers\?from=[\d-]+&amp;to=[\d-]+&amp;affiliate=7/);
+
+  await site.stop("SIGKILL");
+  plantHours(site.databaseFile, last);
+  await site.restart();
+  await waitFor("the end", () => site.output().split('"event":"alarm.sent"').length === 3);
+  const said = stub.requests.map(({ body, headers }) => ({ ...JSON.parse(body), id: headers["webhook-id"] }));
+  expect(said).toEqual([
+    {
+      type: "alarm.began",
+      version: 1,
+      timestamp: expect.any(String),
+      id: expect.stringMatching(/\.began\.ops$/),
+      data: {
+        subject: "Fewer leads from affiliate 7 on survey c",
+        text: expect.stringMatching(
+          /^Fewer leads from affiliate 7 on survey c: \d+ in .*, usually \d+ \([\d.]+ to \d+\)\.\nhttp:\/\/localhost:\d+\/graphs\/alarms$/,
+        ),
+      },
+    },
+    expect.objectContaining({
+      type: "alarm.ended",
+      id: expect.stringMatching(/\.ended\.ops$/),
+      data: {
+        subject: "Back to normal: affiliate 7 on survey c",
+        text: expect.stringContaining("It began "),
+      },
+    }),
+  ]);
+  expect(said[1].id.split(".")[0]).toBe(said[0].id.split(".")[0]);
+});

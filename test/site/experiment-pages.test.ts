@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { siteForTests } from "../support/during.ts";
+import { experimentsIn } from "../support/experiments-file.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { send } from "../support/send.ts";
+import { chartsToken, withCharts } from "../support/signed-in.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+const tried = {
+  id: "theme",
+  about: "Another color brings more leads.",
+  paths: ["/survey/c"],
+  arms: [
+    { name: "plain", weight: 1 },
+    { name: "color", weight: 1, flags: { theme: "v3" } },
+  ],
+  control: "plain",
+  metric: "leads",
+  start: yesterday,
+};
+const site = siteForTests({
+  ...withCharts,
+  EXPERIMENTS_FILE: experimentsIn({
+    salt: "a salt of the tests",
+    experiments: [tried, { ...tried, id: "later", paths: ["/survey/v7"], start: "2030-01-01T00:00:00Z" }],
+  }),
+});
+
+const headers = { Authorization: `Bearer ${chartsToken}` };
+const page = async (path: string) => {
+  const { status, text } = await send(site.url, path, { headers });
+  return { status, words: text.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/<[^>]*>/g, " ") };
+};
+
+test("the list has every experiment with its state and what came of it; a visit counts once it was rolled up", async () => {
+  const visitor = new FormVisitor(site.url);
+  const { html } = await visitor.open("/survey/c");
+  await visitor.post({ option: /name="option" value="([^"]+)"/.exec(html)![1]! });
+  await waitFor("the visit to be counted", async () =>
+    /theme\s+Not enough yet\s+running\s+1\s/.test((await page("/graphs/experiments")).words),
+  );
+  const { status, words } = await page("/graphs/experiments");
+  expect(status).toBe(200);
+  expect(words).toMatch(/later\s+–\s+not begun\s+0\s/);
+  // It is another's: simulated ones are counted apart.
+  expect((await page("/graphs/experiments?data=simulated")).words).toMatch(/running\s+0\s/);
+});
+
+test("each has a report, and there is none of what is not in the file", async () => {
+  const { status, words } = await page("/graphs/experiments/theme");
+  expect([status, words.includes("Another color brings more leads.")]).toEqual([200, true]);
+  expect(words).toMatch(/State\s+running/);
+  expect((await page("/graphs/experiments/them")).status).toBe(404);
+  expect((await send(site.url, "/graphs/experiments/theme")).status).toBe(404);
+});
