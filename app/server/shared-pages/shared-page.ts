@@ -61,7 +61,7 @@ export function sharedPageWith(
     if (flags !== null) look.set("flags", knownFlags(flags));
     const address = look.size > 0 ? `${entry.path}?${look}` : entry.path;
     // Flags in the address beat an experiment's, and who came by them is in none.
-    return { address, gpc, region, ...(flags === null && { tried: entry.path }) };
+    return { address, gpc, region, ...(!query.has("flags") && { tried: entry.path }) };
   };
 }
 
