@@ -55,6 +55,8 @@ export interface Alarms {
    */
   claimNotice(claim: { since: number; freeAt: number; lockedUntil: number }): Promise<Notice | undefined>;
   sent(id: string, at: number): Promise<void>;
+  /** The messages that some destination has not taken. */
+  unsent(): Promise<Pick<Notice, "id" | "destination">[]>;
 }
 
 export function alarmsIn(connection: Connection): Alarms {
@@ -172,5 +174,9 @@ export function alarmsIn(connection: Connection): Alarms {
         trx.updateTable("alarmNotices").set({ sentAt: at }).where("id", "=", id).execute(),
       );
     },
+    unsent: () =>
+      connection.read((db) =>
+        db.selectFrom("alarmNotices").select(["id", "destination"]).where("sentAt", "is", null).execute(),
+      ),
   };
 }
