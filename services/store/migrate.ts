@@ -24,6 +24,7 @@ import * as newestReadings from "./migrations/021-newest-readings.ts";
 import * as costs from "./migrations/022-costs.ts";
 import * as consentPages from "./migrations/023-consent-pages.ts";
 import * as alarms from "./migrations/027-alarms.ts";
+import * as firstViews from "./migrations/028-first-views.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   "022-costs": costs,
   "023-consent-pages": consentPages,
   "027-alarms": alarms,
+  "028-first-views": firstViews,
 };
 
 /**

@@ -16,6 +16,7 @@ import styles from "./numbers-page.module.css";
 import { PickedNumbers } from "./picked-numbers.tsx";
 import type { Table } from "./table.ts";
 import { Totals } from "./totals.tsx";
+import { UnknownViews } from "./unknown-views.tsx";
 import { weightsOf } from "./weights-of.ts";
 
 export type NumbersShown = {
@@ -90,6 +91,7 @@ function Counted({ chart, numbers, tables, asked: { measure, least }, query }: C
   return (
     <>
       <Caveats numbers={numbers} query={query} view={view} />
+      <UnknownViews numbers={numbers} query={query} />
       <Totals numbers={numbers} visitsAt={visitsAt} />
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
