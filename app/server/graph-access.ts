@@ -7,6 +7,13 @@ import { consolePageOf, viewerOf } from "./console-access.ts";
 /** How long a browser stays signed in: a working day. */
 const staysMs = 12 * 60 * 60 * 1000;
 
+/** Who may see the charts. */
+export type Analyst = {
+  /** Null where nobody has a name: with the token, and while developing. */
+  name: string | null;
+  seesNumbers: boolean;
+};
+
 /**
  * Lets a request pass that may see the charts: while developing every one, in production those signed in with
  * ANALYST_TOKEN, by cookie or, for commands, as `Authorization: Bearer`, and people of the console. Browsers of others are
@@ -17,14 +24,16 @@ const staysMs = 12 * 60 * 60 * 1000;
 export async function demandAccess(
   { request, context }: ActionFunctionArgs,
   wanted: Role = "charts",
-): Promise<void> {
-  if (process.env.NODE_ENV !== "production") return;
+): Promise<Analyst> {
+  const withToken = { name: null, seesNumbers: true };
+  if (process.env.NODE_ENV !== "production") return withToken;
   const bearer = request.headers.get("Authorization")?.match(/^Bearer (\S+)$/)?.[1];
-  if (bearer !== undefined && isRightToken(bearer, context)) return;
+  if (bearer !== undefined && isRightToken(bearer, context)) return withToken;
   const viewer = await viewerOf({ request, context });
   if (viewer) context.consolePage = consolePageOf(viewer.role);
-  if (viewer && mayAs(viewer.role, wanted)) return;
-  if (await isSignedIn(request, context)) return;
+  if (viewer && mayAs(viewer.role, wanted))
+    return { name: viewer.name, seesNumbers: mayAs(viewer.role, "numbers") };
+  if (await isSignedIn(request, context)) return withToken;
   context.services.log("analyst.refused");
   if (isOpened(request, context)) throw redirect(signInFor(request, context.services), 303);
   throw notHere();

@@ -13,6 +13,8 @@ export type Lock =
   | "code-tries"
   /** Sessions are written, so that `change` grows in the order of the commits. */
   | "analytics"
+  /** Views and notes are added, so that they stay within their number. */
+  | "analysts-words"
   /** What is old is erased. */
   | "retention"
   /** A visit is begun, by session. */

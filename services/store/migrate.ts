@@ -25,6 +25,7 @@ import * as costs from "./migrations/022-costs.ts";
 import * as consentPages from "./migrations/023-consent-pages.ts";
 import * as alarms from "./migrations/027-alarms.ts";
 import * as firstViews from "./migrations/028-first-views.ts";
+import * as viewsAndNotes from "./migrations/029-views-and-notes.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   "023-consent-pages": consentPages,
   "027-alarms": alarms,
   "028-first-views": firstViews,
+  "029-views-and-notes": viewsAndNotes,
 };
 
 /**

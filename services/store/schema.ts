@@ -6,6 +6,7 @@ import type { ConsentPage } from "./consent-pages.ts";
 import type { ConsentRow } from "./consents.ts";
 import type { ConsoleSession } from "./console-sessions.ts";
 import type { SourceCost } from "./costs.ts";
+import type { DayNote } from "./day-notes.ts";
 import type { KeptViews } from "./first-views.ts";
 import type { Note } from "./inbox.ts";
 import type { KeptOutcome } from "./outcomes.ts";
@@ -13,6 +14,7 @@ import type { Pause } from "./pauses.ts";
 import type { PrivacyRequest } from "./people/types.ts";
 import type { Reading } from "./readings.ts";
 import type { KeptSale } from "./sales.ts";
+import type { SavedView } from "./saved-views.ts";
 import type { Suppression } from "./suppressions.ts";
 import type { Attempt, Lead, LogEntry, Message, Visit } from "./types.ts";
 import type { Sighting } from "./velocity.ts";
@@ -117,6 +119,9 @@ export interface Schema {
   alarms: Alarm;
   /** Messages about alarms, each to one destination. */
   alarmNotices: Notice & { sentAt: number | null; lockedUntil: number | null };
+  /** What analysts keep for each other; neither asks for anything personal. */
+  savedViews: SavedView;
+  dayNotes: DayNote;
   /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
   dailyPlaces: { destination: string; day: string; place: number; messageId: string };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };

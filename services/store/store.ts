@@ -1,5 +1,6 @@
 import type { Log } from "../observe/log.ts";
 import { alarmsIn } from "./alarms.ts";
+import { analystsWordsIn } from "./analysts-words.ts";
 import { analyticsIn } from "./analytics.ts";
 import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";
@@ -146,6 +147,7 @@ export async function openStore({
     analytics: analyticsIn(connection),
     firstViews: firstViewsIn(connection),
     alarms: alarmsIn(connection),
+    ...analystsWordsIn(connection, now),
     // Before 23 November 2026 the secrets themselves were the keys.
     people: peopleIn(
       connection,

@@ -1,4 +1,5 @@
 import type { Alarms } from "./alarms.ts";
+import type { AnalystsWords } from "./analysts-words.ts";
 import type { AnalyticsStore } from "./analytics.ts";
 import type { BadEmail, BadEmails } from "./bad-emails.ts";
 import type { Budgets } from "./budgets.ts";
@@ -197,7 +198,7 @@ export interface OutboxQueue extends OutboxRoutes {
   depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
 }
 
-export interface Store {
+export interface Store extends AnalystsWords {
   visits: Visits;
   badEmails: BadEmails;
   phoneCodes: PhoneCodes;

@@ -65,7 +65,7 @@ describe("services", () => {
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/(numbers|experiments)\/answers)\/|(graphs|console)\/.+route\.tsx?$)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console)\/.+route\.tsx?$)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(

@@ -11,6 +11,8 @@ import { NumberTable } from "../numbers/number-table.tsx";
 import styles from "../numbers/numbers-page.module.css";
 import type { Table } from "../numbers/table.ts";
 import { say } from "../numbers/table.ts";
+import { ViewBar } from "../saved-views/view-bar.tsx";
+import type { ViewLink } from "../saved-views/view-link.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { HeatTable } from "./heat-table.tsx";
 
@@ -22,6 +24,8 @@ export type BreakdownShown = {
   breakdown: Breakdown | null;
   /** The same as a table of one line a cell, then with two dimensions as one of rates. */
   tables: Table[];
+  /** What is saved of this survey's numbers. */
+  views: ViewLink[];
   /** By what sessions can be divided, in words. */
   names: Record<string, string>;
   /** Rates of fewer are compared with nothing. */
@@ -66,12 +70,13 @@ export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }
 
 type DivisionsProps = BreakdownShown & { numbers: Numbers; breakdown: Breakdown; query: URLSearchParams };
 
-function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, query }: DivisionsProps) {
+function Divisions({ view, divided, numbers, breakdown, tables, views, fewSessions, query }: DivisionsProps) {
   const [cells, heat] = tables;
   const csv = `/graphs/${view.code}/numbers/breakdown/cells.csv?${query}`;
   const { by, and } = divided;
   return (
     <>
+      <ViewBar code={view.code} page="numbers/breakdown" query={query} views={views} />
       <Caveats numbers={numbers} query={query} view={view} />
       <p className={styles.counted}>
         {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}

@@ -1,3 +1,5 @@
+import { AllViews } from "../saved-views/all-views.tsx";
+import type { ViewLink } from "../saved-views/view-link.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { type Found, FoundPlaces } from "./found-places.tsx";
 import styles from "./list-page.module.css";
@@ -6,10 +8,16 @@ import type { PathLengths } from "./path-lengths.ts";
 /** One chart in the list, with the size of its drawing in pixels. */
 export type Listed = { code: string; isSurvey: boolean; width: number; height: number; lengths: PathLengths };
 
-type Props = { charts: readonly Listed[]; find: string; found: readonly Found[] };
+type Props = {
+  charts: readonly Listed[];
+  find: string;
+  found: readonly Found[];
+  /** What is saved of all surveys' numbers; none for who may not see these. */
+  views: readonly ViewLink[];
+};
 
 /** All charts: the surveys, then the site's own; above them a search in all of them. */
-export function ListPage({ charts, find, found }: Props) {
+export function ListPage({ charts, find, found, views }: Props) {
   const surveys = charts.filter(({ isSurvey }) => isSurvey);
   const others = charts.filter(({ isSurvey }) => !isSurvey);
   return (
@@ -18,6 +26,7 @@ export function ListPage({ charts, find, found }: Props) {
       lead="Every survey is one chart: it alone decides which question comes next. Numbers count questions, on the shortest and on the longest way that its edges allow."
     >
       <FoundPlaces find={find} found={found} />
+      <AllViews views={views} />
       <h2 className={styles.heading}>Surveys ({surveys.length})</h2>
       <ul className={styles.cards}>
         {surveys.map((chart) => (

@@ -4,6 +4,7 @@ import { variants } from "../../../machines/registry.ts";
 import { demandAccess } from "../../server/graph-access.ts";
 import { type Chart, chartCodes, chartOf } from "../chart-of.ts";
 import { foundIn } from "../drawing/search.ts";
+import { viewsOf } from "../saved-views/answers/views-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { titlesIn } from "../ui/title-of.ts";
 import type { Found } from "./found-places.tsx";
@@ -13,7 +14,7 @@ import { type Listed, ListPage } from "./list-page.tsx";
 const longest = 100;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await demandAccess(args);
+  const { seesNumbers } = await demandAccess(args);
   const find = (new URL(args.request.url).searchParams.get("find") ?? "").slice(0, longest);
   const listed = await Promise.all(chartCodes.map(async (code) => (await chartOf(code))!));
   const found = listed.flatMap((chart) => foundInChart(find, chart));
@@ -26,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
       lengths,
     }),
   );
-  return { charts, find, found };
+  const views = seesNumbers ? await viewsOf(args.context) : [];
+  return { charts, find, found, views };
 }
 
 /** The places of a chart that have all of the words. */

@@ -1,6 +1,8 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Compared, Numbers } from "../../../services/analytics/types.ts";
 import type { Chart } from "../chart-of.ts";
+import { ViewBar } from "../saved-views/view-bar.tsx";
+import type { ViewLink } from "../saved-views/view-link.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import type { FieldErrors } from "./answers/asked.ts";
@@ -21,13 +23,15 @@ export type ComparedShown = {
   compared: Compared | null;
   /** The same as tables. */
   tables: Table[];
+  /** What is saved of this survey's numbers. */
+  views: ViewLink[];
   /** Why there is none, in a sentence. */
   unavailable?: string;
 };
 
 /** Two variants, two periods or two values of a flag side by side, and what is more than chance. */
 export function CompareNumbersPage(props: ComparedShown & { query: URLSearchParams }) {
-  const { view, charts, codes, wrong, compared, tables, unavailable, query } = props;
+  const { view, charts, codes, wrong, compared, tables, views, unavailable, query } = props;
   const words = [...Object.values(wrong.a), ...Object.values(wrong.b)];
   return (
     <GraphLayout
@@ -50,6 +54,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
       )}
       {compared && (
         <>
+          <ViewBar code={view.code} page="numbers/compare" query={query} views={views} />
           <Caveats numbers={compared.a} view={view} query={query} />
           <Untested compared={compared} view={view} />
           <ComparedDrawing {...{ charts, compared, query }} />

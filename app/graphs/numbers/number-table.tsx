@@ -14,6 +14,9 @@ type Props = {
   visitsAt?: (counted: Counted) => string;
 };
 
+/** Of one row. */
+const mostNotes = 2;
+
 /** A table in a window that scrolls sideways on a phone; marked rows say so in words as well. */
 export function NumberTable({ table, csv, query, visitsAt }: Props) {
   const { name, title, note, columns, rows } = table;
@@ -103,7 +106,7 @@ type CellProps = {
   visits: string | undefined;
 };
 
-function NumberCell({ row: { cells }, at, columns, heat, visits }: CellProps) {
+function NumberCell({ row: { cells, notes = [] }, at, columns, heat, visits }: CellProps) {
   const { unit } = columns[at]!;
   const Name = at === 0 && unit === "text" ? "th" : "td";
   const hasBounds = columns[at + 1]?.isBound && cells[at] !== null && cells[at + 1] !== null;
@@ -119,6 +122,8 @@ function NumberCell({ row: { cells }, at, columns, heat, visits }: CellProps) {
           {formatCell(cells[at + 1]!, unit)} to {formatCell(cells[at + 2]!, unit)}
         </small>
       )}
+      {at === 0 && notes.slice(0, mostNotes).map((note) => <small key={note}>{note}</small>)}
+      {at === 0 && notes.length > mostNotes && <small>and {notes.length - mostNotes} more notes</small>}
     </Name>
   );
 }

@@ -3,6 +3,10 @@ import type { Naming } from "../../../services/providers/buyers/who-is-named.ts"
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
+import type { NoteShown } from "../notes/note-shown.ts";
+import { NotesInDays } from "../notes/notes-in-days.tsx";
+import { ViewBar } from "../saved-views/view-bar.tsx";
+import type { ViewLink } from "../saved-views/view-link.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { type Counted as Visits, visitsAddress } from "../visits/visits-address.ts";
@@ -28,6 +32,10 @@ export type NumbersShown = {
   numbers: Numbers | null;
   /** The same as tables. */
   tables: Table[];
+  /** What is saved of this survey's numbers. */
+  views: ViewLink[];
+  /** On the days that are counted. */
+  notes: NoteShown[];
   /** Why there are none, in a sentence. */
   unavailable?: string;
 };
@@ -64,9 +72,9 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
   );
 }
 
-type CountedProps = { chart: Chart; numbers: Numbers; tables: Table[]; asked: Asked; query: URLSearchParams };
+type CountedProps = NumbersShown & { numbers: Numbers; asked: Asked; query: URLSearchParams };
 
-function Counted({ chart, numbers, tables, asked: { measure, least }, query }: CountedProps) {
+function Counted({ chart, numbers, tables, views, notes, asked: { measure, least }, query }: CountedProps) {
   const { view, layout, texts } = chart;
   const at = query.get("at") ?? "";
   const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share]));
@@ -90,9 +98,11 @@ function Counted({ chart, numbers, tables, asked: { measure, least }, query }: C
   );
   return (
     <>
+      <ViewBar code={view.code} page="numbers" query={query} views={views} />
       <Caveats numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <Totals numbers={numbers} visitsAt={visitsAt} />
+      <NotesInDays code={view.code} notes={notes} />
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame
@@ -101,7 +111,7 @@ function Counted({ chart, numbers, tables, asked: { measure, least }, query }: C
           zoom={zoomIn(query)}
           pick={(id) => ({ at: id })}
         />
-        <PickedNumbers {...{ view, numbers, query }} id={at} />
+        <PickedNumbers {...{ view, numbers, notes, query }} id={at} />
       </div>
       {others.map(shown)}
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
+import type { NoteShown } from "../notes/note-shown.ts";
 import { addressAlso } from "../ui/address.ts";
 import { Facts } from "../ui/facts.tsx";
 import panel from "../ui/panel.module.css";
@@ -9,10 +10,17 @@ import { titlesIn } from "../ui/title-of.ts";
 import { type Counted, leadResults, visitsAddress } from "../visits/visits-address.ts";
 import { say } from "./table.ts";
 
-type Props = { view: View; numbers: Numbers; query: URLSearchParams; id: string };
+type Props = {
+  view: View;
+  numbers: Numbers;
+  /** On the days that are counted. */
+  notes: readonly NoteShown[];
+  query: URLSearchParams;
+  id: string;
+};
 
 /** All numbers of the place or way that was picked, and the filters it makes. */
-export function PickedNumbers({ view, numbers, query, id }: Props) {
+export function PickedNumbers({ view, numbers, notes, query, id }: Props) {
   const node = numbers.nodes.find((each) => each.id === id);
   const edge = numbers.edges.find((each) => each.id === id);
   const titleOf = titlesIn(view);
@@ -24,6 +32,7 @@ export function PickedNumbers({ view, numbers, query, id }: Props) {
         <>
           <h2 id="picked-title">{titleOf(id)}</h2>
           <Facts facts={nodeFacts(node, visits)} />
+          <NotesOnPlace code={view.code} id={id} notes={notes.filter(({ place }) => place === id)} />
           <Narrow query={query} id={id} canEnd />
         </>
       ) : edge ? (
@@ -101,6 +110,25 @@ function edgeFacts(
     ["Share of what leaves here or stays", percent(share)],
     ["Leads afterwards", leadsOf({ id, leads, qualified }, visits)],
   ];
+}
+
+/** What was noted about the place, and the way to another note about it. */
+function NotesOnPlace({ code, id, notes }: { code: string; id: string; notes: readonly NoteShown[] }) {
+  return (
+    <>
+      <h3>Notes</h3>
+      {notes.map((note) => (
+        <p key={note.id}>
+          <strong>{note.day}</strong>: {note.words}
+        </p>
+      ))}
+      <p>
+        <a href={`/graphs/${code}/notes?${new URLSearchParams({ place: id })}`}>
+          Write a note about this place
+        </a>
+      </p>
+    </>
+  );
 }
 
 type NarrowProps = { query: URLSearchParams; id: string; canEnd?: boolean };

@@ -19,6 +19,8 @@ export type Row = {
   id?: string;
   /** The visits behind its first count. */
   counted?: Counted;
+  /** What analysts noted about it; pages have it, files do not. */
+  notes?: string[];
   /** Worth a second look: not in today's chart, a breach, a significant difference. */
   isMarked?: boolean;
   /** Where a page leads on from it. */

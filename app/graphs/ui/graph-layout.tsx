@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from "react";
 import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./graph-layout.module.css";
+import { numberPages, surveyPages } from "./survey-pages.ts";
 
 type Props = {
   /** The page's heading. */
@@ -16,23 +17,6 @@ type Props = {
   naming?: Naming;
   children: ReactNode;
 };
-
-const asksNumbers = /^(numbers|visits)/;
-
-const pagesOf = (isSurvey: boolean) => [
-  { page: "", name: "Chart" },
-  ...(isSurvey
-    ? [
-        { page: "simulate", name: "Simulator" },
-        { page: "steps", name: "Screens" },
-        { page: "numbers", name: "Numbers" },
-        { page: "numbers/breakdown", name: "Breakdown" },
-        { page: "numbers/compare", name: "Compare numbers" },
-        { page: "visits", name: "Visits" },
-        { page: "what-if", name: "What if" },
-      ]
-    : []),
-];
 
 /** Frame of the charts' pages: skip link, the way to the others, heading. */
 export function GraphLayout({ title, chart, asked, lead, naming, children }: Props) {
@@ -67,10 +51,10 @@ export function GraphLayout({ title, chart, asked, lead, naming, children }: Pro
         {chart && (
           <nav aria-label={`Pages of ${chart.code}`}>
             <ul className={styles.links}>
-              {pagesOf(chart.isSurvey).map(({ page, name }) => (
+              {[["", "Chart"] as const, ...(chart.isSurvey ? surveyPages : [])].map(([page, name]) => (
                 <li key={page}>
                   <a
-                    href={`/graphs/${chart.code}${page && `/${page}`}${asked && asksNumbers.test(page) ? `?${asked}` : ""}`}
+                    href={`/graphs/${chart.code}${page && `/${page}`}${asked && numberPages.has(page) ? `?${asked}` : ""}`}
                     aria-current={page === chart.page ? "page" : undefined}
                   >
                     {name}

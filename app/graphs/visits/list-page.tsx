@@ -5,6 +5,8 @@ import { resultNames, timeOf } from "../numbers/names.ts";
 import styles from "../numbers/numbers-page.module.css";
 import { SetFilters } from "../numbers/set-filters.tsx";
 import { say } from "../numbers/table.ts";
+import { ViewBar } from "../saved-views/view-bar.tsx";
+import type { ViewLink } from "../saved-views/view-link.ts";
 import { addressWith } from "../ui/address.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { ScrollTable } from "../ui/scroll-table.tsx";
@@ -15,12 +17,21 @@ export type ListShown = {
   view: View;
   list: VisitList | null;
   wrong: FieldErrors;
+  /** What is saved of this survey's numbers. */
+  views: ViewLink[];
   /** Why there is none, in a sentence. */
   unavailable?: string;
 };
 
 /** The visits behind a number: those that the same filters leave, newest first. */
-export function ListPage({ view, list, wrong, unavailable, query }: ListShown & { query: URLSearchParams }) {
+export function ListPage({
+  view,
+  list,
+  wrong,
+  views,
+  unavailable,
+  query,
+}: ListShown & { query: URLSearchParams }) {
   const { code } = view;
   const asked = new URLSearchParams([...query].filter(([name]) => name !== "older"));
   const problem = unavailable ?? Object.values(wrong).join(" ");
@@ -37,6 +48,7 @@ export function ListPage({ view, list, wrong, unavailable, query }: ListShown & 
           {problem}
         </p>
       )}
+      {list && <ViewBar code={code} page="visits" query={asked} views={views} />}
       {list && <Listed {...{ view, list, asked, query }} />}
     </GraphLayout>
   );

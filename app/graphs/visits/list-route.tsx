@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { AnalyticsUnavailable } from "../../../services/analytics/types.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
+import { viewsOf } from "../saved-views/answers/views-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { askedVisits } from "./asked-visits.ts";
 import { ListPage, type ListShown } from "./list-page.tsx";
@@ -17,11 +18,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!chart) throw notHere();
   const { view } = chart;
   const { asked, older, wrong } = askedVisits(view.code, new URL(args.request.url).searchParams);
-  const shown: ListShown = { view, list: null, wrong };
+  const shown: ListShown = { view, list: null, wrong, views: [] };
   if (!asked) return data(shown, { status: 422 });
   try {
-    const list = await args.context.services.analytics.visits(asked, { older, limit: page });
-    return data({ ...shown, list });
+    const [list, views] = await Promise.all([
+      args.context.services.analytics.visits(asked, { older, limit: page }),
+      viewsOf(args.context, view.code),
+    ]);
+    return data({ ...shown, list, views });
   } catch (error) {
     if (!(error instanceof AnalyticsUnavailable)) throw error;
     return data({ ...shown, unavailable: error.message }, { status: 503 });

@@ -4,6 +4,8 @@ import { AnalyticsUnavailable } from "../../../../services/analytics/types.ts";
 import { namingOf } from "../../../../services/providers/buyers/who-is-named.ts";
 import { demandAccess, notHere } from "../../../server/graph-access.ts";
 import { asksForWide, chartOf } from "../../chart-of.ts";
+import { notesOf } from "../../notes/answers/notes-of.ts";
+import { viewsOf } from "../../saved-views/answers/views-of.ts";
 import type { ComparedShown } from "../compare-page.tsx";
 import type { NumbersShown } from "../numbers-page.tsx";
 import { sideOf } from "../side-of.ts";
@@ -20,15 +22,26 @@ export async function loadNumbers(args: ActionFunctionArgs) {
   const { asked, wrong } = askedBy(chart.view.code, params);
   const { services } = args.context;
   const naming = namingOf(chart.view.code, services.settings);
-  const shown: NumbersShown = { chart, naming, asked, wrong, numbers: null, tables: [] };
+  const shown: NumbersShown = {
+    chart,
+    naming,
+    asked,
+    wrong,
+    numbers: null,
+    tables: [],
+    views: [],
+    notes: [],
+  };
   if (!asked) return data(shown, { status: 422 });
   try {
-    const [numbers, outcomes] = await Promise.all([
+    const [numbers, outcomes, views, notes] = await Promise.all([
       services.analytics.query(asked.query),
       services.analytics.outcomes(asked.query),
+      viewsOf(args.context, chart.view.code),
+      notesOf(args.context, chart.view, asked.query.filters),
     ]);
-    const tables = tablesOf(numbers, chart.view, outcomes, params);
-    return data({ ...shown, numbers, tables });
+    const tables = tablesOf(numbers, chart.view, outcomes, params, notes);
+    return data({ ...shown, numbers, tables, views, notes });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
   }
@@ -45,6 +58,7 @@ export async function loadCompared(args: ActionFunctionArgs) {
     wrong: { a: a!.wrong, b: b!.wrong },
     compared: null,
     tables: [],
+    views: [],
   };
   if (!a!.asked || !b!.asked) return data(shown, { status: 422 });
   const codes = new Set([a!.asked.query.variant, b!.asked.query.variant]);
@@ -53,14 +67,18 @@ export async function loadCompared(args: ActionFunctionArgs) {
   );
   const { view } = charts[0]!;
   try {
-    const compared = await args.context.services.analytics.compare(a!.asked.query, b!.asked.query);
-    return data({ ...shown, view, charts, compared, tables: comparedTables(compared, view, params) });
+    const [compared, views] = await Promise.all([
+      args.context.services.analytics.compare(a!.asked.query, b!.asked.query),
+      viewsOf(args.context, view.code),
+    ]);
+    return data({ ...shown, view, charts, compared, tables: comparedTables(compared, view, params), views });
   } catch (error) {
     return data({ ...shown, view, unavailable: reasonOf(error) }, { status: 503 });
   }
 }
 
-function askedOf(code: string, params: URLSearchParams) {
+/** What one side asks. */
+export function askedOf(code: string, params: URLSearchParams) {
   const variant = params.get("variant") ?? code;
   if (!variants.has(variant))
     return { asked: undefined, wrong: { variant: `There is no survey ${variant}.` } };

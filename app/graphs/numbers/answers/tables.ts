@@ -1,6 +1,7 @@
 import type { View } from "../../../../machines/graph/view.ts";
 import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
 import type { Choice, NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
+import type { NoteShown } from "../../notes/note-shown.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import { dimensionNames } from "../names.ts";
 import { sorted } from "../sort.ts";
@@ -10,17 +11,22 @@ import { leaksTable } from "./leaks-table.ts";
 import { outcomesTable } from "./outcomes-table.ts";
 import { refusals, services } from "./services-tables.ts";
 
-/** Every number of a page as tables, in the order in which they stand there. @param query the page's address */
+/**
+ * Every number of a page as tables, in the order in which they stand there.
+ * @param query the page's address
+ * @param notes on the days that are counted
+ */
 export function tablesOf(
   numbers: Numbers,
   view: View,
   outcomes: SourceOutcomes | null,
   query: URLSearchParams,
+  notes: readonly NoteShown[] = [],
 ): Table[] {
   const titleOf = titlesIn(view);
   const tables = [
     leaksTable(numbers, titleOf, outcomes, query),
-    steps(numbers, titleOf),
+    steps(numbers, titleOf, notes),
     ways(numbers, view, titleOf),
     leads(numbers),
     paths(numbers, titleOf),
@@ -36,7 +42,11 @@ export function tablesOf(
 
 type TitleOf = (id: string) => string;
 
-function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Table {
+function steps(
+  { nodes, totals, conservation }: Numbers,
+  titleOf: TitleOf,
+  notes: readonly NoteShown[],
+): Table {
   const breached = new Set(conservation.breaches.map(({ node }) => node));
   return {
     name: "steps",
@@ -56,6 +66,7 @@ function steps({ nodes, totals, conservation }: Numbers, titleOf: TitleOf): Tabl
     rows: nodes.map((node) => ({
       id: node.id,
       counted: { with: node.id },
+      notes: notes.filter(({ place }) => place === node.id).map(({ day, words }) => `${day}: ${words}`),
       isMarked: !node.isModelled || breached.has(node.id),
       cells: [
         node.isModelled ? titleOf(node.id) : `${node.id} (not in the chart)`,

@@ -37,7 +37,9 @@ function numbersFor(search: string): { html: string; numbers: Numbers; tables: T
 
 function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = askedBy(code, params).asked) {
   const tables = tablesOf(numbers, chart.view, null, params);
-  const page = <NumbersPage {...{ chart, asked, wrong, numbers, tables }} query={params} />;
+  const page = (
+    <NumbersPage {...{ chart, asked, wrong, numbers, tables, views: [], notes: [] }} query={params} />
+  );
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
 
@@ -158,7 +160,10 @@ describe("the analysts' page", () => {
     const params = new URLSearchParams("from=yesterday&device=phone&flag.theme=v3");
     const { wrong } = askedBy(code, params);
     const page = (
-      <NumbersPage {...{ chart, asked: undefined, wrong, numbers: null, tables: [] }} query={params} />
+      <NumbersPage
+        {...{ chart, asked: undefined, wrong, numbers: null, tables: [], views: [], notes: [] }}
+        query={params}
+      />
     );
     const html = renderToStaticMarkup(page);
     expect(html).toMatch(/id="from"[^>]*aria-invalid="true" aria-describedby="from-error"/);

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { fewSessions } from "../../../../../services/analytics/breakdown.ts";
 import type { BreakdownShown } from "../../../breakdown/breakdown-page.tsx";
+import { viewsOf } from "../../../saved-views/answers/views-of.ts";
 import { titlesIn } from "../../../ui/title-of.ts";
 import { askedBy } from "../asked.ts";
 import { demandSurvey, reasonOf } from "../load.ts";
@@ -24,22 +25,24 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
     numbers: null,
     breakdown: null,
     tables: [],
+    views: [],
     names: namesToChoose(),
     fewSessions,
   };
   if (!asked || Object.keys(wrongParts).length > 0) return data(shown, { status: 422 });
   const { analytics } = args.context.services;
   try {
-    const [numbers, breakdown] = await Promise.all([
+    const [numbers, breakdown, views] = await Promise.all([
       analytics.query(asked.query),
       analytics.breakdown(asked.query, divided.by, divided.and),
+      viewsOf(args.context, view.code),
     ]);
     const { by, and } = divided;
     const titleOf = titlesIn(view);
     const cells = breakdownTable(breakdown, divided, titleOf, view.code, params);
     const heat = and ? [heatTable(breakdown, { by, and }, titleOf, params)] : [];
     const names = namesToChoose(numbers.choices.flags);
-    return data({ ...shown, numbers, breakdown, tables: [cells, ...heat], names });
+    return data({ ...shown, numbers, breakdown, tables: [cells, ...heat], views, names });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
   }

@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { mostNotes } from "../../../../services/store/day-notes.ts";
+import { demandAccess } from "../../../server/graph-access.ts";
+import { readConsoleForm } from "../../../server/read-body.ts";
+import { chartOf } from "../../chart-of.ts";
+import { variantOf } from "../../site-of.ts";
+import { about as known, longestNote } from "../note-shown.ts";
+import type { RefusedNote } from "../notes-page.tsx";
+import { dayIn } from "./notes-of.ts";
+
+/**
+ * Adds, changes or deletes a note: 303 to the list, 422 with why not.
+ * @throws Response 404 for who may not see the numbers, and where there is no such survey
+ */
+export async function changeNotes(args: ActionFunctionArgs) {
+  const { context, params } = args;
+  const { name: person } = await demandAccess(args, "numbers");
+  const { code } = variantOf(params.code);
+  const { intent, id = "", day = "", about = "", words = "" } = await readConsoleForm(args.request);
+  const { dayNotes } = context.services.store;
+  const list = redirect(`/graphs/${code}/notes`, 303);
+  if (intent === "delete") {
+    await dayNotes.remove(code, id);
+    return list;
+  }
+  const said = { id: intent === "change" ? id : "", day: day.slice(0, 20), about, words };
+  const refuse = (wrong: RefusedNote["wrong"]) => {
+    context.refused = true;
+    return data<RefusedNote>({ ...said, wrong }, { status: 422 });
+  };
+  // A form posts two characters for the end of a line, which its field counts as one.
+  const written = words.trim().replaceAll("\r\n", "\n");
+  const on = dayIn(day);
+  const subject = await subjectOf(code, about);
+  const wrong: RefusedNote["wrong"] = {
+    ...(on === undefined && { day: "Write the day like this: 2026-01-31." }),
+    ...(written === "" && { words: "A note needs some words." }),
+    ...(written.length > longestNote && { words: `A note has at most ${longestNote} characters.` }),
+    ...(!subject && { about: "This survey has no such place." }),
+  };
+  if (on === undefined || !subject || Object.keys(wrong).length > 0) return refuse(wrong);
+  const note = { day: on, words: written, person };
+  if (intent === "change") {
+    const done = await dayNotes.change(code, id, note);
+    return done === "changed" ? list : refuse({ words: "This note was deleted meanwhile." });
+  }
+  if (intent !== "add") return refuse({ words: "There is no such button." });
+  const done = await dayNotes.add({ ...note, ...subject });
+  return done === "added" ? list : refuse({ words: `There are ${mostNotes} notes: delete one first.` });
+}
+
+/** What a note is about, where there is such a thing. */
+async function subjectOf(code: string, about: string) {
+  if (about === known.all) return { variant: "", place: "" };
+  if (about === known.survey) return { variant: code, place: "" };
+  const { view } = (await chartOf(code))!;
+  return view.nodes.some(({ id }) => id === about) ? { variant: code, place: about } : undefined;
+}

@@ -1,0 +1,47 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { View } from "../../../../machines/graph/view.ts";
+import { dayNumber, dayText } from "../../../../services/analytics/days.ts";
+import { printable } from "../../../../services/observe/printable.ts";
+import type { DayNote } from "../../../../services/store/day-notes.ts";
+import { timeOf } from "../../numbers/names.ts";
+import { titlesIn } from "../../ui/title-of.ts";
+import type { NoteShown } from "../note-shown.ts";
+
+/** No day is before or after these. */
+const [firstDay, lastDay] = ["2000-01-01", "2099-12-31"];
+
+/**
+ * The notes on a survey's days, and those on all surveys; newest day first.
+ * @param days first and last, both included: `2026-01-31`; without one there is no end
+ */
+export async function notesOf(
+  { services }: AppLoadContext,
+  view: View,
+  { from = firstDay, to = lastDay }: { from?: string; to?: string } = {},
+): Promise<NoteShown[]> {
+  const notes = await services.store.dayNotes.notesOf(view.code, dayNumber(from), dayNumber(to));
+  const titleOf = titlesIn(view);
+  return notes.map((note) => ({
+    id: note.id,
+    day: dayText(note.day),
+    place: note.place,
+    about: note.place ? titleOf(note.place) : note.variant ? "The whole survey" : "All surveys",
+    words: note.words.split("\n").map(printable).join("\n"),
+    written: writtenBy(note),
+  }));
+}
+
+/** The counted day of what a form says; undefined where that is no day. */
+export function dayIn(given: string): number | undefined {
+  const day = dayNumber(given);
+  // `2026-02-31` is read as a day of March.
+  const isDay = !Number.isNaN(day) && dayText(day) === given && given >= firstDay && given <= lastDay;
+  return isDay ? day : undefined;
+}
+
+function writtenBy({ person, at, changedAt, changedBy }: DayNote): string {
+  const written = `Written by ${person ?? nobody}, ${timeOf(at)}`;
+  return changedAt === null ? written : `${written}; changed by ${changedBy ?? nobody}, ${timeOf(changedAt)}`;
+}
+
+const nobody = "somebody with the token";

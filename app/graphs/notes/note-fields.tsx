@@ -1,0 +1,56 @@
+import kept from "../ui/kept.module.css";
+import { longestNote } from "./note-shown.ts";
+
+type Props = { id: string; value: string; wrong: string | undefined };
+
+/** The day of a note. */
+export function DayField({ id, value, wrong }: Props) {
+  return (
+    <p>
+      <label htmlFor={id}>Day</label>
+      <input
+        id={id}
+        name="day"
+        // What is no day would not be shown in its own kind of field.
+        type={wrong ? "text" : "date"}
+        defaultValue={value}
+        required
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+      />
+      <Wrong id={id} wrong={wrong} />
+    </p>
+  );
+}
+
+/** What happened. */
+export function WordsField({ id, value, wrong }: Props) {
+  return (
+    <p className={kept.wide}>
+      <label htmlFor={id}>What happened</label>
+      <textarea
+        id={id}
+        name="words"
+        rows={2}
+        maxLength={longestNote}
+        defaultValue={value}
+        required
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
+      />
+      <span id={`${id}-hint`} className={kept.note}>
+        Nothing about single visitors: no names, addresses or numbers of theirs.
+      </span>
+      <Wrong id={id} wrong={wrong} />
+    </p>
+  );
+}
+
+function Wrong({ id, wrong }: Pick<Props, "id" | "wrong">) {
+  if (!wrong) return null;
+  return (
+    <span id={`${id}-error`} role="alert" className={kept.wrong}>
+      {wrong}
+    </span>
+  );
+}

@@ -1,0 +1,124 @@
+import controls from "../ui/controls.module.css";
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import kept from "../ui/kept.module.css";
+import { DayField, WordsField } from "./note-fields.tsx";
+import { about, type NoteShown } from "./note-shown.ts";
+
+/** A form that was not taken: what was in it, and what is wrong with it by field. An empty id: a note that is new. */
+export type RefusedNote = {
+  id: string;
+  day: string;
+  about: string;
+  words: string;
+  wrong: { day?: string; about?: string; words?: string };
+};
+
+type Places = readonly { id: string; title: string }[];
+type Props = {
+  code: string;
+  places: Places;
+  notes: readonly NoteShown[];
+  /** The place that a new note is about, as long as nobody chooses another. */
+  place: string;
+  refused?: RefusedNote;
+};
+
+/** What happened on which day, for everybody who reads the numbers of it. */
+export function NotesPage({ code, places, notes, place, refused }: Props) {
+  const isGone = refused && refused.id !== "" && !notes.some(({ id }) => id === refused.id);
+  return (
+    <GraphLayout
+      title={`Notes on ${code}`}
+      chart={{ code, page: "notes", isSurvey: true }}
+      lead="What happened on a day: a campaign began, a price changed, a service was down. Everybody who may see this survey’s numbers sees a note, and can change and delete it."
+    >
+      {isGone && (
+        <p role="alert" className={kept.refused}>
+          {Object.values(refused.wrong).join(" ")}
+        </p>
+      )}
+      <NewNote places={places} place={place} refused={refused?.id === "" ? refused : undefined} />
+      {notes.length > 0 && (
+        <ul className={kept.list} aria-label="Notes">
+          {notes.map((note) => (
+            <Note key={note.id} {...{ code, note }} refused={refused?.id === note.id ? refused : undefined} />
+          ))}
+        </ul>
+      )}
+    </GraphLayout>
+  );
+}
+
+function NewNote({ places, place, refused }: { places: Places; place: string; refused?: RefusedNote }) {
+  const wrong = refused?.wrong ?? {};
+  return (
+    <form method="post" aria-label="New note" className={`${kept.form} ${controls.controls}`}>
+      <DayField id="day" value={refused?.day ?? ""} wrong={wrong.day} />
+      <p>
+        <label htmlFor="about">About</label>
+        <select
+          id="about"
+          name="about"
+          defaultValue={refused?.about ?? place}
+          aria-invalid={wrong.about ? true : undefined}
+          aria-describedby={wrong.about ? "about-error" : undefined}
+        >
+          <option value={about.survey}>The whole survey</option>
+          <option value={about.all}>All surveys</option>
+          {places.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </select>
+        {wrong.about && (
+          <span id="about-error" role="alert" className={kept.wrong}>
+            {wrong.about}
+          </span>
+        )}
+      </p>
+      <WordsField id="words" value={refused?.words ?? ""} wrong={wrong.words} />
+      <button type="submit" name="intent" value="add">
+        Add note
+      </button>
+    </form>
+  );
+}
+
+function Note({ code, note, refused }: { code: string; note: NoteShown; refused?: RefusedNote }) {
+  const { id, day, place, about, words, written } = note;
+  const wrong = refused?.wrong ?? {};
+  return (
+    <li>
+      <p>
+        <strong>{day}</strong>,{" "}
+        {place ? (
+          <a href={`/graphs/${code}/numbers?${new URLSearchParams({ at: place })}#picked`}>{about}</a>
+        ) : (
+          about
+        )}
+      </p>
+      <p className={kept.words}>{words}</p>
+      <p className={kept.note}>{written}</p>
+      <details open={refused !== undefined}>
+        <summary>
+          Change or delete<span className="visually-hidden"> the note of {day}</span>
+        </summary>
+        <form method="post" className={`${kept.form} ${controls.controls}`}>
+          <input type="hidden" name="id" value={id} />
+          <DayField id={`day-${id}`} value={refused?.day ?? day} wrong={wrong.day} />
+          <WordsField id={`words-${id}`} value={refused?.words ?? words} wrong={wrong.words} />
+          <button type="submit" name="intent" value="change">
+            Change
+          </button>
+        </form>
+        <form method="post" className={kept.delete}>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" name="intent" value="delete">
+            Delete<span className="visually-hidden"> the note of {day}</span>
+          </button>
+        </form>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Connection } from "./connection.ts";
+import { type DayNotes, dayNotesIn } from "./day-notes.ts";
+import { type SavedViews, savedViewsIn } from "./saved-views.ts";
+
+/** What analysts keep for each other; none of it asks for anything personal. */
+export interface AnalystsWords {
+  savedViews: SavedViews;
+  dayNotes: DayNotes;
+}
+
+export function analystsWordsIn(connection: Connection, now: () => number): AnalystsWords {
+  return { savedViews: savedViewsIn(connection, now), dayNotes: dayNotesIn(connection, now) };
+}

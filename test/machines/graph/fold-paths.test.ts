@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { charts } from "../../../machines/charts.ts";
+import { accountOf } from "../../../machines/graph/account.ts";
+import { foldPaths } from "../../../machines/graph/fold-paths.ts";
+
+const pathsOf = (code: string) => [...accountOf(charts.find((chart) => chart.code === code)!).paths.keys()];
+const many = Array.from({ length: 40 }, (_, at) => `When > Fault > Screen${at} > Phone > Thanks`);
+
+describe("paths that differ alike are said once, with their number", () => {
+  test.each([
+    ["a new first screen", (path: string) => `Welcome > ${path}`, "they now pass Welcome"],
+    ["one that is gone", (path: string) => path.replace("Fault > ", ""), "they no longer pass Fault"],
+    [
+      "one in the place of two",
+      (path: string) => path.replace("Phone > Thanks", "End"),
+      "they pass End in place of Phone > Thanks",
+    ],
+  ])("%s", (_what, edit, how) => {
+    expect(foldPaths(many, many.map(edit))).toEqual({
+      gained: [],
+      lost: [],
+      changed: [{ id: "40 paths", how: [how] }],
+    });
+  });
+
+  test("two changes far apart are one line of each", () => {
+    const edited = many.map((path) => `Welcome > ${path.replace("Phone", "Mail")}`);
+    expect(foldPaths(many, edited).changed).toEqual([
+      { id: "40 paths", how: ["they now pass Welcome", "they pass Mail in place of Phone"] },
+    ]);
+  });
+
+  test("an option that is gone loses the paths that passed it, unlike those that stay", () => {
+    const detours = many.map((path) => path.replace("Phone", "Lawyer > Phone"));
+    expect(foldPaths([...many, ...detours], many)).toEqual({
+      gained: [],
+      lost: [],
+      changed: [{ id: "40 paths lost", how: ["with Lawyer"] }],
+    });
+    expect(foldPaths(many, [...many, ...detours]).changed).toEqual([
+      { id: "40 paths gained", how: ["with Lawyer"] },
+    ]);
+  });
+
+  test("screens that change their order, where both sides have them", () => {
+    const turned = many.map((path) => path.replace("When > Fault", "Fault > When"));
+    const { gained, lost, changed } = foldPaths(many, turned);
+    expect([gained, lost]).toEqual([[], []]);
+    expect(changed.map(({ id }) => id)).toEqual(["40 paths lost", "40 paths gained"]);
+  });
+
+  test("a path that differs as no other does is listed, and charts with nothing in common are", () => {
+    const one = "When > Fault > Screen7 > Mail > Talk > Thanks";
+    const edited = many.map((path, at) => (at === 7 ? one : path));
+    expect(foldPaths(many, edited).changed).toEqual([
+      { id: "1 path", how: ["they pass Mail > Talk in place of Phone"] },
+    ]);
+    expect(foldPaths(["A > B", "A > C"], ["X > Y"])).toEqual({
+      gained: ["X > Y"],
+      lost: ["A > B", "A > C"],
+      changed: [],
+    });
+    expect(foldPaths(many, many)).toEqual({ gained: [], lost: [], changed: [] });
+  });
+});
+
+test.each([
+  ["v4nv", "v7"],
+  ["v4nv", "v4nv-d1"],
+  ["v4nv", "crash-comped"],
+  ["v4nv", "v4nv-rz"],
+  ["dui", "c"],
+])("from %s to %s every lost and every gained path is counted once", (from, to) => {
+  const [before, after] = [pathsOf(from), pathsOf(to)];
+  const { gained, lost, changed } = foldPaths(before, after);
+  const count = (what: RegExp) => changed.reduce((sum, { id }) => sum + Number(what.exec(id)?.[1] ?? 0), 0);
+  const both = count(/^(\d+) paths?$/);
+  expect(both + count(/^(\d+) paths? lost$/) + lost.length).toBe(
+    before.filter((path) => !after.includes(path)).length,
+  );
+  expect(both + count(/^(\d+) paths? gained$/) + gained.length).toBe(
+    after.filter((path) => !before.includes(path)).length,
+  );
+});
