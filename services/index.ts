@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { startAlarms } from "./alarms/job.ts";
 import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
+import { type CountedViews, countViews } from "./analytics/first-views/count-views.ts";
 import { startRoller } from "./analytics/roller.ts";
 import type { Analytics } from "./analytics/types.ts";
 import { type Console, consoleOf } from "./console/console.ts";
@@ -80,6 +81,7 @@ export type Services = Limits & {
   store: Store;
   outbox: Outbox;
   analytics: Analytics;
+  firstViews: Pick<CountedViews, "seen">;
   console: Console;
   log: Log;
   /** Which providers and receivers are live, embedded or off. */
@@ -142,6 +144,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
+  const firstViews = countViews({ store: store.firstViews, settings, day, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
@@ -230,13 +233,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     store: patient,
     outbox,
     analytics,
+    firstViews,
     console: consoleOf(settings, store, now),
     log,
     outside: providers.outside,
     async stop() {
       retention.stop();
       history.stop();
-      const working = [outbox, clockWatch, sealer, roller, alarms, analytics];
+      const working = [outbox, clockWatch, sealer, roller, firstViews, alarms, analytics];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();
       await endTracing();

@@ -12,12 +12,12 @@ const tools = {
   pgbouncer: ["/usr/sbin/pgbouncer"],
   strace: ["/usr/bin/strace"],
   faketime: ["/usr/bin/faketime"],
+  age: ["/usr/bin/age"],
 };
 
 /** For the tests that take longer. */
 const walked = {
   prometheus: ["/usr/bin/promtool"],
-  age: ["/usr/bin/age"],
   nginx: ["/usr/sbin/nginx"],
   caddy: ["/usr/bin/caddy"],
 };

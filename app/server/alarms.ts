@@ -3,7 +3,7 @@ import { leastDays } from "../../services/alarms/fit.ts";
 import { namedBy } from "../../services/alarms/series.ts";
 import { figuresOf, timeOf, titleOf } from "../../services/alarms/words.ts";
 import { dayCounter, dayText } from "../../services/analytics/days.ts";
-import type { Alarm } from "../../services/store/alarms.ts";
+import type { Alarm, Notice } from "../../services/store/alarms.ts";
 import type { AlarmsData, ShownAlarm } from "../graphs/alarms/alarms-data.ts";
 
 const hourMs = 3_600_000;
@@ -14,14 +14,18 @@ export async function alarmsData({ services }: AppLoadContext): Promise<AlarmsDa
   const { store, settings } = services;
   const { siteTimeZone, alarmFalsePerMonth, destinations } = settings;
   const now = Math.floor(Date.now() / hourMs);
-  const [first, newest, open, listed] = await Promise.all([
+  const [first, newest, unsent, open, listed] = await Promise.all([
     store.alarms.firstHour(),
     store.alarms.newestHour(),
+    store.alarms.unsent(),
     store.alarms.open(),
     store.alarms.list({ since: now - shownHours, limit: 200 }),
   ]);
   const day = dayCounter(siteTimeZone);
-  const shown = (alarm: Alarm) => shownAlarm(alarm, siteTimeZone, (hour) => dayText(day(hour * hourMs)));
+  const shown = (alarm: Alarm) => ({
+    ...shownAlarm(alarm, siteTimeZone, (hour) => dayText(day(hour * hourMs))),
+    message: messageText(alarm, unsent),
+  });
   const takers = destinations.filter(({ takes }) => takes === "alarms").map(({ name }) => name);
   const time = (hour: number) => timeOf(hour, siteTimeZone);
   return {
@@ -41,7 +45,11 @@ export async function alarmsData({ services }: AppLoadContext): Promise<AlarmsDa
   };
 }
 
-function shownAlarm(alarm: Alarm, timeZone: string, dayOf: (hour: number) => string): ShownAlarm {
+function shownAlarm(
+  alarm: Alarm,
+  timeZone: string,
+  dayOf: (hour: number) => string,
+): Omit<ShownAlarm, "message"> {
   const { kind, survey, name } = namedBy(alarm.series);
   const query = new URLSearchParams({ from: dayOf(alarm.beganHour), to: dayOf(alarm.noticedHour) });
   if (kind === "source") query.set("affiliate", name);
@@ -53,9 +61,15 @@ function shownAlarm(alarm: Alarm, timeZone: string, dayOf: (hour: number) => str
     began: timeOf(alarm.beganHour, timeZone),
     ended: alarm.endedHour === null ? undefined : timeOf(alarm.endedHour + 1, timeZone),
     chance: chanceText(alarm.chance),
-    isSent: alarm.messageId !== null,
     numbers: survey === "" ? undefined : `/graphs/${survey}/numbers?${query}`,
   };
+}
+
+function messageText({ messageId }: Alarm, unsent: readonly Pick<Notice, "id" | "destination">[]): string {
+  if (messageId === null) return "none";
+  const without = unsent.filter(({ id }) => id.startsWith(`${messageId}.began`));
+  if (without.length === 0) return "sent";
+  return `not taken by ${without.map(({ destination }) => destination).join(", ")}`;
 }
 
 function chanceText(chance: number): string {

@@ -9,7 +9,8 @@ import type { FirstView } from "../../services/visits/token.ts";
 import type { Session } from "./context.ts";
 
 const sessionId = z.string().regex(/^[\w-]{22}$/);
-const current = z.object({ id: sessionId, first: z.object({ at: z.int(), referer: z.string() }).optional() });
+const firstView = z.object({ at: z.int(), referer: z.string(), survey: z.string().optional() });
+const current = z.object({ id: sessionId, first: firstView.optional() });
 /** Before November 2026 the id was all there was. */
 const idAlone = sessionId.transform((id) => ({ id, first: undefined }));
 const either = z.union([current, idAlone]);
@@ -47,15 +48,15 @@ export function sessionCookie(
   // The secrets themselves encrypted it before 23 November 2026; `seal` says until when such cookies are read.
   const keys = [...purposeTexts(secrets, "referrer in the cookie"), ...secrets];
   const cipher = createCipher(keys as [string, ...string[]]);
-  const opened = ({ at, referer }: FirstView): FirstView | undefined => {
+  const opened = (first: FirstView): FirstView | undefined => {
     try {
-      return { at, referer: cipher.open(referer, place) };
+      return { ...first, referer: cipher.open(first.referer, place) };
     } catch {
       return undefined;
     }
   };
   const sealed = (id: string, first: FirstView | undefined) =>
-    seal.seal({ id, first: first && { at: first.at, referer: cipher.seal(first.referer, place) } });
+    seal.seal({ id, first: first && { ...first, referer: cipher.seal(first.referer, place) } });
   const read: ReadSession = (header) => {
     const value = header === undefined ? undefined : parse(header, name)[name];
     const isOurs = value !== undefined && value.length <= longestValue;

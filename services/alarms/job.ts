@@ -64,7 +64,7 @@ export async function lookOnce(options: Options, isStopped = () => false): Promi
   try {
     if (newest && !newest.isDecided && !isStopped()) await judge(newest.hour, options);
   } finally {
-    if (!isStopped()) await send(options);
+    await send(options, isStopped);
   }
 }
 
@@ -113,9 +113,24 @@ async function judge(hour: number, { store: { alarms }, sinks, settings, now, lo
   if (decision.ended.length > 0) log("alarm.ended", { count: decision.ended.length });
 }
 
-/** What fails is tried again until it is a day old. What was sent when the process died comes twice, with the same id. */
-async function send({ store: { alarms }, sinks, now, log }: Options): Promise<void> {
-  for (const { id, destination, at, body } of await alarms.claimNotices(now(), now() - noticeMs, lockMs)) {
+/**
+ * What fails is tried again until it is a day old. What was sent when the process died comes twice, with the same id. Each is
+ * claimed by itself, so that a claim covers one sending, however many destinations do not answer.
+ */
+async function send(
+  { store: { alarms }, sinks, now, log }: Options,
+  isStopped: () => boolean,
+): Promise<void> {
+  // What fails now has its next turn with the next look.
+  const freeAt = now();
+  while (!isStopped()) {
+    const notice = await alarms.claimNotice({
+      since: freeAt - noticeMs,
+      freeAt,
+      lockedUntil: now() + lockMs,
+    });
+    if (!notice) return;
+    const { id, destination, at, body } = notice;
     const sink = sinks.find(({ name }) => name === destination);
     if (!sink) continue;
     try {

@@ -7,8 +7,9 @@ export type Estimate = { about: number; low: number; high: number };
 /** What one place loses. */
 export type Leak = {
   node: string;
-  /** Sessions that left here. */
+  /** Sessions that left here, and visitors who only looked at it. */
   left: number;
+  looked: number;
   /** Settled sessions that came here and did not leave here. */
   wentOn: number;
   /** Of those, the ones with a lead, 0 to 1; null where nobody went on. */
@@ -24,13 +25,14 @@ export type Leak = {
 /** The places at which sessions leave, the one that costs most leads first: a high rate among few is no large leak. */
 export function leaksOf({ nodes }: Pick<Numbers, "nodes">): Leak[] {
   return nodes
-    .filter(({ left }) => left > 0)
-    .map(({ id, left, settled, leads, qualified }): Leak => {
-      const wentOn = Math.max(0, settled - left);
+    .filter(({ left, looked }) => left + looked > 0)
+    .map(({ id, left: leftSessions, looked, settled, leads, qualified }): Leak => {
+      const left = leftSessions + looked;
+      const wentOn = Math.max(0, settled - leftSessions);
       const rate = (count: number) => (wentOn === 0 ? null : estimated(count, wentOn));
       const lost = (count: number) => (wentOn === 0 ? null : times(left, estimated(count, wentOn)));
       const conversion = rate(leads);
-      return { node: id, left, wentOn, conversion, leads: lost(leads), qualified: lost(qualified) };
+      return { node: id, left, looked, wentOn, conversion, leads: lost(leads), qualified: lost(qualified) };
     })
     .sort((one, other) => (other.leads?.about ?? -1) - (one.leads?.about ?? -1) || other.left - one.left);
 }

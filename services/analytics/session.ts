@@ -9,6 +9,8 @@ import { packDwells } from "./dwell.ts";
 import { traceOf } from "./trace.ts";
 import type { Result } from "./types.ts";
 
+const hourMs = 3_600_000;
+
 const views = new Map<string, View>();
 
 /** The drawn chart of a variant, made once. */
@@ -33,12 +35,14 @@ export function sessionOf(visit: {
   day: (at: number) => number;
 }): AnalyticsSession {
   const { visitId, entry, source, log, passages, place, lead, isOver, day } = visit;
+  const began = log[0]?.at ?? 0;
   const { items, dwells } = traceOf(foldedPassages(viewOfVariant(entry), passages));
   return {
     visitId,
     source,
     trace: { variant: source.variant, items, place },
-    day: day(log[0]?.at ?? 0),
+    day: day(began),
+    hour: Math.floor(began / hourMs),
     result: resultOf(lead, isOver),
     dqReason: lead?.dqReason ?? "",
     dwells: packDwells(dwells),

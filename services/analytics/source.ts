@@ -10,7 +10,7 @@ import { deviceClasses } from "./types.ts";
 /** Ids are other people's; what does not look like one (an address, a name) is not kept. */
 const id = /^[\w.-]{0,64}$/;
 /** Stands for such a one. */
-const otherId = "(other)";
+export const otherId = "(other)";
 
 const kept = (given: string) => (id.test(given) ? given : otherId);
 
@@ -63,6 +63,14 @@ function armTexts({ arm, query }: Arrival): string[] {
     `experiment:${experiment}/${name}${won ? " (won)" : ""}`,
     `drawn:${version}${isCrossed ? " crossed" : ""}`,
   ];
+}
+
+/** Of what `sourceOf` wrote only the arm. */
+export function armsIn(text: string): string {
+  return text
+    .split(",")
+    .filter((part) => /^(experiment|drawn):/.test(part))
+    .join(",");
 }
 
 /** Reads what `sourceOf` wrote: all flags by name, and the experiment's arm, if any, as one of them. */

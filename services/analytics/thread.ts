@@ -6,6 +6,7 @@ import { silentLog } from "../observe/log.ts";
 import { analyticsIn } from "../store/analytics.ts";
 import { type Connection, openConnection } from "../store/connection.ts";
 import { costsIn } from "../store/costs.ts";
+import { firstViewsIn } from "../store/first-views.ts";
 import { outcomeTally } from "../store/outcome-tally.ts";
 import { replicatedUntil } from "../store/replica.ts";
 import { visitSessionsIn } from "../store/visit-sessions.ts";
@@ -39,7 +40,8 @@ const open = async (): Promise<Opened> => {
   // One statement at a time, and one more while a connection that was lost is given up.
   const connection = await openConnection(url, silentLog, { poolSize: 2 });
   const knownUntil = isReplica ? () => replicatedUntil(connection) : undefined;
-  return { connection, fresh: freshIndex(analyticsIn(connection), Date.now, { knownUntil }) };
+  const firstViews = firstViewsIn(connection);
+  return { connection, fresh: freshIndex(analyticsIn(connection), Date.now, { knownUntil, firstViews }) };
 };
 
 const demandOpen = () => {

@@ -8,6 +8,7 @@ import type { Report } from "../experiments/types.ts";
 import type { Comparison } from "../statistics/rates.ts";
 import type { Breakdown, BreakdownName } from "./breakdown.ts";
 import type { ExperimentNumbers } from "./experiment-numbers.ts";
+import type { ViewNumbers } from "./first-views/views.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 
@@ -94,11 +95,13 @@ export type NodeNumbers = Passed & {
   underWay: number;
   /** Those of `stillThere` that left: no lead, no other end, and not under way. */
   left: number;
+  /** Visitors who saw this place first and answered nothing, where views are known; they are in no other count here. */
+  looked: number;
   /** Of `sessions` those that are not under way, here or further on. */
   settled: number;
-  /** Sessions that left here, of all that came and are not under way here; 0 where the chart ends. */
+  /** Those who left here, of all that came and are not under way here; 0 where the chart ends. */
   dropOff: number;
-  /** Of the sessions that came here, those with a lead. */
+  /** Of those who came here, the ones with a lead. */
   conversion: number;
   dwell: Dwell;
   /** Moves back (or to another tab's question) away from it and to it. */
@@ -138,7 +141,15 @@ export type PathNumbers = {
 };
 
 /** One value of a dimension. `all`: in this variant and data, whatever the filters; the others under the filters. */
-export type Choice = { value: string; all: number; sessions: number; leads: number; qualified: number };
+export type Choice = {
+  value: string;
+  all: number;
+  /** Null where they are not known. */
+  views: number | null;
+  sessions: number;
+  leads: number;
+  qualified: number;
+};
 
 /** Entries must equal exits and those still there; a node where they do not. */
 export type Breach = { node: string; visits: number; exits: number; stillThere: number };
@@ -154,6 +165,7 @@ export type Numbers = {
   isPartial: boolean;
   /** First and last day of all sessions of this variant and data, whatever the filters; null where there are none. */
   days: { first: string; last: string } | null;
+  views: ViewNumbers;
   totals: { sessions: number; leads: number } & Record<Result, number>;
   /** Every node and edge of today's chart in its order, those without numbers too, then those it does not have. */
   nodes: NodeNumbers[];

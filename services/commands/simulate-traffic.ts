@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { variants } from "../../machines/registry.ts";
 import { dayCounter, dayNumber } from "../analytics/days.ts";
+import { viewCounter } from "../analytics/first-views/view-counter.ts";
 import { type Effect, type Simulation, simulate } from "../analytics/simulation/simulate.ts";
 import type { AnalyticsSession } from "../store/analytics.ts";
 import { type Program, print, Refusal } from "./program.ts";
@@ -44,14 +45,23 @@ async function addSessions({ store, settings }: Context, wanted: Wanted): Promis
   );
   if (unknown) throw new Refusal(`EXPERIMENTS_FILE has no ${unknown.experiment}/${unknown.arm}.`);
   const day = dayCounter(settings.siteTimeZone);
-  for (const { session } of simulate({ ...wanted, day, assign })) {
-    waiting.push(session);
+  // Nobody makes up a source here, so all are counted on their own.
+  const views = viewCounter({ settings: {}, day, simulated: true, most: Number.POSITIVE_INFINITY });
+  let looks = 0;
+  for (const simulated of simulate({ ...wanted, day, assign })) {
+    waiting.push(simulated.session);
+    for (const look of simulated.looks) {
+      views.seen(look);
+      looks += 1;
+    }
     if (waiting.length < batch) continue;
     await store.analytics.add(waiting);
     waiting = [];
   }
   await store.analytics.add(waiting);
-  await print(`Added ${counted(wanted.sessions, "simulated session")} of ${wanted.variant.code}.\n`);
+  await store.firstViews.add(views.take());
+  const sessions = counted(wanted.sessions, "simulated session");
+  await print(`Added ${sessions} of ${wanted.variant.code}, of ${counted(looks, "first view")}.\n`);
 }
 
 function variantOf(code: string): Simulation["variant"] {

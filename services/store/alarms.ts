@@ -49,9 +49,14 @@ export interface Alarms {
   /** Newest first. */
   list(filter: { since: number; limit: number }): Promise<Alarm[]>;
   open(): Promise<Alarm[]>;
-  /** Takes what is not sent yet and newer than `since`; nobody else has it until `now + lockMs`. */
-  claimNotices(now: number, since: number, lockMs: number): Promise<Notice[]>;
+  /**
+   * Takes the oldest message newer than `since` that is not sent and that nobody had at `freeAt`; nobody else has it until
+   * `lockedUntil`.
+   */
+  claimNotice(claim: { since: number; freeAt: number; lockedUntil: number }): Promise<Notice | undefined>;
   sent(id: string, at: number): Promise<void>;
+  /** The messages that some destination has not taken. */
+  unsent(): Promise<Pick<Notice, "id" | "destination">[]>;
 }
 
 export function alarmsIn(connection: Connection): Alarms {
@@ -147,21 +152,31 @@ export function alarmsIn(connection: Connection): Alarms {
           .orderBy("chance")
           .execute(),
       ),
-    claimNotices: (now, since, lockMs) =>
-      connection.write((trx) =>
-        trx
-          .updateTable("alarmNotices")
-          .set({ lockedUntil: now + lockMs })
+    claimNotice: ({ since, freeAt, lockedUntil }) =>
+      connection.write((trx) => {
+        const due = trx
+          .selectFrom("alarmNotices")
+          .select("id")
           .where("at", ">=", since)
           .where("sentAt", "is", null)
-          .where((or) => or.or([or("lockedUntil", "is", null), or("lockedUntil", "<=", now)]))
+          .where((or) => or.or([or("lockedUntil", "is", null), or("lockedUntil", "<=", freeAt)]))
+          .orderBy("at")
+          .limit(1);
+        return trx
+          .updateTable("alarmNotices")
+          .set({ lockedUntil })
+          .where("id", "=", connection.kind === "postgres" ? due.forUpdate().skipLocked() : due)
           .returning(["id", "destination", "at", "body"])
-          .execute(),
-      ),
+          .executeTakeFirst();
+      }),
     async sent(id, at) {
       await connection.write((trx) =>
         trx.updateTable("alarmNotices").set({ sentAt: at }).where("id", "=", id).execute(),
       );
     },
+    unsent: () =>
+      connection.read((db) =>
+        db.selectFrom("alarmNotices").select(["id", "destination"]).where("sentAt", "is", null).execute(),
+      ),
   };
 }

@@ -34,13 +34,14 @@ async function keepBatch(trx: Writer, sessions: readonly AnalyticsSession[]): Pr
   );
   const lastId = await greatest(trx, "analyticsSessions", "id");
   const lastChange = await greatest(trx, "analyticsSessions", "change");
-  const rows = sessions.map(({ visitId, day, result, dqReason, dwells }, index) => ({
+  const rows = sessions.map(({ visitId, day, hour, result, dqReason, dwells }, index) => ({
     id: lastId + 1 + index,
     visitId,
     change: lastChange + 1 + index,
     sourceId: sourceIds[index]!,
     traceId: traceIds[index]!,
     day,
+    hour,
     result,
     dqReason,
     dwells,
@@ -54,6 +55,7 @@ async function keepBatch(trx: Writer, sessions: readonly AnalyticsSession[]): Pr
         sourceId: eb.ref("excluded.sourceId"),
         traceId: eb.ref("excluded.traceId"),
         day: eb.ref("excluded.day"),
+        hour: eb.ref("excluded.hour"),
         result: eb.ref("excluded.result"),
         dqReason: eb.ref("excluded.dqReason"),
         dwells: eb.ref("excluded.dwells"),
@@ -66,7 +68,7 @@ type Shared = "analyticsSources" | "analyticsTraces";
 type SharedRow<Table extends Shared> = Omit<Schema[Table], "id" | "hash">;
 
 /** The ids of what many sessions share, in the order given; what is new is added. */
-async function idsOf<Table extends Shared>(
+export async function idsOf<Table extends Shared>(
   trx: Writer,
   table: Table,
   given: readonly SharedRow<Table>[],
@@ -99,9 +101,9 @@ function hashOf(row: object): string {
   return createHash("sha256").update(JSON.stringify(columns)).digest("hex").slice(0, 32);
 }
 
-async function greatest(
+export async function greatest(
   trx: Writer,
-  table: Shared | "analyticsSessions",
+  table: Shared | "analyticsSessions" | "analyticsViews",
   column: "id" | "change",
 ): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(${sql.ref(column)}) as last from ${sql.table(

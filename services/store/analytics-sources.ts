@@ -34,7 +34,7 @@ export async function forgetSourcesOf(trx: Writer, visitIds: string[]): Promise<
   }
 }
 
-/** Deletes sources that no session uses. The newest stays: its id must not become another one's. */
+/** Deletes sources that no session uses and nobody looked from. The newest stays: its id must not become another one's. */
 export function forgetUnusedSources(connection: Connection): Promise<void> {
   return connection.write(async (trx) => {
     await acquireLock(trx, connection.kind, "analytics");
@@ -49,6 +49,15 @@ export function forgetUnusedSources(connection: Connection): Promise<void> {
             selectFrom("analyticsSessions")
               .select("analyticsSessions.id")
               .whereRef("analyticsSessions.sourceId", "=", "analyticsSources.id"),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("analyticsViews")
+              .select("analyticsViews.id")
+              .whereRef("analyticsViews.sourceId", "=", "analyticsSources.id"),
           ),
         ),
       )

@@ -1,7 +1,7 @@
 import { keepSessions } from "./analytics-sessions.ts";
 import type { Connection, Reader } from "./connection.ts";
+import { grownVisits } from "./grown-visits.ts";
 import type { Visit } from "./types.ts";
-import { visitFromRows } from "./visits.ts";
 
 /** How a visit came in, and whose it is. */
 export type AnalyticsSource = {
@@ -16,7 +16,8 @@ export type AnalyticsSource = {
   language: string;
   /** Page flags that are not as by default, `theme:v3,combinedLastStep:on`. */
   flags: string;
-  scripts: "on" | "off";
+  /** Empty for a first view, which nobody knows it of. */
+  scripts: "on" | "off" | "";
   simulated: boolean;
 };
 
@@ -30,6 +31,8 @@ export type AnalyticsSession = {
   trace: AnalyticsTrace;
   /** Since 1970, in the site's time zone. */
   day: number;
+  /** In which it began, since 1970, UTC; null where that is not known: it was counted before first views were. */
+  hour: number | null;
   result: string;
   dqReason: string;
   /** Time before each move of the trace (services/analytics/dwell.ts). */
@@ -183,6 +186,7 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
             "sourceId",
             "traceId",
             "day",
+            "hour",
             "result",
             "dqReason",
             "dwells",
@@ -217,33 +221,4 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           .execute(),
       ),
   };
-}
-
-/** Visits with their logs and what their leads were judged. */
-async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVisit[]> {
-  const visits = await db.selectFrom("visits").selectAll().where("id", "in", ids).orderBy("id").execute();
-  const logs = await db
-    .selectFrom("visitLog")
-    .selectAll()
-    .where("visitId", "in", ids)
-    .orderBy("visitId")
-    .orderBy("seq")
-    .execute();
-  const leads = await db
-    .selectFrom("leads")
-    .select(["origin", "qualified", "dqReason"])
-    .where("origin", "in", ids)
-    .execute();
-  return visits.map((row) => {
-    const lead = leads.find(({ origin }) => origin === row.id);
-    return {
-      ...visitFromRows(
-        row,
-        logs.filter(({ visitId }) => visitId === row.id),
-      ),
-      lead: lead
-        ? { qualified: lead.qualified === null ? null : lead.qualified === 1, dqReason: lead.dqReason }
-        : null,
-    };
-  });
 }

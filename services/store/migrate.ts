@@ -24,7 +24,8 @@ import * as newestReadings from "./migrations/021-newest-readings.ts";
 import * as costs from "./migrations/022-costs.ts";
 import * as consentPages from "./migrations/023-consent-pages.ts";
 import * as alarms from "./migrations/027-alarms.ts";
-import * as viewsAndNotes from "./migrations/028-views-and-notes.ts";
+import * as firstViews from "./migrations/028-first-views.ts";
+import * as viewsAndNotes from "./migrations/029-views-and-notes.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -55,7 +56,8 @@ export const migrations: Record<string, Migration> = {
   "022-costs": costs,
   "023-consent-pages": consentPages,
   "027-alarms": alarms,
-  "028-views-and-notes": viewsAndNotes,
+  "028-first-views": firstViews,
+  "029-views-and-notes": viewsAndNotes,
 };
 
 /**

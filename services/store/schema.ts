@@ -7,6 +7,7 @@ import type { ConsentRow } from "./consents.ts";
 import type { ConsoleSession } from "./console-sessions.ts";
 import type { SourceCost } from "./costs.ts";
 import type { DayNote } from "./day-notes.ts";
+import type { KeptViews } from "./first-views.ts";
 import type { Note } from "./inbox.ts";
 import type { KeptOutcome } from "./outcomes.ts";
 import type { Pause } from "./pauses.ts";
@@ -104,6 +105,8 @@ export interface Schema {
   /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
   analyticsSources: Omit<AnalyticsSource, "simulated"> & { id: number; hash: string; simulated: number };
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };
+  /** First views by hour and source; `change` grows with every row that is written. */
+  analyticsViews: KeptViews;
   /** What a buyer said of a lead that it took; nothing in it is personal, and it outlives the lead. */
   sales: KeptSale;
   /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. */

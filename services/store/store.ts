@@ -12,6 +12,7 @@ import { consentsIn } from "./consents.ts";
 import { consoleSessionsIn } from "./console-sessions.ts";
 import { costsIn } from "./costs.ts";
 import { dailyPlacesIn } from "./daily-places.ts";
+import { firstViewsIn } from "./first-views.ts";
 import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { inboxIn } from "./inbox.ts";
@@ -144,6 +145,7 @@ export async function openStore({
     pauses: pausesIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
+    firstViews: firstViewsIn(connection),
     alarms: alarmsIn(connection),
     ...analystsWordsIn(connection, now),
     // Before 23 November 2026 the secrets themselves were the keys.

@@ -9,6 +9,7 @@ import type { Consents, NewConsent } from "./consents.ts";
 import type { ConsoleSessions } from "./console-sessions.ts";
 import type { Costs } from "./costs.ts";
 import type { DailyPlaces } from "./daily-places.ts";
+import type { FirstViews } from "./first-views.ts";
 import type { Inbox } from "./inbox.ts";
 import type { BotSignals, Leads } from "./leads.ts";
 import type { OutboxRoutes } from "./outbox-routes.ts";
@@ -37,10 +38,7 @@ export type LogEntry = NewEntry & { seq: number };
 
 /** A visit as it is named when its log grows; the row is made on the first append. */
 export type NewVisit = { id: string; sessionId: string; variant: string; machineVersion: string };
-/**
- * `newest`: id of the session's newest visit of this variant, as the writer saw it before beginning another one.
- * When it is no longer the newest, beginning is a conflict: two tabs that begin at once make one visit.
- */
+/** `newest`: the session's newest visit of this variant, as its writer saw it: of two tabs that begin at once one has a conflict. */
 export type BegunVisit = NewVisit & { newest?: string | null };
 /** `entries` are in order; the first has seq 0, so the next seq is `entries.length`. */
 export type Visit = NewVisit & {
@@ -226,6 +224,7 @@ export interface Store extends AnalystsWords {
   pauses: Pauses;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
+  firstViews: FirstViews;
   alarms: Alarms;
   people: People;
   /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */

@@ -19,6 +19,8 @@ export type Opened =
       step: string;
       /** A question was asked for that only a lost visit could have reached. */
       expired: boolean;
+      /** When the browser's newest visit to this survey last did something, if it had one. */
+      lastSeen: number | undefined;
     }
   /** The visit has made its lead: an old page leads back to its thanks, or to the survey's own last screen. */
   | { kind: "done"; location: string; ending: string | null };
@@ -70,6 +72,7 @@ export function openVisitWith(deps: {
       state,
       step: onTheWay ? asked : state.step,
       expired: !goesOn && !!asked && !onTheWay,
+      lastSeen: found?.updatedAt,
     };
   };
 }

@@ -19,8 +19,11 @@ export type VisitToken = {
   isNew?: true;
 };
 
-/** What a first view knew of its visitor: UTC milliseconds, and who sent them. The page itself holds nothing of them. */
-export type FirstView = { at: number; referer: string };
+/**
+ * What a first view knew of its visitor: UTC milliseconds, who sent them, and the survey's short code, where it is known.
+ * The page itself holds nothing of them.
+ */
+export type FirstView = { at: number; referer: string; survey?: string };
 
 /** So long, in milliseconds, a page is believed to have been open before the first answer. */
 export const longestOpenMs = 24 * 60 * 60 * 1000;

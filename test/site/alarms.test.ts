@@ -9,12 +9,14 @@ import { startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const stub = await startStub(() => ({ body: {} }));
+const gone = await startStub(() => ({ status: 503, body: {} }));
 const secret = `whsec_${btoa("a".repeat(32))}`;
 const file = destinationsIn(
-  `destinations:\n  ops: { kind: webhook, url: "${stub.origin}/alarms", secrets: "\${OPS_SECRET}", takes: alarms }\n`,
+  `destinations:\n  ops: { kind: webhook, url: "${stub.origin}/alarms", secrets: "\${OPS_SECRET}", takes: alarms }\n` +
+    `  gone: { kind: webhook, url: "${gone.origin}/alarms", secrets: "\${OPS_SECRET}", takes: alarms }\n`,
 );
 afterAll(async () => {
-  await stub.stop();
+  await Promise.all([stub.stop(), gone.stop()]);
   file.remove();
 });
 
@@ -32,6 +34,7 @@ it("an outage is announced once, whatever ends the process, and so is its end", 
   });
   expect(page.text).toContain("Open now (<!-- -->1<!-- -->)");
   expect(page.text).toContain("Fewer leads from affiliate 7 on survey c");
+  expect(page.text).toContain("not taken by gone");
   expect(page.text).toMatch(/\/graphs\/c\/numbers\?from=[\d-]+&amp;to=[\d-]+&amp;affiliate=7/);
 
   await site.stop("SIGKILL");

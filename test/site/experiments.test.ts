@@ -129,6 +129,14 @@ describe("nobody chooses an arm", () => {
     expect(newestArrival().arm).toBeUndefined();
   });
 
+  it("by flags that are too long to be read, which lead out of it all the same", holds("T130"), async () => {
+    const looks = new Set<string>();
+    for (let times = 0; times < 8; times++) {
+      looks.add(look((await send(site.url, `/survey/c?flags=theme:${"v".repeat(300)}`)).text));
+    }
+    expect([...looks]).toEqual(["plain"]);
+  });
+
   it("by a cookie that was altered, or none: what was shown counts for nothing", holds("T130"), async () => {
     for (const cookie of ["", "altered"]) {
       const visitor = new FormVisitor(site.url);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await rowsOf(
     url,
     `create role analyst login; alter role analyst set default_transaction_read_only = on;
-     grant select on analytics_sessions, analytics_sources, analytics_traces to analyst;
+     grant select on analytics_sessions, analytics_sources, analytics_traces, analytics_views to analyst;
      grant select (id, updated_at) on visits to analyst`,
   );
   await add(300, 1);

@@ -57,7 +57,8 @@ export async function fillStore(url: string, now: number): Promise<void> {
     insert into analytics_sources select i, 'h' || i, 'c', '/survey/c', '1', 'a' || i, '', 'm1', 'phone', 'en', '', 'on', 0
       from generate_series(1, 2000) as i;
     insert into analytics_traces select i, 'h' || i, 'c', 'end', 'items' from generate_series(1, 5000) as i;
-    insert into analytics_sessions select i, 'v' || i, i, i % 2000 + 1, i % 5000 + 1, 20000, 'qualified', '', '[]' from ${all}`,
+    insert into analytics_sessions select i, 'v' || i, i, i % 2000 + 1, i % 5000 + 1, 20000, 'qualified', '', '[]', 480000 from ${all};
+    insert into analytics_views select i, i, i % 2000 + 1, 480000 + i / 2000, 20000, 5 from ${all}`,
   );
   await rowsOf(url, "vacuum analyze");
 }

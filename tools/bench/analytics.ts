@@ -1,3 +1,4 @@
+import { type Breakdown, breakdownNames } from "../../services/analytics/breakdown.ts";
 import { analyticsOf } from "../../services/analytics/client.ts";
 import type { Filters, Numbers } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/observe/log.ts";
@@ -41,17 +42,24 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
     return Number(row!.sessions);
   };
   const answers: Timed<Numbers>[] = [];
+  const divided: Timed<Breakdown>[] = [];
   const counts: Timed<number>[] = [];
-  for (const filters of questions(asked)) {
+  for (const [at, filters] of questions(asked).entries()) {
     answers.push(await timed(() => numbers.query({ ...query, filters })));
+    const by = (skipped: number) => breakdownNames[(at + skipped) % breakdownNames.length]!;
+    divided.push(await timed(() => numbers.breakdown({ ...query, filters }, by(0), by(3))));
     counts.push(await timed(() => count(filters)));
   }
   await numbers.stop();
-  const different = answers.filter(
-    ({ result }, index) => result.totals.sessions !== counts[index]!.result || !result.conservation.holds,
-  );
+  const different = answers.filter(({ result: { totals, conservation } }, index) => {
+    const known = counts[index]!.result;
+    return (
+      totals.sessions !== known || divided[index]!.result.total.sessions !== known || !conservation.holds
+    );
+  });
   const [times, cpu] = [answers.map(({ ms }) => ms), answers.map(({ cpuMs }) => cpuMs)];
   const countTimes = counts.map(({ ms }) => ms);
+  const dividedTimes = divided.map(({ ms }) => ms);
   const sql = measured(`${name}: SQL's count of the sessions alone`, "ms", countTimes);
   return [
     measured(`${name}: first answer, sessions loaded`, "ms", [loaded.ms]),
@@ -61,6 +69,8 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
     measured(`${name}: an answer`, "ms", times, sql),
     measured(`${name}: processor time`, "ms", cpu),
     atMost(150, measured(`${name}: p95`, "ms", [quantile(times, 0.95)])),
+    measured(`${name}: divided by two things`, "ms", dividedTimes, sql),
+    atMost(150, measured(`${name}: divided by two things, p95`, "ms", [quantile(dividedTimes, 0.95)])),
     atMost(0, measured(`${name}: answers that differ from SQL's count`, "answers", [different.length])),
   ];
 }

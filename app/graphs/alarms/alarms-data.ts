@@ -8,7 +8,8 @@ export type ShownAlarm = {
   ended?: string;
   chance: string;
   /** Whether a message announced it. */
-  isSent: boolean;
+  /** What became of the message that announced it, in words. */
+  message: string;
   /** The numbers of that survey, day and source; undefined where they are of no one survey. */
   numbers?: string;
 };

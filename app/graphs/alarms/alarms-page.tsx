@@ -4,7 +4,7 @@ import { ScrollTable } from "../ui/scroll-table.tsx";
 import type { AlarmsData, ShownAlarm } from "./alarms-data.ts";
 import styles from "./alarms-page.module.css";
 
-const heads = ["What", "Seen", "From", "Until", "By chance", "Message", "Numbers"];
+const heads = ["What", "Seen", "From", "Until", "By chance", "Message"];
 
 /** What is far from its usual now, and what was in the last ninety days. */
 export function AlarmsPage({ facts, isWatched, open, past }: AlarmsData) {
@@ -41,22 +41,21 @@ function Alarms({ label, caption, alarms, none }: Listed) {
       label={label}
       caption={caption}
       heads={heads}
-      rows={alarms.map(({ id, title, figures, began, ended, chance, isSent, numbers }) => ({
+      rows={alarms.map(({ id, title, figures, began, ended, chance, message, numbers }) => ({
         key: id,
         cells: [
-          title,
+          numbers ? (
+            <a key="numbers" href={numbers}>
+              {title}
+            </a>
+          ) : (
+            title
+          ),
           figures,
           began,
           ended ?? "now",
           chance,
-          isSent ? "sent" : "not sent",
-          numbers ? (
-            <a key="numbers" href={numbers} aria-label={`Numbers: ${title}`}>
-              Numbers
-            </a>
-          ) : (
-            ""
-          ),
+          message,
         ],
       }))}
     />

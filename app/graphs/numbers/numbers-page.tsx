@@ -20,6 +20,7 @@ import styles from "./numbers-page.module.css";
 import { PickedNumbers } from "./picked-numbers.tsx";
 import type { Table } from "./table.ts";
 import { Totals } from "./totals.tsx";
+import { UnknownViews } from "./unknown-views.tsx";
 import { weightsOf } from "./weights-of.ts";
 
 export type NumbersShown = {
@@ -99,6 +100,7 @@ function Counted({ chart, numbers, tables, views, notes, asked: { measure, least
     <>
       <ViewBar code={view.code} page="numbers" query={query} views={views} />
       <Caveats numbers={numbers} query={query} view={view} />
+      <UnknownViews numbers={numbers} query={query} />
       <Totals numbers={numbers} visitsAt={visitsAt} />
       <NotesInDays code={view.code} notes={notes} />
       {shown(leaks!)}

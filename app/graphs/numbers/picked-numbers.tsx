@@ -64,6 +64,7 @@ type Visits = (value: number, counted: Counted) => ReactNode;
 function nodeFacts({ id, sessions, dwell, refusals, ...node }: NodeNumbers, visits: Visits): Fact[] {
   return [
     ["Sessions", visits(sessions, { with: id })],
+    ...(node.looked > 0 ? ([["Only looked", count(node.looked)]] satisfies Fact[]) : []),
     ["Visits", count(node.visits)],
     ["Went on", count(node.exits)],
     [

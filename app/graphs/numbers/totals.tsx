@@ -5,21 +5,35 @@ import { say } from "./table.ts";
 import styles from "./totals.module.css";
 
 type Props = {
-  numbers: Numbers /** The address of the visits behind a count. */;
+  numbers: Numbers;
+  /** The address of the visits behind a count. */
   visitsAt: (counted: Counted) => string;
 };
+type Figure = [name: string, count: number, more: string, counted: Counted | undefined];
 
 /** The whole in a handful of figures. */
-export function Totals({ numbers: { totals, days, conservation, asOf, happyPath }, visitsAt }: Props) {
+export function Totals({ numbers, visitsAt }: Props) {
+  const { totals, days, conservation, asOf, happyPath, views } = numbers;
   const { sessions } = totals;
-  const of = (count: number) => say(sessions === 0 ? null : count / sessions, "percent");
-  const figures: [name: string, count: number, more: string, counted: Counted | undefined][] = [
+  const share = (count: number, whole: number) => say(whole === 0 ? null : count / whole, "percent");
+  const of = (count: number) => share(count, sessions);
+  const ofBoth = (count: number) =>
+    views.isKnown ? `${of(count)} of sessions, ${share(count, views.count)} of views` : of(count);
+  const bounces = views.isKnown ? Math.max(0, views.count - sessions) : 0;
+  const looked: Figure[] = views.isKnown
+    ? [
+        ["Views", views.count, "saw the first question", undefined],
+        ["Bounces", bounces, `${share(bounces, views.count)} of views: no answer`, undefined],
+      ]
+    : [];
+  const figures: Figure[] = [
+    ...looked,
     ["Sessions", sessions, days ? `${days.first} to ${days.last} on record` : "none on record", {}],
-    [`${resultNames.qualified}s`, totals.qualified, of(totals.qualified), { result: ["qualified"] }],
+    [`${resultNames.qualified}s`, totals.qualified, ofBoth(totals.qualified), { result: ["qualified"] }],
     [
       `${resultNames.disqualified}s`,
       totals.disqualified,
-      of(totals.disqualified),
+      ofBoth(totals.disqualified),
       { result: ["disqualified"] },
     ],
     [resultNames.ended, totals.ended, of(totals.ended), { result: ["ended"] }],

@@ -16,8 +16,8 @@ const settledMs = 30;
 
 /**
  * The site while it is written: one process, in which every module comes through Vite. A saved file replaces the modules
- * that depend on it and nothing else, so that a chart is drawn again in less than a second, and an error in one is a page
- * that goes away by itself.
+ * that depend on it and nothing else, so that a chart is drawn again in a second or two, and an error in one is a page that
+ * goes away once it is mended.
  */
 export async function develop(): Promise<void> {
   loadEnvFile();

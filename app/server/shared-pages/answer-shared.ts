@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { entryInArm } from "../../../machines/arm-entry.ts";
 import { longestReferer } from "../../../machines/lead/tracking.ts";
+import { deviceClass } from "../../../services/analytics/device.ts";
+import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
 import type { Services } from "../../../services/index.ts";
 import { uuid7 } from "../../../services/store/uuid7.ts";
 import { acceptedEncoding } from "../compress.ts";
@@ -25,7 +28,7 @@ export function answerSharedWith(deps: {
   sharedPage: (request: IncomingMessage) => SharedPage | undefined;
   memory: PageMemory;
   readSession: ReadSession;
-  services: Pick<Services, "log" | "metrics" | "settings">;
+  services: Pick<Services, "log" | "metrics" | "settings" | "firstViews">;
 }): AnswerShared {
   const { sharedPage, memory, readSession, services } = deps;
   const { assign } = services.settings.experiments;
@@ -43,24 +46,32 @@ export function answerSharedWith(deps: {
     return { page: arm ? { ...page, arm } : page, session };
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, page: KeptPage, session: NewSession) {
+  /** A session begins with the first page of a survey. @returns the cookie that it is kept in */
+  function begin({ headers }: IncomingMessage, { page: { survey, arm }, session: { id, at } }: FirstView) {
+    const referer = (headers.referer ?? "").slice(0, longestReferer);
+    const entry = survey && entryInArm(survey.entry, arm);
+    if (entry && isVisitor((name) => headers[name.toLowerCase()]?.toString())) {
+      const device = deviceClass(headers["user-agent"] ?? "");
+      services.firstViews.seen({ entry, arrival: { ...survey.arrival, device, arm }, at });
+    }
+    return readSession(undefined).cookieFor(id, { at, referer, survey: entry?.variant.code });
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, page: KeptPage, view: FirstView) {
     const encoding = acceptedEncoding(request.headers["accept-encoding"]);
     const body = page.body[encoding || "identity"];
     const headers: Record<string, string | number> = { ...page.headers, "content-length": body.length };
     if (encoding) headers["content-encoding"] = encoding;
-    if (page.beginsSession) {
-      const referer = (request.headers.referer ?? "").slice(0, longestReferer);
-      headers["set-cookie"] = readSession(undefined).cookieFor(session.id, { at: session.at, referer });
-    }
+    if (page.beginsSession) headers["set-cookie"] = begin(request, view);
     response.writeHead(200, headers).end(body);
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, page: KeptPage, session: NewSession) {
+  function answer(request: IncomingMessage, response: ServerResponse, page: KeptPage, view: FirstView) {
     const began = performance.now();
     const requestId = uuid7(Date.now());
     const [method, { route }] = ["GET", page];
     const traceparent = isBehindProxy ? String(request.headers.traceparent ?? "") || undefined : undefined;
-    tracedRequest({ method, route, requestId, traceparent }, () => send(request, response, page, session));
+    tracedRequest({ method, route, requestId, traceparent }, () => send(request, response, page, view));
     const ms = performance.now() - began;
     recordRequest(services, { requestId, route, method, path: request.url!, status: 200, ms });
     return true;
@@ -72,12 +83,12 @@ export function answerSharedWith(deps: {
       if (!view) return false;
       const known = memory.known(view.page);
       if (!known) missed.set(request, view);
-      return known !== undefined && answer(request, response, known, view.session);
+      return known !== undefined && answer(request, response, known, view);
     },
     async made(request, response) {
       const view = missed.get(request) ?? firstView(request);
       const made = view && (await memory.get(view.page));
-      return made !== undefined && answer(request, response, made, view!.session);
+      return made !== undefined && answer(request, response, made, view!);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type AssignedArm, lookOf, readArrival } from "../../../machines/lead/tracking.ts";
-import { findEntry } from "../../../machines/registry.ts";
+import { type Arrival, type AssignedArm, lookOf, readArrival } from "../../../machines/lead/tracking.ts";
+import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { pageIn } from "../../site/links.ts";
@@ -20,6 +20,8 @@ export type SharedPage = {
   /** Path of the survey, where an experiment may choose how it is shown, and the arm that it has chosen. */
   tried?: string;
   arm?: AssignedArm;
+  /** The survey that it is the first page of, and how its visitor came: it is counted, and nothing of it is shown. */
+  survey?: { entry: SurveyEntry; arrival: Arrival };
 };
 
 /** Their forms are sealed for each visitor. */
@@ -56,12 +58,14 @@ export function sharedPageWith(
     const query = new URLSearchParams(search);
     if (query.has("step")) return undefined;
     const region = regionHeader && regionIn(header(regionHeader) ?? null);
-    const look = new URLSearchParams(lookOf(readArrival(entry.path, query, ""), settings.campaigns).query);
+    const arrival = readArrival(entry.path, query, "");
+    const look = new URLSearchParams(lookOf(arrival, settings.campaigns).query);
     const flags = look.get("flags");
     if (flags !== null) look.set("flags", knownFlags(flags));
     const address = look.size > 0 ? `${entry.path}?${look}` : entry.path;
     // Flags in the address beat an experiment's, and who came by them is in none.
-    return { address, gpc, region, ...(flags === null && { tried: entry.path }) };
+    const survey = { entry, arrival };
+    return { address, gpc, region, survey, ...(!query.has("flags") && { tried: entry.path }) };
   };
 }
 

@@ -20,6 +20,7 @@ import { SurveyPage } from "../screen/survey-page.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
 import { callerOf, postedTo, refererOf, shownIn } from "./caller.ts";
 import { factsFromForm, optOutFacts } from "./client-report.ts";
+import { countView } from "./count-view.ts";
 import { surveyMeta } from "./meta.ts";
 import { openedInArm } from "./opened-in-arm.ts";
 import { surveyPage } from "./page.ts";
@@ -69,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { entry, arrival, opened } = await openedInArm(request, context, named, sessionId);
   if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
   const { token, state, step, expired } = opened;
+  countView(request, context, { entry, arrival, opened });
   const page = surveyPage({
     entry,
     visit: token && visitNames(services, token),
@@ -81,7 +83,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     said: saidOnTheWay(state, step, asked === null),
     prefill: await services.prefill(state.visit, session.id),
   });
-  const first = token ? undefined : { at: state.visit.startedAt, referer: refererOf(request) };
+  const { code: survey } = entry.variant;
+  const first = token ? undefined : { at: state.visit.startedAt, referer: refererOf(request), survey };
   const cookie = session.cookieFor(sessionId, first);
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }

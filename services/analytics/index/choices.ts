@@ -7,39 +7,54 @@ import type { SessionIndex } from "./session-index.ts";
 const most = 200;
 
 /** Numbers by number of something: of a source, of a reason, of a value. */
-type Columns = { [name in "all" | "sessions" | "leads" | "qualified"]: Float64Array };
+type Columns = { [name in "all" | "views" | "sessions" | "leads" | "qualified"]: Float64Array };
 
-/** Numbers of each value of each dimension, under the filters and in all. */
-export function choicesOf({ sources, reasons }: SessionIndex, counts: Counts): Numbers["choices"] {
-  const bySource = columnsOf(counts.all.bySource, counts.bySource);
+/** What is not known of a first view, or not kept. */
+const notOfViews: readonly string[] = ["subId", "scripts"];
+
+/**
+ * Numbers of each value of each dimension, under the filters and in all.
+ * @param views by number of their source; null where they are not known
+ */
+export function choicesOf(
+  { sources, reasons }: SessionIndex,
+  counts: Counts,
+  views: Float64Array | null,
+): Numbers["choices"] {
+  const bySource = columnsOf(counts.all.bySource, counts.bySource, views ?? undefined);
   const byDimension = dimensions.map((name) => {
     const { texts } = sources.values[name];
-    return [name, listed(texts, grouped(bySource, sources.valueOf[name].values, texts.length))] as const;
+    const groups = grouped(bySource, sources.valueOf[name].values, texts.length);
+    return [name, listed(texts, groups, views !== null && !notOfViews.includes(name))] as const;
   });
   const { texts } = sources.flagTexts;
-  const dqReasons = listed(reasons.texts, columnsOf(counts.all.byReason, counts.byReason));
+  const dqReasons = listed(reasons.texts, columnsOf(counts.all.byReason, counts.byReason), false);
   return {
     ...(Object.fromEntries(byDimension) as Record<(typeof dimensions)[number], Choice[]>),
     dqReason: dqReasons.filter(({ value }) => value !== ""),
-    flags: flagChoices(texts, grouped(bySource, sources.flags.values, texts.length)),
+    flags: flagChoices(texts, grouped(bySource, sources.flags.values, texts.length), views !== null),
   };
 }
 
 /** Flags that take one value only tell nothing and are left out. */
-function flagChoices(texts: readonly string[], byText: Columns): Record<string, Choice[]> {
+function flagChoices(texts: readonly string[], byText: Columns, hasViews: boolean): Record<string, Choice[]> {
   const known = texts.map(readFlags);
   const names = Object.keys(known[0] ?? {});
   const byFlag = names.map((name) => {
     const values = [...new Set(known.map((flags) => flags[name]!))];
     const numbers = known.map((flags) => values.indexOf(flags[name]!));
-    return [name, listed(values, grouped(byText, numbers, values.length))] as const;
+    return [name, listed(values, grouped(byText, numbers, values.length), hasViews)] as const;
   });
   return Object.fromEntries(byFlag.filter(([, choices]) => choices.length > 1));
 }
 
 /** @param counts by number and result */
-function columnsOf(all: Uint32Array, counts: Uint32Array): Columns {
-  const columns = noColumns(all.length);
+function columnsOf(
+  all: Uint32Array,
+  counts: Uint32Array,
+  views: Float64Array = new Float64Array(all.length),
+): Columns {
+  const columns = { ...noColumns(all.length), views };
   for (let number = 0; number < all.length; number++) {
     columns.all[number] = all[number]!;
     for (let result = 0; result < width; result++) {
@@ -57,6 +72,7 @@ function grouped(columns: Columns, groups: ArrayLike<number>, count: number): Co
   for (let number = 0; number < columns.all.length; number++) {
     const group = groups[number]!;
     sums.all[group]! += columns.all[number]!;
+    sums.views[group]! += columns.views[number]!;
     sums.sessions[group]! += columns.sessions[number]!;
     sums.leads[group]! += columns.leads[number]!;
     sums.qualified[group]! += columns.qualified[number]!;
@@ -66,19 +82,24 @@ function grouped(columns: Columns, groups: ArrayLike<number>, count: number): Co
 
 function noColumns(length: number): Columns {
   const column = () => new Float64Array(length);
-  return { all: column(), sessions: column(), leads: column(), qualified: column() };
+  return { all: column(), views: column(), sessions: column(), leads: column(), qualified: column() };
 }
 
-function listed(values: readonly string[], { all, sessions, leads, qualified: good }: Columns): Choice[] {
+function listed(
+  values: readonly string[],
+  { all, views, sessions, leads, qualified: good }: Columns,
+  hasViews: boolean,
+): Choice[] {
   return values
     .map((value, number) => ({
       value,
       all: all[number]!,
+      views: hasViews ? views[number]! : null,
       sessions: sessions[number]!,
       leads: leads[number]!,
       qualified: good[number]!,
     }))
-    .filter((choice) => choice.all > 0)
+    .filter((choice) => choice.all > 0 || choice.views! > 0)
     .sort((one, other) => other.all - one.all || (one.value < other.value ? -1 : 1))
     .slice(0, most);
 }

@@ -18,7 +18,12 @@ export type Conditions = {
   dqReason: Uint8Array;
   firstDay: number;
   lastDay: number;
+  /** Nothing is asked that is not known of a visitor who has only looked. */
+  canBeViews: boolean;
 };
+
+/** What nobody knows of such a visitor, or keeps. */
+const notOfViews = ["scripts", "subId", "result", "dqReason", "with", "without", "endingAt"] as const;
 
 export function conditionsOf(
   { sources, traces, reasons }: SessionIndex,
@@ -38,6 +43,7 @@ export function conditionsOf(
     ),
     firstDay: from ? dayNumber(from) : 0,
     lastDay: to ? dayNumber(to) : Number.POSITIVE_INFINITY,
+    canBeViews: notOfViews.every((name) => (filters[name]?.length ?? 0) === 0),
   };
 }
 

@@ -2,6 +2,7 @@ import { results } from "../types.ts";
 import type { Conditions } from "./conditions.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { allStays, noStays, type Sessions } from "./sessions.ts";
+import type { Since } from "./views.ts";
 
 /** So many results there are: a count by something and result is at `something * width + result`. */
 export const width = results.length;
@@ -28,6 +29,8 @@ export type Counts = {
   byReason: Uint32Array;
   /** How often people stayed at a node for how long, by the numbers of `Sessions.stays`. */
   stays: Uint32Array;
+  /** Of the sessions those that began before views were counted, and the last day of any. */
+  unseen: { sessions: number; lastDay: number };
   /** Of all sessions of the data, whatever the filters. */
   all: { bySource: Uint32Array; byReason: Uint32Array; firstDay: number; lastDay: number };
 };
@@ -37,6 +40,7 @@ export function count(
   { sources, traces }: SessionIndex,
   sessions: Sessions | undefined,
   conditions: Conditions,
+  since: Since,
 ): Counts {
   const bySource = new Uint32Array(sources.count * width);
   const byTrace = new Uint32Array(traces.count * width);
@@ -48,12 +52,15 @@ export function count(
     firstDay: Number.POSITIVE_INFINITY,
     lastDay: -1,
   };
-  const counts: Counts = { sessions: 0, bySource, byTrace, byReason, stays, all };
+  const unseen = { sessions: 0, lastDay: -1 };
+  const counts: Counts = { sessions: 0, bySource, byTrace, byReason, stays, unseen, all };
   if (!sessions) return counts;
 
   const source = sessions.source.values;
   const trace = sessions.trace.values;
   const day = sessions.day.values;
+  const hour = sessions.hour.values;
+  const simulated = sources.simulated.values;
   const result = sessions.result.values;
   const reason = sessions.dqReason.values;
   const lastMinute = sessions.lastMinute.values;
@@ -77,6 +84,10 @@ export function count(
     const t = trace[at]!;
     if (passingTrace !== null && passingTrace[t] === 0) continue;
     counts.sessions++;
+    if (hour[at]! < since[simulated[s]!]!) {
+      unseen.sessions++;
+      if (d > unseen.lastDay) unseen.lastDay = d;
+    }
     bySource[s * width + r]!++;
     byTrace[t * width + r]!++;
     byReason[q * width + r]!++;

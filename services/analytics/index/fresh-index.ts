@@ -1,5 +1,6 @@
 import type { AnalyticsStore } from "../../store/analytics.ts";
 import { StoreUnavailable } from "../../store/errors.ts";
+import type { FirstViews } from "../../store/first-views.ts";
 import { mostSessions, SessionIndex } from "./session-index.ts";
 
 /** Numbers may be so old, in milliseconds. */
@@ -10,7 +11,11 @@ type Options = {
   most?: number;
   /** Until when the store knows what was committed, epoch milliseconds; null while it knows all. */
   knownUntil?: () => Promise<number | null>;
+  firstViews?: Pick<FirstViews, "since" | "lastChange">;
 };
+
+/** Where nobody counted. */
+const noViews: Options["firstViews"] & {} = { lastChange: async () => 0, since: async () => [] };
 
 /**
  * The index as it is now, taken up again when it is asked for and has grown stale. What cannot be read now is given as
@@ -19,7 +24,7 @@ type Options = {
 export function freshIndex(
   store: Pick<AnalyticsStore, "lastChange" | "sessionsSince" | "sourcesSince" | "tracesSince">,
   now: () => number,
-  { most = mostSessions, knownUntil = async () => null }: Options = {},
+  { most = mostSessions, knownUntil = async () => null, firstViews = noViews }: Options = {},
 ): () => Promise<{ index: SessionIndex; asOf: number }> {
   let index: SessionIndex | undefined;
   let asOf = Number.NEGATIVE_INFINITY;
@@ -34,9 +39,14 @@ export function freshIndex(
     const until = Math.min(askedAt, (await knownUntil()) ?? askedAt);
     const newest = await store.lastChange();
     // After a failover history may have gone back: numbers of changes that were read are then given to others.
-    const goesOn = index && !isFull && newest >= index.newestChange;
+    const goesOn =
+      index &&
+      !isFull &&
+      newest >= index.newestChange &&
+      (await firstViews.lastChange()) >= index.newestViewChange;
     const taken = goesOn ? index! : new SessionIndex(Math.max(0, newest - most));
     await taken.refresh(store);
+    await taken.refreshViews(store, firstViews);
     [index, asOf] = [taken, until];
   };
   return async () => {

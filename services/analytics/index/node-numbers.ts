@@ -30,12 +30,14 @@ export function share(part: number, whole: number): number {
 
 /**
  * The numbers of all nodes: today's chart's first, then those that only old visits passed.
+ * @param bounced who only looked, by node
  * @param timesAt how often people stayed at a node, by class of time
  */
 export function nodeNumbers(
   view: View,
   traces: Traces,
   tallies: Tallies,
+  bounced: ReadonlyMap<string, number>,
   timesAt: (node: number) => ArrayLike<number>,
 ): NodeNumbers[] {
   const modelled = new Map(view.nodes.map(({ id, kind }) => [id, kind]));
@@ -48,6 +50,7 @@ export function nodeNumbers(
     const passed = passedOf(tallies.nodes, number);
     const of = (counts: Float64Array) => (number === undefined ? 0 : counts[number]!);
     const [exits, stillThere, underWay] = [of(tallies.exits), of(tallies.stillThere), of(tallies.underWay)];
+    const looked = bounced.get(id) ?? 0;
     const isEnd = modelled.get(id) === "end";
     return {
       id,
@@ -57,9 +60,10 @@ export function nodeNumbers(
       stillThere,
       underWay,
       left: of(tallies.left),
+      looked,
       settled: of(tallies.settled),
-      dropOff: isEnd ? 0 : share(stillThere - underWay, passed.sessions - underWay),
-      conversion: share(passed.leads, passed.sessions),
+      dropOff: isEnd ? 0 : share(stillThere - underWay + looked, passed.sessions - underWay + looked),
+      conversion: share(passed.leads, passed.sessions + looked),
       dwell: dwellOf(number === undefined ? [] : timesAt(number)),
       backFrom: jumps(traces, tallies, (link) => link.from === number),
       backTo: jumps(traces, tallies, (link) => link.to === number),

@@ -1,6 +1,7 @@
 import { variants } from "../../../machines/registry.ts";
 import { dayText } from "../days.ts";
 import { dwellClasses } from "../dwell.ts";
+import { bouncesOf } from "../first-views/views.ts";
 import { viewOfVariant } from "../session.ts";
 import { type Numbers, type Query, results } from "../types.ts";
 import { choicesOf } from "./choices.ts";
@@ -10,6 +11,8 @@ import { breachesOf, edgeNumbers, jumpNumbers, nodeNumbers, unmatchedNumbers } f
 import { pathNumbers } from "./path-numbers.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { tallyTraces } from "./tally.ts";
+import { countViews, lookedOnly, viewNumbersOf, viewsByPlace } from "./view-numbers.ts";
+import { viewsSince } from "./views.ts";
 
 const usualPaths = 50;
 
@@ -26,10 +29,18 @@ export function numbersOf(
   const variant = variants.get(code);
   const view = variant ? viewOfVariant({ variant }) : { code, nodes: [], edges: [] };
   const sessions = index.ofVariant(code);
-  const counts = count(index, sessions, conditionsOf(index, code, data, filters, asOf));
+  const conditions = conditionsOf(index, code, data, filters, asOf);
+  const ofVariant = index.viewsOfVariant(code);
+  const counts = count(index, sessions, conditions, viewsSince(index, ofVariant));
+  const looked = countViews(index, ofVariant, conditions);
+  const views = viewNumbersOf(conditions, counts, looked);
   const { traces } = index;
   const tallies = tallyTraces(traces, counts.byTrace);
-  const nodes = nodeNumbers(view, traces, tallies, (node) => {
+  const edges = edgeNumbers(view, traces, tallies);
+  const bounced = views.isKnown
+    ? lookedOnly(viewsByPlace(index, code, looked.bySource), edges, bouncesOf(views.count, counts.sessions))
+    : new Map<string, number>();
+  const nodes = nodeNumbers(view, traces, tallies, bounced, (node) => {
     const from = sessions?.staysAt(node);
     return from === undefined ? [] : counts.stays.subarray(from, from + dwellClasses);
   });
@@ -43,15 +54,16 @@ export function numbersOf(
     isBehind: now - asOf > behindMs,
     isPartial: index.isPartial,
     days: lastDay < 0 ? null : { first: dayText(firstDay), last: dayText(lastDay) },
+    views,
     totals: totalsOf(counts),
     nodes,
-    edges: edgeNumbers(view, traces, tallies),
+    edges,
     jumps: jumpNumbers(traces, tallies),
     unmatched: unmatchedNumbers(traces, tallies),
     ...pathNumbers(traces, tallies, counts.sessions, paths),
     leads,
     conservation: { holds: breaches.length === 0, breaches },
-    choices: choicesOf(index, counts),
+    choices: choicesOf(index, counts, views.isKnown ? looked.bySource : null),
   };
 }
 

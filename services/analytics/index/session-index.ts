@@ -1,8 +1,10 @@
 import type { AnalyticsStore } from "../../store/analytics.ts";
+import type { FirstViews } from "../../store/first-views.ts";
 import { Dictionary, words } from "./column.ts";
 import { Sessions } from "./sessions.ts";
 import { Sources } from "./sources.ts";
 import { Traces } from "./traces.ts";
+import { Views } from "./views.ts";
 
 /** So many rows are read at a time. */
 const page = 5_000;
@@ -19,7 +21,11 @@ export class SessionIndex {
   private readonly variants = new Map<number, Sessions>();
   /** Where each session is among its variant's, by its id and one more: 0 for one that is not held. */
   private readonly places = words();
+  private readonly views = new Map<number, Views>();
+  /** The same of views, by their ids. */
+  private readonly viewPlaces = words();
   private lastChange: number;
+  private lastViewChange = 0;
   private held = 0;
   readonly isPartial: boolean;
 
@@ -34,16 +40,48 @@ export class SessionIndex {
     return number === undefined ? undefined : this.variants.get(number);
   }
 
-  /** The newest change that was taken up. */
+  viewsOfVariant(code: string): Views | undefined {
+    const number = this.sources.variants.find(code);
+    return number === undefined ? undefined : this.views.get(number);
+  }
+
+  /** The newest change that was taken up, of sessions and of views. */
   get newestChange(): number {
     return this.lastChange;
+  }
+  get newestViewChange(): number {
+    return this.lastViewChange;
   }
 
   get count(): number {
     return this.held;
   }
 
-  /** Takes up what was written since the last time. */
+  /** Takes up what views were written since the last time. */
+  async refreshViews(
+    store: Pick<AnalyticsStore, "sourcesSince" | "tracesSince">,
+    firstViews: Pick<FirstViews, "since">,
+  ): Promise<void> {
+    for (;;) {
+      const rows = await firstViews.since(this.lastViewChange, page);
+      await this.readShared(store);
+      for (const row of rows) {
+        const source = this.sources.numberOf(row.sourceId);
+        if (source === undefined) continue;
+        const variant = this.sources.variant.values[source]!;
+        const views = this.views.get(variant) ?? new Views();
+        this.views.set(variant, views);
+        const known = row.id < this.viewPlaces.length ? this.viewPlaces.values[row.id]! : 0;
+        const at = known > 0 ? known - 1 : views.count;
+        views.put(at, row, source);
+        this.viewPlaces.set(row.id, at + 1);
+      }
+      this.lastViewChange = rows.at(-1)?.change ?? this.lastViewChange;
+      if (rows.length < page) return;
+    }
+  }
+
+  /** Takes up what sessions were written since the last time. */
   async refresh(
     store: Pick<AnalyticsStore, "sessionsSince" | "sourcesSince" | "tracesSince">,
   ): Promise<void> {

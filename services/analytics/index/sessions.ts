@@ -17,13 +17,15 @@ export const noStays = 0xffffffff;
 /** A stay is one number of 16 bits; charts have some thirty nodes. */
 const mostNodes = Math.floor(0xffff / dwellClasses);
 
-/** The sessions of one variant, column by column; about 60 bytes each with some fifteen moves. */
+/** The sessions of one variant, column by column; about 64 bytes each with some fifteen moves. */
 export class Sessions {
   /** As the store knows them. */
   readonly id = words();
   readonly source = words();
   readonly trace = words();
   readonly day = shorts();
+  /** In which it began, since 1970, UTC; 0 where that is not known. */
+  readonly hour = words();
   readonly result = bytes();
   readonly dqReason = bytes();
   /** When its visit last did something, in minutes since 1970; 0 where that is not known, long ago. */
@@ -41,13 +43,21 @@ export class Sessions {
   /** Writes a session at a place: at the end, or over its own earlier state. */
   put(
     at: number,
-    { id, day, result, dwells, lastAt }: Pick<KeptSession, "id" | "day" | "result" | "dwells" | "lastAt">,
+    {
+      id,
+      day,
+      hour,
+      result,
+      dwells,
+      lastAt,
+    }: Omit<KeptSession, "change" | "sourceId" | "traceId" | "dqReason">,
     { source, trace, left, dqReason }: Referred,
   ): void {
     this.id.set(at, id);
     this.source.set(at, source);
     this.trace.set(at, trace);
     this.day.set(at, day);
+    this.hour.set(at, hour ?? 0);
     this.result.set(at, Math.max(0, results.indexOf(result as never)));
     this.dqReason.set(at, dqReason);
     this.lastMinute.set(at, Math.floor((lastAt ?? 0) / 60_000));

@@ -8,9 +8,11 @@ import { addFact } from "../../../machines/visit/facts.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
 import type { AnalyticsSession } from "../../store/analytics.ts";
+import type { Look } from "../first-views/view-counter.ts";
 import { sessionOf } from "../session.ts";
 import { sourceOf } from "../source.ts";
 import { traffic } from "./behaviour.ts";
+import { bounces } from "./bounces.ts";
 import { type Chance, chanceFrom } from "./chance.ts";
 import { rememberedSteps } from "./remembered-steps.ts";
 import { walk } from "./walk.ts";
@@ -38,7 +40,12 @@ export type Simulation = {
 export type Effect = { experiment: string; arm: string; less: number };
 
 /** A simulated visit's log and what analysts count of it, which is made when it is asked for. */
-export type Simulated = { log: readonly LogEntry[]; readonly session: AnalyticsSession };
+export type Simulated = {
+  log: readonly LogEntry[];
+  readonly session: AnalyticsSession;
+  /** Those who looked at the survey: this visitor and some who never answered. */
+  readonly looks: Look[];
+};
 
 type Stepper = ReturnType<typeof stepperFor>;
 
@@ -84,6 +91,13 @@ export function* simulate({
     const facts = chance.happens(traffic.withoutScripts) ? {} : addFact({}, scripts);
     yield {
       log,
+      get looks() {
+        const inArm = (number: number, at: number) =>
+          drawn.query.flags ? undefined : assign?.(named.path, `${seed} ${count} ${number}`, at);
+        const seedOfOwn = (seed + 1) * 1_000_003 + count;
+        const looked = { entry, arrival, at: startedAt };
+        return [looked, ...bounces(named, drawn, seedOfOwn, (own) => drawTime(days, until, own), inArm)];
+      },
       get session() {
         return sessionOf({
           visitId: null,

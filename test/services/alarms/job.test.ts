@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const look = (sinks = ["ops"]) =>
+const look = (sinks = ["ops"], whileSending = async () => {}) =>
   lookOnce({
     store,
     sinks: sinks.map((name) => ({
@@ -42,6 +42,7 @@ const look = (sinks = ["ops"]) =>
       async send(alarm) {
         if (isBroken) throw new Error("away");
         sent.push(alarm);
+        await whileSending();
       },
     })),
     settings: {
@@ -81,7 +82,11 @@ it("a message that did not go out goes out later, with the same id", async () =>
   plantHours(file, last, hour({ "source:c/7": [0, 0] }));
   isBroken = true;
   await look();
-  const [notice] = await store.alarms.claimNotices(now + 3 * 60_000, 0, 1);
+  const notice = await store.alarms.claimNotice({
+    since: 0,
+    freeAt: now + 3 * 60_000,
+    lockedUntil: now + 3 * 60_000,
+  });
   isBroken = false;
   await look();
   expect(sent).toEqual([]);
@@ -89,6 +94,16 @@ it("a message that did not go out goes out later, with the same id", async () =>
   await look();
   await look();
   expect(sent.map(({ id }) => id)).toEqual([notice!.id]);
+});
+
+it("a message is claimed when its turn comes, so that slow destinations before it cost no second sending", async () => {
+  plantHours(file, last, hour({ "source:c/7": [0, 0] }));
+  const names = ["slow", "slower", "ops"];
+  await look(names, async () => {
+    now += 90_000;
+    await look(names);
+  });
+  expect(sent).toHaveLength(names.length);
 });
 
 it("a series that comes and goes has one message a day, and all together six", holds("T135"), async () => {

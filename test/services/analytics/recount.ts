@@ -96,7 +96,7 @@ export function recounted(numbers: Numbers): Recounted {
     nodes: byId(
       nodes
         .filter(({ visits, stillThere }) => visits + stillThere > 0)
-        .map(({ isModelled, underWay, dropOff, conversion, refusals, services, ...node }) => ({
+        .map(({ isModelled, underWay, dropOff, conversion, refusals, services, looked, ...node }) => ({
           ...node,
           refusals: { ...refusals, fields: counts(refusals.fields, ({ field }: { field: string }) => field) },
           services: counts(

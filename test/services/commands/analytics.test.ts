@@ -24,8 +24,15 @@ describe.each(databases)("on $name", ({ start }) => {
     const { status, stdout, stderr } = await run(
       "simulate-traffic --sessions 120 --seed 3 --days 5 --until 2026-06-15",
     );
-    expect([status, stderr, stdout]).toEqual([0, "", "Added 120 simulated sessions of c.\n"]);
+    expect([status, stderr, stdout]).toEqual([
+      0,
+      "",
+      "Added 120 simulated sessions of c, of 199 first views.\n",
+    ]);
     expect([await count("analytics_sessions"), await count("visits")]).toEqual([120, 0]);
+    expect(
+      Number((await sqlOn<{ n: number }>(url, "select sum(views) as n from analytics_views"))[0]!.n),
+    ).toBe(199);
     expect(await sqlOn(url, "select distinct simulated from analytics_sources")).toEqual([{ simulated: 1 }]);
   });
 

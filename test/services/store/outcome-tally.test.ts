@@ -11,7 +11,8 @@ const source = {
   ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
 };
 const session = {
-  ...{ trace: { variant: "c", items: "", place: "end" }, result: "qualified", dqReason: "", dwells: "" },
+  ...{ trace: { variant: "c", items: "", place: "end" }, result: "qualified" },
+  ...{ hour: null, dqReason: "", dwells: "" },
 };
 
 describe.each(databases)("what buyers reported by source, on $name", ({ start }) => {

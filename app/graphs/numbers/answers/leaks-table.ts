@@ -36,12 +36,13 @@ export function leaksTable(
       ...bounded("Qualified lost", "count"),
       ...(pay === null ? [] : bounded("Worth", "money")),
     ],
-    rows: leaks.slice(0, most).map(({ node, left, wentOn, conversion, leads, qualified }) => ({
+    rows: leaks.slice(0, most).map(({ node, left, looked, wentOn, conversion, leads, qualified }) => ({
       id: node,
-      counted: { endingAt: node, result: ["open"] },
-      links: linksOf(node, query),
+      // Who only looked has no visit.
+      counted: looked === 0 ? { endingAt: node, result: ["open"] } : undefined,
+      links: linksOf(node, query).slice(0, looked === 0 ? 2 : 1),
       cells: [
-        titleOf(node),
+        looked === 0 ? titleOf(node) : `${titleOf(node)} (with those who only looked)`,
         left,
         ...shareCells(left, left + wentOn),
         ...(conversion ? [conversion.about, conversion.low, conversion.high] : [null, null, null]),

@@ -51,12 +51,12 @@ function steps(
   return {
     name: "steps",
     title: "Places",
-    note: "Sessions that came here at least once, visits (moves back included), and what became of them. Drop-off leaves out those who are under way: they did something in the last 30 minutes. Times are off by 5 % at most.",
+    note: "Sessions that came here at least once, visits (moves back included), and what became of them. Drop-off leaves out those who are under way: they did something in the last 30 minutes. Who only looked at the first place is in its drop-off and conversion, where views are known. Times are off by 5 % at most.",
     columns: [
       text("Place"),
       ...as("count", "Sessions"),
       ...as("percent", "Of all sessions"),
-      ...as("count", "Visits", "Exits", "Still there", "Under way"),
+      ...as("count", "Only looked", "Visits", "Exits", "Still there", "Under way"),
       ...shareColumns("Drop-off"),
       ...as("count", "Leads", "Qualified"),
       ...shareColumns("Conversion from here"),
@@ -72,6 +72,7 @@ function steps(
         node.isModelled ? titleOf(node.id) : `${node.id} (not in the chart)`,
         node.sessions,
         ratio(node.sessions, totals.sessions),
+        node.looked,
         node.visits,
         node.exits,
         node.stillThere,
@@ -79,7 +80,7 @@ function steps(
         ...dropOff(node),
         node.leads,
         node.qualified,
-        ...shareCells(node.leads, node.sessions),
+        ...shareCells(node.leads, node.sessions + node.looked),
         node.dwell.median,
         node.dwell.p90,
         node.backFrom,
@@ -90,9 +91,9 @@ function steps(
   };
 }
 
-function dropOff({ dropOff: rate, sessions, stillThere, underWay }: NodeNumbers) {
+function dropOff({ dropOff: rate, sessions, looked, stillThere, underWay }: NodeNumbers) {
   // Nobody drops off where the chart ends.
-  return shareCells(rate === 0 ? 0 : stillThere - underWay, sessions - underWay);
+  return shareCells(rate === 0 ? 0 : stillThere - underWay + looked, sessions - underWay + looked);
 }
 
 function ways({ edges, nodes }: Numbers, view: View, titleOf: TitleOf): Table {
@@ -167,16 +168,18 @@ const flagName = (name: string) => `Flag ${name}`;
 
 function sources({ choices: { flags, ...choices } }: Numbers): Table {
   const of = (name: string, values: readonly Choice[]): Row[] =>
-    values.map(({ value, all, sessions, leads, qualified }) => ({
+    values.map(({ value, all, views, sessions, leads, qualified }) => ({
       cells: [
         name,
         value,
         all,
+        views,
         sessions,
         leads,
         qualified,
         ratio(leads, sessions),
         ratio(qualified, sessions),
+        views === null || leads > views ? null : ratio(leads, views),
       ],
     }));
   return {
@@ -186,8 +189,8 @@ function sources({ choices: { flags, ...choices } }: Numbers): Table {
     columns: [
       text("By"),
       text("Value"),
-      ...as("count", "In all", "Sessions", "Leads", "Qualified"),
-      ...as("percent", "Leads of sessions", "Qualified of sessions"),
+      ...as("count", "In all", "Views", "Sessions", "Leads", "Qualified"),
+      ...as("percent", "Leads of sessions", "Qualified of sessions", "Leads of views"),
     ],
     rows: [
       ...Object.entries(choices).flatMap(([name, values]) =>

@@ -1,0 +1,48 @@
+import { errorName, type Log } from "../../observe/log.ts";
+import type { Settings } from "../../settings/env.ts";
+import type { FirstViews } from "../../store/first-views.ts";
+import { type ViewCounter, viewCounter } from "./view-counter.ts";
+
+type Options = Parameters<typeof viewCounter>[0] & {
+  settings: Pick<Settings, "sharedCacheSeconds">;
+  store: Pick<FirstViews, "add">;
+  log: Log;
+};
+
+/** So often the counts are stored, in milliseconds: of as long they are lost with a process that dies. */
+const everyMs = 3_000;
+
+/** Counts first views and stores them time and again; what cannot be stored is tried again with the next. */
+export type CountedViews = Pick<ViewCounter, "seen"> & { stop(): Promise<void> };
+
+export function countViews({ store, log, ...options }: Options): CountedViews {
+  const counter = viewCounter(options);
+  let underWay: Promise<void> | undefined;
+  const keep = async () => {
+    const counts = counter.take();
+    if (counts.length === 0) return;
+    try {
+      await store.add(counts);
+    } catch (error) {
+      counter.putBack(counts);
+      log("views.not_stored", { error: errorName(error), count: counts.length });
+    }
+  };
+  const look = () => {
+    underWay ??= keep().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+  const timer = setInterval(look, everyMs);
+  timer.unref();
+  return {
+    // Of what a cache in front answers we see a few, which say nothing of the others.
+    seen: options.settings.sharedCacheSeconds > 0 ? () => {} : counter.seen,
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+      await look();
+    },
+  };
+}

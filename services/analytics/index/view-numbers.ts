@@ -1,0 +1,75 @@
+import { start } from "../../../machines/graph/names.ts";
+import { dayText } from "../days.ts";
+import { firstPlace } from "../first-views/first-place.ts";
+import type { ViewNumbers } from "../first-views/views.ts";
+import type { EdgeNumbers } from "../types.ts";
+import type { Conditions } from "./conditions.ts";
+import type { Counts } from "./count.ts";
+import type { SessionIndex } from "./session-index.ts";
+import { eachView, type Views } from "./views.ts";
+
+/** What one pass over the first views of a variant counts. */
+type Looked = { views: number; bySource: Float64Array; lastDay: number };
+
+export function countViews(
+  { sources }: SessionIndex,
+  views: Views | undefined,
+  conditions: Conditions,
+): Looked {
+  const looked: Looked = { views: 0, bySource: new Float64Array(sources.count), lastDay: -1 };
+  eachView(views, conditions, (source, count, _, day) => {
+    looked.views += count;
+    looked.bySource[source]! += count;
+    looked.lastDay = Math.max(looked.lastDay, day);
+  });
+  return looked;
+}
+
+/** The views of a query, if they are known for all of its sessions. */
+export function viewNumbersOf(
+  { canBeViews }: Pick<Conditions, "canBeViews">,
+  { unseen }: Pick<Counts, "unseen">,
+  { views, lastDay }: Looked,
+): ViewNumbers {
+  if (!canBeViews) return { isKnown: false, why: "filters", from: null };
+  if (unseen.sessions === 0) return { isKnown: true, count: views };
+  const from = unseen.lastDay + 1;
+  return { isKnown: false, why: "older", from: from <= lastDay ? dayText(from) : null };
+}
+
+/** How many saw which first place. @param bySource views by number of their source */
+export function viewsByPlace(
+  { sources }: SessionIndex,
+  code: string,
+  bySource: Float64Array,
+): ReadonlyMap<string, number> {
+  const byPlace = new Map<string, number>();
+  bySource.forEach((views, source) => {
+    if (views === 0) return;
+    const path = sources.values.path.texts[sources.valueOf.path.values[source]!]!;
+    const flags = sources.flagTexts.texts[sources.flags.values[source]!]!;
+    const place = firstPlace(code, path, flags);
+    if (place !== undefined) byPlace.set(place, (byPlace.get(place) ?? 0) + views);
+  });
+  return byPlace;
+}
+
+/**
+ * Of these views those that led to no session, by place; all together no more than there are: under an older chart sessions
+ * began elsewhere.
+ */
+export function lookedOnly(
+  views: ReadonlyMap<string, number>,
+  edges: readonly Pick<EdgeNumbers, "id" | "sessions">[],
+  bounces: number,
+): ReadonlyMap<string, number> {
+  let left = bounces;
+  return new Map(
+    [...views].map(([place, seen]) => {
+      const begun = edges.find(({ id }) => id === `${start}->${place}`)?.sessions ?? 0;
+      const looked = Math.min(left, Math.max(0, seen - begun));
+      left -= looked;
+      return [place, looked];
+    }),
+  );
+}

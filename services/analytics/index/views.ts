@@ -1,0 +1,54 @@
+import type { KeptViews } from "../../store/first-views.ts";
+import { shorts, words } from "./column.ts";
+import type { Conditions } from "./conditions.ts";
+import type { SessionIndex } from "./session-index.ts";
+
+/** The first views of one variant, column by column, 14 bytes for each source and hour. */
+export class Views {
+  readonly source = words();
+  readonly hour = words();
+  readonly day = shorts();
+  readonly views = words();
+
+  get count(): number {
+    return this.source.length;
+  }
+
+  /** Writes a row at a place: at the end, or over its own earlier state. */
+  put(at: number, { hour, day, views }: Pick<KeptViews, "hour" | "day" | "views">, source: number): void {
+    this.source.set(at, source);
+    this.hour.set(at, hour);
+    this.day.set(at, day);
+    this.views.set(at, views);
+  }
+}
+
+/** In which hour views began to be counted, of visitors and of made-up ones; later than any where none was. */
+export type Since = readonly [real: number, simulated: number];
+
+const never = 0xffffffff;
+
+/** Since when the views of a variant are known. */
+export function viewsSince({ sources }: SessionIndex, views: Views | undefined): Since {
+  const since: [number, number] = [never, never];
+  for (let at = 0; at < (views?.count ?? 0); at++) {
+    const kind = sources.simulated.values[views!.source.values[at]!] as 0 | 1;
+    since[kind] = Math.min(since[kind], views!.hour.values[at]!);
+  }
+  return since;
+}
+
+/** Calls for the views that pass conditions, of which only those that views can meet are asked. */
+export function eachView(
+  views: Views | undefined,
+  { source: passing, firstDay, lastDay }: Conditions,
+  use: (source: number, views: number, hour: number, day: number) => void,
+): void {
+  if (!views) return;
+  const [source, day] = [views.source.values, views.day.values];
+  for (let at = 0; at < views.count; at++) {
+    const d = day[at]!;
+    if (passing[source[at]!] !== 2 || d < firstDay || d > lastDay) continue;
+    use(source[at]!, views.views.values[at]!, views.hour.values[at]!, d);
+  }
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../../../services/observe/log.ts";
+import { openStore } from "../../../services/store/store.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+
+const notices = Array.from({ length: 40 }, (_, at) => ({ id: `n${at}`, destination: "ops", at, body: "{}" }));
+
+describe.each(databases)("alarms on $name", ({ start }) => {
+  let server: DatabaseServer;
+  beforeAll(async () => {
+    server = await start();
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  it("are decided by one process, and each message is claimed by one until its time is over", async () => {
+    const url = await server.freshUrl();
+    const open = () => openStore({ url, now: () => 1, log: silentLog, hashKey: "k" });
+    const stores = [await open(), await open()];
+    await stores[0]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
+    await stores[1]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
+    const decided = stores.map(({ alarms }) => alarms.decide(5, { began: [], ended: [], notices }, 0));
+    expect((await Promise.all(decided)).sort()).toEqual([false, true]);
+
+    const claimed = await Promise.all(
+      stores.map(async ({ alarms }) => {
+        const ids = [];
+        for (;;) {
+          const notice = await alarms.claimNotice({ since: 0, freeAt: 10, lockedUntil: 20 });
+          if (!notice) return ids;
+          ids.push(notice.id);
+        }
+      }),
+    );
+    expect(claimed.flat().sort()).toEqual(notices.map(({ id }) => id).sort());
+
+    await stores[0]!.alarms.sent("n0", 15);
+    expect(await stores[1]!.alarms.claimNotice({ since: 0, freeAt: 19, lockedUntil: 30 })).toBeUndefined();
+    expect(await stores[1]!.alarms.claimNotice({ since: 0, freeAt: 20, lockedUntil: 30 })).toEqual(
+      notices[1],
+    );
+    await Promise.all(stores.map((store) => store.close()));
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { holds } from "../support/holds.ts";
+import { JsonVisitor } from "../support/json-visitor.ts";
+import { desktop, phone, seenViews, viewsComeTo, viewsOf } from "../support/seen-views.ts";
+import { cookieOf, send } from "../support/send.ts";
+import { startSite } from "../support/site.ts";
+import { query } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
+
+const browser = { "User-Agent": phone };
+
+describe("a first view is counted", () => {
+  const site = siteForTests({ stubs: false });
+  const ask = (search: string, headers: Record<string, string> = {}, path = "/survey/c") =>
+    send(site.url, path + search, { headers: { ...browser, ...headers } });
+  const counted = (affiliate: string) => viewsOf(site.databaseFile, affiliate);
+  const comeTo = (affiliate: string, views: number) => viewsComeTo(site.databaseFile, affiliate, views);
+
+  it("from memory and made for one browser alike, by where it came from, with no cookie but the visit's", async () => {
+    const first = await ask("?affid=11&s1=click-of-one-person&flags=theme:v3");
+    await ask("?affid=11&s1=another&flags=theme:v3", { "User-Agent": desktop });
+    // A browser that has been at another survey: its page is made for it.
+    const other = await ask("", {}, "/survey/v7");
+    await ask("?affid=11", { Cookie: cookieOf(other) });
+    await comeTo("11", 3);
+    expect(seenViews(site.databaseFile).filter(({ affiliate }) => affiliate === "11")).toEqual([
+      { variant: "c", affiliate: "11", device: "desktop", flags: "theme:v3", views: 1 },
+      { variant: "c", affiliate: "11", device: "phone", flags: "", views: 1 },
+      { variant: "c", affiliate: "11", device: "phone", flags: "theme:v3", views: 1 },
+    ]);
+    expect(first.headers["set-cookie"]!.map((cookie) => cookie.split("=")[0])).toEqual(["visit"]);
+    expect(JSON.stringify(query(site.databaseFile, "select * from analytics_sources"))).not.toMatch(
+      /click-of/,
+    );
+  });
+
+  it.each<[string, string, Parameters<typeof send>[2]]>([
+    ["21", "a crawler", { headers: { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } }],
+    ["22", "a link's preview", { headers: { "User-Agent": "facebookexternalhit/1.1" } }],
+    ["23", "no browser's name", { headers: {} }],
+    ["24", "asked ahead", { headers: { ...browser, "Sec-Purpose": "prefetch;prerender" } }],
+    ["25", "a look at the headers", { headers: browser, method: "HEAD" }],
+    ["26", "a program", { headers: { "User-Agent": "curl/8.5.0" } }],
+  ])("but not %s: %s, from memory or made for it", async (affiliate, _name, sending) => {
+    const cookie = cookieOf(await ask("", {}, "/survey/v7"));
+    await send(site.url, `/survey/c?affid=${affiliate}`, sending);
+    const headers = { ...sending?.headers, Cookie: cookie };
+    expect((await send(site.url, `/survey/c?affid=${affiliate}`, { ...sending, headers })).status).toBe(200);
+    await ask(`?affid=${affiliate}0`);
+    await comeTo(`${affiliate}0`, 1);
+    expect(counted(affiliate)).toBe(0);
+  });
+
+  it("once for a browser that asks again, and again for the visit after a lead", async () => {
+    const visitor = new JsonVisitor(site.url, "/survey/c", { headers: browser });
+    await visitor.open("?affid=31");
+    await visitor.open("?affid=31");
+    await visitor.open("?affid=31&step=WhenWasTheAccident");
+    await visitor.finish();
+    await visitor.open("?affid=31");
+    await visitor.open("?affid=31");
+    await ask("?affid=310");
+    await comeTo("310", 1);
+    expect(counted("31")).toBe(2);
+  });
+
+  it("with scripts and without: no fewer than sessions, and each answer's hour is its view's", async () => {
+    const scripted = await new JsonVisitor(site.url, "/survey/c", { headers: browser }).open("?affid=41");
+    await scripted.finish();
+    const plain = new FormVisitor(site.url, (request) => {
+      request.headers.set("User-Agent", phone);
+      return fetch(request);
+    });
+    await plain.open("/survey/c?affid=41");
+    await plain.post(answersC.WhenWasTheAccident!);
+    await ask("?affid=41");
+    await comeTo("41", 3);
+    const sessions = () =>
+      query<{ hour: number }>(
+        site.databaseFile,
+        `select s.hour from analytics_sessions s join analytics_sources c on c.id = s.source_id
+         join analytics_views v on v.hour = s.hour and v.day = s.day
+         join analytics_sources w on w.id = v.source_id and w.affiliate = c.affiliate where c.affiliate = '41'`,
+      );
+    await waitFor("both sessions", () => sessions().length === 2, 30_000);
+    expect(counted("41")).toBe(3);
+  });
+
+  it("made-up sources have a thousand rows an hour, and share one beyond", holds("T134"), async () => {
+    for (let number = 0; number < 1_400; number += 50) {
+      const some = Array.from({ length: 50 }, (_, index) => ask(`?affid=made-up-${number + index}`));
+      await Promise.all(some);
+    }
+    const all = () => seenViews(site.databaseFile).reduce((sum, { views }) => sum + views, 0);
+    const before = all();
+    await waitFor("all views", () => all() >= before && counted("(other)") > 0, 15_000);
+    await ask("?affid=late");
+    await waitFor("the rest", () => all() >= 1_400, 15_000);
+    expect(query(site.databaseFile, "select id from analytics_views").length).toBeLessThan(1_100);
+    expect(counted("late")).toBe(0);
+    expect(counted("(other)")).toBeGreaterThan(300);
+  });
+});
+
+describe("views that were counted", () => {
+  it("stay when the site stops, and those of two processes add up", async () => {
+    await using site = await startSite({ stubs: false, SESSION_SECRETS: "s".repeat(32) });
+    await using other = await startSite({
+      stubs: false,
+      SESSION_SECRETS: "s".repeat(32),
+      DATABASE_URL: site.databaseUrl,
+    });
+    const ask = (url: string) => send(url, "/survey/c?affid=51", { headers: browser });
+    for (const url of [site.url, other.url, site.url]) await ask(url);
+    await viewsComeTo(site.databaseFile, "51", 3);
+    await ask(site.url);
+    await site.stop();
+    expect(viewsOf(site.databaseFile, "51")).toBe(4);
+    await site.restart();
+    await ask(site.url);
+    await viewsComeTo(site.databaseFile, "51", 5);
+    expect(query(site.databaseFile, "select distinct hour from analytics_views").length).toBeLessThan(3);
+  });
+
+  it("are none where a cache in front answers most of them", async () => {
+    await using site = await startSite({ stubs: false, SHARED_CACHE_SECONDS: "60" });
+    const first = await send(site.url, "/survey/c?affid=61", { headers: browser });
+    const another = await send(site.url, "/survey/dui?affid=61", { headers: browser });
+    expect([first.status, another.status]).toEqual([200, 200]);
+    await site.stop();
+    expect(seenViews(site.databaseFile)).toEqual([]);
+  });
+});
