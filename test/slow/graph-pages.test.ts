@@ -281,18 +281,24 @@ const pages = [
   "/graphs/c/visits/none",
 ];
 
+/** Pages that say what is wrong. */
+const refused = /affilate|visits\/none/;
+
 describe.each([
   ["a phone", phone],
   ["a desk", desktop],
 ])("on %s", (_name, device) => {
   it.each(pages)("%s is accessible and no wider than the window", (path) =>
-    journey(async ({ page }) => {
-      await signIn(page, site, path);
-      for (const details of await page.locator("details").all()) {
-        await details.evaluate((element) => element.setAttribute("open", ""));
-      }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(device.viewport.width);
-      await expectAccessible(page, path);
-    }, device),
+    journey(
+      async ({ page }) => {
+        await signIn(page, site, path);
+        for (const details of await page.locator("details").all()) {
+          await details.evaluate((element) => element.setAttribute("open", ""));
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(device.viewport.width);
+        await expectAccessible(page, path);
+      },
+      { ...device, allowed: refused.test(path) ? [/status of 4(04|22)/] : [] },
+    ),
   );
 });
