@@ -189,16 +189,20 @@ export type Compared = {
   /** So many sessions are on both sides, which no test allows: then none is made. */
   overlap: number;
   /**
-   * The first questions of both, where these differ. A session begins with its first answer, so what is lost at a first
-   * question is in nobody's numbers: neither the whole nor these places are tested.
+   * The first questions of both, where these differ. A session begins with its first answer, so of sessions neither the whole
+   * nor these places are tested.
    */
   firstQuestions: { a: string[]; b: string[] } | null;
+  /** Of all first views, where both sides know them: sessions that began, leads, and qualified leads. */
+  ofViews: { begun: Comparison; leads: Comparison; qualified: Comparison } | null;
   /** Leads, and qualified leads, of all sessions. */
   leads: Comparison;
   qualified: Comparison;
   /** Nodes that both charts have, in a's order. */
   steps: {
     node: string;
+    /** Which question it is on the commonest way to it on either side, 1 for the first. */
+    order: { a: number | null; b: number | null };
     dropOff: Comparison;
     conversion: Comparison;
     /** Sessions in which an answer was refused there. */

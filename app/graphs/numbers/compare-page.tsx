@@ -80,7 +80,8 @@ function askedOfA(query: URLSearchParams): string {
 }
 
 /** What cannot be tested, and why. */
-function Untested({ compared: { overlap, firstQuestions }, view }: { compared: Compared; view: View }) {
+function Untested({ compared, view }: { compared: Compared; view: View }) {
+  const { overlap, firstQuestions, ofViews } = compared;
   const titleOf = titlesIn(view);
   const named = (ids: readonly string[]) => ids.map((id) => `“${titleOf(id)}”`).join(" or ");
   return (
@@ -93,9 +94,19 @@ function Untested({ compared: { overlap, firstQuestions }, view }: { compared: C
       )}
       {firstQuestions && (
         <p role="alert" className={styles.alert}>
-          A begins with {named(firstQuestions.a)}, B with {named(firstQuestions.b)}. A session begins with its
-          first answer, so nobody knows here how many left at a first question: the whole and these places are
-          shown, and not tested.
+          A begins with {named(firstQuestions.a)}, B with {named(firstQuestions.b)}.{" "}
+          {ofViews
+            ? "So the whole is compared by first views. A session begins with its first answer: rates of sessions, and the first questions’ own, are shown and not tested."
+            : "A session begins with its first answer, and views are not known on both sides, so nobody knows here how many left at a first question: the whole and these places are shown, and not tested."}
+          {(["a", "b"] as const).map((side) => {
+            const { views } = compared[side];
+            return !ofViews && !views.isKnown && views.from ? (
+              <span key={side}>
+                {" "}
+                Those of {side.toUpperCase()} are known from {views.from} on.
+              </span>
+            ) : null;
+          })}
         </p>
       )}
     </>

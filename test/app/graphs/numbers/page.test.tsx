@@ -198,8 +198,8 @@ describe("a comparison", () => {
     const tables = comparedTables(compared, chart.view, new URLSearchParams());
     const [whole] = tables;
     expect(whole!.rows.map(({ cells, isMarked }) => [cells[0], cells[2], cells[4], isMarked])).toEqual([
-      ["Leads", 100, 0, true],
-      ["Qualified leads", 100, 0, true],
+      ["Leads of sessions", 100, 0, true],
+      ["Qualified leads of sessions", 100, 0, true],
     ]);
     expect(tables.map(({ name }) => name)).toEqual([
       "whole",
