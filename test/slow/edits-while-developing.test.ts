@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,12 +19,16 @@ const allowed = [/websocket/i, /use-sync-external-store/, /status of 500/];
 const { it } = inChromium({ ...desktop, allowed });
 
 beforeAll(async () => {
-  for (const part of ["app", "machines", "services", "public", "package.json", "tsconfig.json"])
+  for (const part of ["app", "machines", "services", "public", "tools", "package.json", "tsconfig.json"])
     cpSync(part, join(folder, part), { recursive: true });
   for (const part of ["vite.config.ts", "remix.config.js"]) cpSync(part, join(folder, part));
   // As links where that is possible; Vite hands out nothing from outside its folder.
   if (spawnSync("cp", ["-al", "node_modules", folder]).status !== 0)
     spawnSync("cp", ["-a", "node_modules", folder]);
+  for (const words of ["init -q", "add machines package.json", "commit -q -m Before"])
+    execFileSync("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...words.split(" ")], {
+      cwd: folder,
+    });
   const start = 'import("./app/server/developing/develop.ts").then(({ develop }) => develop())';
   child = spawn(process.execPath, ["--input-type=module", "--eval", start], {
     cwd: folder,
@@ -93,4 +97,41 @@ it(
     await page.locator('[data-node="HasLawyer"]').waitFor({ timeout: slow });
   },
   slow,
+);
+
+it(
+  "a chart is compared with what it was at a commit, limits by their values and rules of the lead too",
+  async ({ page }) => {
+    const edit = (file: string, from: string, to: string) => {
+      const path = join(folder, "machines/rules", file);
+      const text = readFileSync(path, "utf8");
+      expect(text).toContain(from);
+      writeFileSync(path, text.replace(from, to));
+    };
+    edit("limits.ts", "ENOUGH_WORDS = 4", "ENOUGH_WORDS = 9");
+    edit("limits.ts", "LAST_YEAR_DAYS = 365", "LAST_YEAR_DAYS = 100");
+    edit("limits.ts", "EARLY_TREATMENT_DAYS = 15", "EARLY_TREATMENT_DAYS = 3");
+    edit("qualification.ts", "days < LAST_YEAR_DAYS", "days <= LAST_YEAR_DAYS");
+    await page.goto(`${url}/graphs/compare?before=v4nv&after=v4nv`, { timeout: slow });
+    const asOf = page.getByLabel("First as of");
+    const commit = asOf.getByRole("option", { name: /: Before$/ });
+    await asOf.selectOption((await commit.getAttribute("value"))!);
+    await page.getByRole("button", { name: "Compare" }).click({ timeout: slow });
+    await page.getByRole("heading", { name: /^v4nv@\w+ and v4nv$/ }).waitFor({ timeout: slow });
+    const said = await page.getByRole("listitem").allTextContents();
+    expect(said).toEqual(
+      expect.arrayContaining([
+        "ENOUGH_WORDS: value was 4, is 9",
+        "LAST_YEAR_DAYS: value was 365, is 100",
+        "EARLY_TREATMENT_DAYS: value was 15, is 3",
+        expect.stringMatching(/^accidentWithinLastYear: code was /),
+      ]),
+    );
+    // A limit is nowhere in a drawing.
+    expect(await page.locator("svg [data-node]").count()).toBe(0);
+    const answer = await page.request.get(`${url}/graphs/compare?before=v4nv&before.at=nosuch&after=v4nv`);
+    expect(answer.status()).toBe(422);
+    expect(await answer.text()).toContain("There is neither a chart nor a git revision nosuch.");
+  },
+  2 * slow,
 );

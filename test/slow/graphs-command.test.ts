@@ -75,11 +75,34 @@ describe("npm run tool -- graphs diff", () => {
   it("compares a chart with what it was, in words and as JSON", async () => {
     expect((await run("diff c@HEAD c")).stdout).toBe("c@HEAD to c\n  alike\n");
     const { stdout } = await run("diff c@HEAD~1 HEAD --json");
-    const { gained, lost, charts } = JSON.parse(stdout);
+    const { gained, lost, charts, views } = JSON.parse(stdout);
+    expect(views).toBeUndefined();
     expect([gained, lost, Object.keys(charts)]).toEqual([[], [], ["c@HEAD~1 to c@HEAD"]]);
     expect(charts["c@HEAD~1 to c@HEAD"].states.changed).toEqual([
       { id: "AtFault", how: ['meta was {"progress":30}, is {"progress":31}'] },
     ]);
+  });
+
+  it("says limits of the lead by name and value, and its rules, and hands out the charts as they are drawn", async () => {
+    edit("machines/rules/limits.ts", "ENOUGH_WORDS = 4", "ENOUGH_WORDS = 9");
+    edit("machines/rules/limits.ts", "LAST_YEAR_DAYS = 365", "LAST_YEAR_DAYS = 100");
+    edit("machines/rules/limits.ts", "EARLY_TREATMENT_DAYS = 15", "EARLY_TREATMENT_DAYS = 3");
+    edit("machines/rules/qualification.ts", "days < LAST_YEAR_DAYS", "days <= LAST_YEAR_DAYS");
+    const { stdout } = await run("diff v4nv@HEAD v4nv --json --views");
+    const { charts, views } = JSON.parse(stdout);
+    const { limits, rules } = charts["v4nv@HEAD to v4nv"];
+    expect(limits.changed).toEqual(
+      expect.arrayContaining([
+        { id: "ENOUGH_WORDS", how: ["value was 4, is 9"] },
+        { id: "LAST_YEAR_DAYS", how: ["value was 365, is 100"] },
+        { id: "EARLY_TREATMENT_DAYS", how: ["value was 15, is 3"] },
+      ]),
+    );
+    expect(rules.changed).toEqual([
+      { id: "accidentWithinLastYear", how: [expect.stringMatching(/^code was /)] },
+    ]);
+    const drawn = views["v4nv@HEAD to v4nv"];
+    expect(drawn.map(({ code }: { code: string }) => code)).toEqual(["v4nv", "v4nv"]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { charts } from "../../machines/charts.ts";
 import { print, run } from "../../services/commands/program.ts";
 import { tool } from "../tool.ts";
 import { allFiles, folders } from "./files-of.ts";
+import type { JsonOptions } from "./print-differences.ts";
 import { root } from "./root.ts";
 
 const program = tool(
@@ -18,10 +19,11 @@ program
   .argument("<one>", "a chart (v4nv), a chart of a revision (v4nv@HEAD~3) or a revision (HEAD~3)")
   .argument("[other]", "the same; by default the working tree")
   .option("--json", "as JSON")
-  .action(async (first: string, second: string | undefined, { json = false }: { json?: boolean }) => {
+  .option("--views", "with --json also the charts, as they are drawn")
+  .action(async (first: string, second: string | undefined, options: JsonOptions) => {
     // What compares reads code with the compiler, for which the files need not wait.
     const { printDifferences } = await import("./print-differences.ts");
-    await printDifferences(first, second, json);
+    await printDifferences(first, second, options);
   });
 await run(program);
 

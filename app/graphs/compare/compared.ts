@@ -1,33 +1,62 @@
 import { charts } from "../../../machines/charts.ts";
 import { type Account, accountOf } from "../../../machines/graph/account.ts";
-import { compareCharts, kinds } from "../../../machines/graph/compare.ts";
-import { isSame } from "../../../machines/graph/diff.ts";
-import { chartOf } from "../chart-of.ts";
+import { type ChartDifference, compareCharts, kinds } from "../../../machines/graph/compare.ts";
+import { type Difference, isSame } from "../../../machines/graph/diff.ts";
+import type { Answered } from "../../server/developing/revisions.ts";
+import { type Chart, chartOf, laidOut } from "../chart-of.ts";
 import { movedBoxes } from "../drawing/layout.ts";
+import type { Marks } from "../drawing/marks.ts";
 import { differingMarks } from "./differing-marks.ts";
+import { nameOf, type Side } from "./revision.ts";
+
+/** A chart as it is drawn, what it is called beside the other, and marks on what the other has not, or has otherwise. */
+type Drawn = { name: string; chart: Pick<Chart, "view" | "layout">; marks: Marks };
 
 /** Two charts and what one has and the other has not; the drawing apart. */
-export type Compared = NonNullable<Awaited<ReturnType<typeof compared>>>;
+export type Compared = {
+  before: Drawn;
+  after: Drawn;
+  /** Of each kind of thing in which they differ. */
+  differences: { kind: (typeof kinds)[number]; difference: Difference }[];
+  /** Titles of the places that both have but that are drawn elsewhere. */
+  moved: string[];
+};
 
 const known = new Map<string, Account>();
 
-/** Compares two charts of this site by their codes, where there are such. */
-export async function compared(before: string, after: string, isWide: boolean) {
-  const [was, is] = [await chartOf(before, isWide), await chartOf(after, isWide)];
-  if (!was || !is) return undefined;
+/** Compares two charts of this site as they are now. */
+export async function comparedNow(before: string, after: string, isWide: boolean): Promise<Compared> {
+  const [was, is] = [(await chartOf(before, isWide))!, (await chartOf(after, isWide))!];
   const difference = compareCharts(accountFor(before), accountFor(after));
+  return comparedOf([before, after], [was, is], difference, movedBoxes(was.layout, is.layout));
+}
+
+/** Compares two charts of which one or both are as they were at a revision. */
+export async function comparedAt(
+  [before, after]: readonly [Side, Side],
+  { difference, views }: Exclude<Answered, { problem: string }>,
+  isWide: boolean,
+): Promise<Compared> {
+  const [was, is] = await Promise.all(
+    views.map(async (view) => ({ view, layout: await laidOut(view, isWide) })),
+  );
+  return comparedOf([nameOf(before), nameOf(after)], [was!, is!], difference, difference.layout);
+}
+
+function comparedOf(
+  [before, after]: readonly [string, string],
+  [was, is]: readonly [Drawn["chart"], Drawn["chart"]],
+  difference: ChartDifference,
+  movedIds: readonly string[],
+): Compared {
   const titles = new Map(was.view.nodes.map(({ id, title }) => [id, title]));
-  const moved = movedBoxes(was.layout, is.layout).map((id) => titles.get(id) ?? id);
   return {
-    // Marks by id of what of its drawing the other has not, or has otherwise.
-    before: { chart: was, marks: differingMarks(was.view, difference, "lost") },
-    after: { chart: is, marks: differingMarks(is.view, difference, "gained") },
-    /** Of each kind of thing in which they differ. */
+    before: { name: before, chart: was, marks: differingMarks(was.view, difference, "lost") },
+    after: { name: after, chart: is, marks: differingMarks(is.view, difference, "gained") },
     differences: kinds
       .filter((kind) => !isSame(difference[kind]))
       .map((kind) => ({ kind, difference: difference[kind] })),
-    /** Titles of the places that both have but that are drawn elsewhere. */
-    moved,
+    moved: movedIds.map((id) => titles.get(id) ?? id),
   };
 }
 

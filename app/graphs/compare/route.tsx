@@ -1,27 +1,48 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { demandAccess } from "../../server/graph-access.ts";
 import { asksForWide, chartCodes } from "../chart-of.ts";
 import { graphMeta } from "../ui/meta.ts";
-import { ComparePage } from "./compare-page.tsx";
-import { compared } from "./compared.ts";
+import { ComparePage, type ComparisonShown } from "./compare-page.tsx";
+import { comparedAt, comparedNow } from "./compared.ts";
+import { nameOf, problemOf, type Side, sideIn } from "./revision.ts";
 
+/** 422 for what cannot be compared; without a second chart the page only asks. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
-  const { searchParams } = new URL(args.request.url);
-  const before = searchParams.get("before") ?? "c";
-  const after = searchParams.get("after");
-  return {
-    codes: chartCodes,
-    before,
-    after: after ?? "",
-    compared: after === null ? undefined : await compared(before, after, asksForWide(searchParams)),
-  };
+  const params = new URL(args.request.url).searchParams;
+  const sides = [sideIn(params, "before", "c"), sideIn(params, "after", "")] as const;
+  const shown: ComparisonShown = { codes: chartCodes, sides, revisions: await revisionsHere(), problem: "" };
+  if (sides[1].code === "") return data(shown);
+  const found = await comparedOf(sides, asksForWide(params));
+  return data({ ...shown, ...found }, { status: found.problem ? 422 : 200 });
+}
+
+async function comparedOf(sides: readonly [Side, Side], isWide: boolean) {
+  const none = (problem: string) => ({ compared: undefined, problem });
+  const problem = sides.map((side) => problemOf(side, chartCodes)).find(Boolean);
+  if (problem) return none(problem);
+  const [before, after] = sides;
+  if (before.revision === "" && after.revision === "")
+    return { compared: await comparedNow(before.code, after.code, isWide), problem: "" };
+  // Where a site runs there is no history, and nothing that reads it.
+  if (!import.meta.env.DEV) return none("This site has its charts as they are now only.");
+  const { differenceAt } = await import("../../server/developing/revisions.ts");
+  const answered = await differenceAt(nameOf(before), nameOf(after));
+  if ("problem" in answered) return none(answered.problem);
+  return { compared: await comparedAt(sides, answered, isWide), problem: "" };
+}
+
+/** Revisions to choose from; undefined where there can be none. */
+async function revisionsHere() {
+  if (!import.meta.env.DEV) return undefined;
+  const { recentRevisions } = await import("../../server/developing/revisions.ts");
+  return recentRevisions();
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Compare two charts");
 
 export default function CompareRoute() {
   const [query] = useSearchParams();
-  return <ComparePage {...useLoaderData<typeof loader>()} query={query} />;
+  return <ComparePage {...(useLoaderData() as ComparisonShown)} query={query} />;
 }
