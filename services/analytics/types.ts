@@ -3,9 +3,11 @@
  * an edge by `source->target`. Times are milliseconds, days `2026-01-31` in the site's time zone, shares 0 to 1.
  */
 
+import type { ReadableStream } from "node:stream/web";
 import type { ToReport } from "../experiments/report.ts";
 import type { Report } from "../experiments/types.ts";
 import type { Comparison } from "../statistics/rates.ts";
+import type { TableFormat } from "../table-files/formats.ts";
 import type { Breakdown, BreakdownName } from "./breakdown.ts";
 import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
@@ -222,6 +224,12 @@ export interface Analytics {
   visits(query: Query, page: VisitPage): Promise<VisitList>;
   /** The visits next to one of them. */
   beside(query: Query, visitId: string): Promise<Beside>;
+  /**
+   * All sessions that a query counts as a file, one row a session, read from the store as it is taken. It fails in the
+   * middle when the store does.
+   * @param asked the query in an address's words
+   */
+  sessions(query: Query, asked: string, format: TableFormat): Promise<ReadableStream<Uint8Array>>;
   stop(): Promise<void>;
 }
 

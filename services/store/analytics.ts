@@ -1,7 +1,8 @@
 import { keepSessions } from "./analytics-sessions.ts";
 import type { Connection, Reader } from "./connection.ts";
+import { grownVisits } from "./grown-visits.ts";
 import type { Visit } from "./types.ts";
-import { visitFromRows } from "./visits.ts";
+import { type SessionsOf, type WholeSession, wholeSessions } from "./whole-sessions.ts";
 
 /** How a visit came in, and whose it is. */
 export type AnalyticsSource = {
@@ -76,6 +77,8 @@ export interface AnalyticsStore {
   sessionsSince(change: number, limit: number): Promise<KeptSession[]>;
   sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]>;
   tracesSince(id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]>;
+  /** Whole sessions in the order of their ids, after one of these (0 for the first). */
+  sessionsAfter(id: number, of: SessionsOf, limit: number): Promise<WholeSession[]>;
 }
 
 /** Longer than it takes to roll up one batch: a visit held longer belongs to a process that died. */
@@ -216,34 +219,6 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           .limit(limit)
           .execute(),
       ),
+    sessionsAfter: (id, of, limit) => connection.read((db) => wholeSessions(db, id, of, limit)),
   };
-}
-
-/** Visits with their logs and what their leads were judged. */
-async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVisit[]> {
-  const visits = await db.selectFrom("visits").selectAll().where("id", "in", ids).orderBy("id").execute();
-  const logs = await db
-    .selectFrom("visitLog")
-    .selectAll()
-    .where("visitId", "in", ids)
-    .orderBy("visitId")
-    .orderBy("seq")
-    .execute();
-  const leads = await db
-    .selectFrom("leads")
-    .select(["origin", "qualified", "dqReason"])
-    .where("origin", "in", ids)
-    .execute();
-  return visits.map((row) => {
-    const lead = leads.find(({ origin }) => origin === row.id);
-    return {
-      ...visitFromRows(
-        row,
-        logs.filter(({ visitId }) => visitId === row.id),
-      ),
-      lead: lead
-        ? { qualified: lead.qualified === null ? null : lead.qualified === 1, dqReason: lead.dqReason }
-        : null,
-    };
-  });
 }

@@ -3,6 +3,7 @@ import type { Naming } from "../../../services/providers/buyers/who-is-named.ts"
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
+import { SessionFiles } from "../sessions/session-files.tsx";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { type Counted as Visits, visitsAddress } from "../visits/visits-address.ts";
@@ -82,7 +83,7 @@ function Counted({ chart, numbers, tables, asked: { measure, least }, query }: C
     <NumberTable
       key={table.name}
       table={table}
-      csv={`/graphs/${view.code}/numbers/${table.name}.csv?${query}`}
+      fileAt={(format) => `/graphs/${view.code}/numbers/${table.name}.${format}?${query}`}
       query={query}
       visitsAt={visitsAt}
     />
@@ -91,6 +92,7 @@ function Counted({ chart, numbers, tables, asked: { measure, least }, query }: C
     <>
       <Caveats numbers={numbers} query={query} view={view} />
       <Totals numbers={numbers} visitsAt={visitsAt} />
+      <SessionFiles code={view.code} query={query} />
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame

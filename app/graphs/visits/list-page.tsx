@@ -5,6 +5,7 @@ import { resultNames, timeOf } from "../numbers/names.ts";
 import styles from "../numbers/numbers-page.module.css";
 import { SetFilters } from "../numbers/set-filters.tsx";
 import { say } from "../numbers/table.ts";
+import { SessionFiles } from "../sessions/session-files.tsx";
 import { addressWith } from "../ui/address.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { ScrollTable } from "../ui/scroll-table.tsx";
@@ -52,6 +53,7 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
       <p className={own.note}>
         {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of {timeOf(asOf)}.
       </p>
+      <SessionFiles code={view.code} query={asked} />
       {visits.length > 0 && (
         <ScrollTable
           label="Visits"
