@@ -62,7 +62,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
             <NumberTable
               key={table.name}
               table={table}
-              csv={`/graphs/${view.code}/numbers/compare/${table.name}.csv?${query}`}
+              fileAt={(format) => `/graphs/${view.code}/numbers/compare/${table.name}.${format}?${query}`}
               query={query}
             />
           ))}
