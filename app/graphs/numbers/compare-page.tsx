@@ -56,7 +56,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
         <>
           <ViewBar code={view.code} page="numbers/compare" query={query} views={views} />
           <Caveats numbers={compared.a} view={view} query={query} />
-          <Untested compared={compared} view={view} />
+          <Untested {...{ compared, charts, view }} />
           <ComparedDrawing {...{ charts, compared, query }} />
           {tables.map((table) => (
             <NumberTable
@@ -80,10 +80,14 @@ function askedOfA(query: URLSearchParams): string {
 }
 
 /** What cannot be tested, and why. */
-function Untested({ compared, view }: { compared: Compared; view: View }) {
+function Untested({
+  compared,
+  charts,
+  view,
+}: Pick<ComparedShown, "charts" | "view"> & { compared: Compared }) {
   const { overlap, firstQuestions, ofViews } = compared;
-  const titleOf = titlesIn(view);
-  const named = (ids: readonly string[]) => ids.map((id) => `“${titleOf(id)}”`).join(" or ");
+  const firstOf = (ids: readonly string[], side = view) =>
+    ids.map((id) => `“${titlesIn(side)(id)}”`).join(" or ");
   return (
     <>
       {overlap > 0 && (
@@ -94,7 +98,7 @@ function Untested({ compared, view }: { compared: Compared; view: View }) {
       )}
       {firstQuestions && (
         <p role="alert" className={styles.alert}>
-          A begins with {named(firstQuestions.a)}, B with {named(firstQuestions.b)}.{" "}
+          A begins with {firstOf(firstQuestions.a)}, B with {firstOf(firstQuestions.b, charts.at(-1)?.view)}.{" "}
           {ofViews
             ? "So the whole is compared by first views. A session begins with its first answer: rates of sessions, and the first questions’ own, are shown and not tested."
             : "A session begins with its first answer, and views are not known on both sides, so nobody knows here how many left at a first question: the whole and these places are shown, and not tested."}
