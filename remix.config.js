@@ -46,6 +46,7 @@ export const graphPages = {
   "graphs/:code/numbers/compare/:table": "numbers/compare-table-route.ts",
   "graphs/:code/numbers/breakdown": "breakdown/route.tsx",
   "graphs/:code/numbers/breakdown/:table": "breakdown/table-route.ts",
+  "graphs/:code/sessions/:as": "sessions/file-route.ts",
   "graphs/:code/views": "saved-views/route.tsx",
   "graphs/:code/notes": "notes/route.tsx",
   "graphs/:code/visits": "visits/list-route.tsx",

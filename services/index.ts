@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { startAlarms } from "./alarms/job.ts";
+import type { Analytics } from "./analytics/analytics.ts";
 import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
 import { type CountedViews, countViews } from "./analytics/first-views/count-views.ts";
 import { startRoller } from "./analytics/roller.ts";
-import type { Analytics } from "./analytics/types.ts";
 import { type Console, consoleOf } from "./console/console.ts";
 import { watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";

@@ -22,8 +22,8 @@ export type Encoding = keyof typeof encoders;
 const encodings = Object.keys(encoders) as Encoding[];
 
 /**
- * Compresses text that is not compressed yet, in one piece: no answer here arrives in parts, and Node's web streams
- * take several times the processor time.
+ * Compresses text that is not compressed yet, in one piece: Node's web streams take several times the processor time.
+ * An answer that is too long to be held whole, and arrives in parts, says `no-transform`.
  */
 export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
@@ -57,5 +57,9 @@ const mostAccepted = 100;
 function isPlainText({ status, headers, body }: Response): boolean {
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
   const isPart = status === 206;
-  return isText && !isPart && body !== null && !headers.has("Content-Encoding");
+  return isText && !isPart && !isLong(headers) && body !== null && !headers.has("Content-Encoding");
+}
+
+function isLong(headers: Headers): boolean {
+  return headers.get("Cache-Control")?.includes("no-transform") ?? false;
 }

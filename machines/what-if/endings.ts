@@ -1,39 +1,36 @@
-import type { Outcome } from "../calls.ts";
-import { leafOf } from "../graph/leaves.ts";
-import { answerCases } from "../simulator/cases.ts";
+import type { CallId, Outcome } from "../calls.ts";
 import type { Move } from "../simulator/moves.ts";
 import { outcomeNamed, outcomesOf } from "../simulator/outcome-cases.ts";
-import type { SurveyContext, SurveyEvent, SurveyInput } from "../survey.ts";
-import { settled, topState } from "../visit/replay.ts";
-import { type Decision, decisionOf, tryingDays } from "./decisions.ts";
+import type { SurveyEvent, SurveyInput } from "../survey.ts";
+import { settled } from "../visit/replay.ts";
 import type { Given } from "./given.ts";
-import type { WatchedRun } from "./watched-steps.ts";
+import type { Place, Stand } from "./learned-steps.ts";
+import { triedAt } from "./tried.ts";
+import type { Own, Walker } from "./walks.ts";
 import type { World } from "./world.ts";
 
-/** One way that a visit can take, from its first question to where it ends or is left. */
+/** One way that visits can take, from the first question to where it ends or is left. */
 export type Ending = {
   /** The places where the chart waited, in their order. */
   way: string[];
   /** What happened between them: one fewer than places. */
-  moves: Move[];
+  moves: Own<Move>[];
   /** The questions that were answered, by step. */
   asked: string[];
   /** Questions on the way that the recording has no answer to. */
   unanswered: string[];
   isPosted: boolean;
-  context: SurveyContext;
+  /** The number of a visit's own stand at the end. */
+  stand: number;
 };
 
-/**
- * All that a visit can come to. `isWhole` is false where there are more than were tried. `decisions`: all that the ways
- * followed from besides questions and services; null where this cannot be said.
- */
-export type Endings = { endings: Ending[]; isWhole: boolean; decisions: Decision[] | null };
+/** All that visits can come to. `isWhole` is false where there are more than were tried. */
+export type Endings = { endings: Ending[]; isWhole: boolean };
 
 /** So many ways are tried of one visit, and so many moves of one way. */
 const [mostEndings, mostMoves] = [256, 120];
 
-type Branch = Omit<Ending, "isPosted" | "context"> & { run: WatchedRun; used: ReadonlyMap<string, number> };
+type Branch = Omit<Ending, "isPosted"> & { place: Place; used: ReadonlyMap<string, number> };
 
 /**
  * Walks a visit through a chart by its recorded answers: each question takes the answer that was given to it, wherever it
@@ -42,60 +39,56 @@ type Branch = Omit<Ending, "isPosted" | "context"> & { run: WatchedRun; used: Re
  * @param input how the visitor came in
  * @param leftAt where the visitor left, who leaves there again; without it every question without an answer is that
  */
-export function endingsOf(world: World, given: Given, input: SurveyInput, leftAt?: string | null): Endings {
-  const run = world.steps.begin(input);
+export function endingsOf(
+  world: World,
+  walker: Walker,
+  input: Own<SurveyInput>,
+  leftAt?: string | null,
+): Endings {
   const endings: Ending[] = [];
-  const decisions = new Map<string, Decision>();
-  let areKnown = true;
-  const decided = (decision: Decision | undefined | null) => {
-    if (decision) decisions.set(JSON.stringify(decision), decision);
-    areKnown &&= decision !== null;
-  };
   let isWhole = true;
-  const end = ({ run: last, used, ...branch }: Branch, isPosted: boolean) => {
-    endings.push({ ...branch, isPosted, context: last.snapshot.context });
+  const end = ({ place, used, ...branch }: Branch, isPosted: boolean) => {
+    endings.push({ ...branch, isPosted });
   };
-  const push = (branch: Branch) => {
-    for (const guard of branch.run.asked) decided(decisionOf(guard, branch, given));
-    waiting.push(branch);
+  const first = walker.reach(begun(world, input));
+  const start = { way: [first.place.leaf], moves: [], asked: [], unanswered: [], used: new Map() };
+  const waiting: Branch[] = [{ ...first, ...start }];
+  const push = (branch: Branch, move: Own<Move>, event: Own<SurveyEvent>) => {
+    const next = walker.reach(sent(world, branch.stand, event));
+    const { way, moves } = branch;
+    waiting.push({ ...branch, ...next, moves: [...moves, move], way: [...way, next.place.leaf] });
   };
-  const waiting: Branch[] = [];
-  push({ run, way: [leafOf(run.snapshot)], moves: [], asked: [], unanswered: [], used: new Map() });
   for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
     if (endings.length + waiting.length >= mostEndings || branch.moves.length >= mostMoves) {
       isWhole = false;
       end(branch, false);
       continue;
     }
-    const { snapshot, call } = branch.run;
-    if (snapshot.status === "done" || isAtLastScreen(branch, world)) end(branch, hasPosted(branch));
-    else if (call && (isLeft(branch, leftAt) || (leftAt === undefined && !given.outcomes.has(call.id))))
+    const { call, step, isDone } = branch.place;
+    if (isDone || isAtLastScreen(branch, world)) end(branch, branch.used.has("postLead"));
+    else if (call && (isLeft(branch, leftAt) || (leftAt === undefined && !walker.ask(hasHeard(call)))))
       end(branch, false);
     else if (call) {
-      for (const outcome of recordedOutcomes(given, branch, call.id)) push(heard(world, branch, outcome));
+      const nth = branch.used.get(call) ?? 0;
+      const here = { ...branch, used: new Map(branch.used).set(call, nth + 1) };
+      for (const outcome of outcomesAt(walker, call, nth)) push(here, heard(outcome), settledBy(outcome));
     } else {
-      const step = topState(snapshot);
       const question = world.question(step);
-      const known = given.answers.get(step);
-      if (known && !branch.asked.includes(step)) {
-        const move: Move = { kind: "answer", answers: known.answers };
-        push(answered(world, branch, move, { step, today: known.today }));
-      } else if (!question || leftAt === undefined || isLeft(branch, leftAt) || branch.asked.includes(step)) {
-        end(branch, false);
-      } else {
+      const isNew = !branch.asked.includes(step);
+      const here = { ...branch, asked: [...branch.asked, step] };
+      if (isNew && walker.ask(hasAnswered(step))) push(here, answer(step), answered(step));
+      else if (!question || leftAt === undefined || isLeft(branch, leftAt) || !isNew) end(branch, false);
+      else {
         // The visitor may leave here, or give any of the answers.
-        const here = { ...branch, unanswered: [...branch.unanswered, step] };
-        end(here, false);
-        const { today } = snapshot.context;
-        decided(tryingDays(branch, given));
-        for (const each of answerCases(question, today)) {
-          if (each.kind !== "answer") continue;
-          push(answered(world, here, { kind: "answer", answers: each.answers }, { step, today }));
-        }
+        const unanswered = [...branch.unanswered, step];
+        end({ ...branch, unanswered }, false);
+        const tried = triedAt(question, branch.stand);
+        for (let index = 0; index < Number(walker.ask(tried.count)); index++)
+          push({ ...here, unanswered }, tried.move(index), tried.event(index));
       }
     }
   }
-  return { endings, isWhole, decisions: areKnown ? [...decisions.values()] : null };
+  return { endings, isWhole };
 }
 
 function isLeft({ way }: Branch, leftAt: string | null | undefined): boolean {
@@ -103,38 +96,67 @@ function isLeft({ way }: Branch, leftAt: string | null | undefined): boolean {
 }
 
 /** A survey whose own last screen is shown. */
-function isAtLastScreen(branch: Branch, world: World): boolean {
-  return hasPosted(branch) && world.question(topState(branch.run.snapshot))?.kind === "end";
+function isAtLastScreen({ used, place }: Branch, world: World): boolean {
+  return used.has("postLead") && world.question(place.step)?.kind === "end";
 }
 
-function hasPosted({ moves }: Pick<Branch, "moves">): boolean {
-  return moves.some((move) => move.kind === "outcome" && move.outcome.call === "postLead");
-}
+// Made here, so that none holds more of a walk than it names: they are kept for the visits to come.
 
-function answered(
-  world: World,
-  branch: Branch,
-  move: Extract<Move, { kind: "answer" }>,
-  { step, today }: { step: string; today: unknown },
-): Branch {
-  const event = { type: "ANSWER", answers: move.answers, today } as SurveyEvent;
-  return moved(world, { ...branch, asked: [...branch.asked, step] }, move, event);
-}
+const begun =
+  ({ steps }: World, input: Own<SurveyInput>): Own<Stand> =>
+  (given, stands) =>
+    steps.begin(input(given, stands));
 
-function heard(world: World, branch: Branch, outcome: Outcome): Branch {
-  const used = new Map(branch.used).set(outcome.call, (branch.used.get(outcome.call) ?? 0) + 1);
-  return moved(world, { ...branch, used }, { kind: "outcome", outcome }, settled(outcome));
-}
+const sent =
+  ({ steps }: World, stand: number, event: Own<SurveyEvent>): Own<Stand> =>
+  (given, stands) =>
+    steps.send(stands[stand]!, event(given, stands));
 
-function moved(world: World, branch: Branch, move: Move, event: SurveyEvent): Branch {
-  const run = world.steps.send(branch.run.snapshot, event);
-  return { ...branch, run, moves: [...branch.moves, move], way: [...branch.way, leafOf(run.snapshot)] };
-}
+const hasAnswered =
+  (step: string): Own<boolean> =>
+  ({ answers }) =>
+    answers.has(step);
+
+const hasHeard =
+  (call: CallId): Own<boolean> =>
+  ({ outcomes }) =>
+    outcomes.has(call);
+
+const answer =
+  (step: string): Own<Move> =>
+  ({ answers }) => ({ kind: "answer", answers: answers.get(step)!.answers });
+
+const answered =
+  (step: string): Own<SurveyEvent> =>
+  ({ answers }) => {
+    const { answers: said, today } = answers.get(step)!;
+    return { type: "ANSWER", answers: said, today };
+  };
+
+const heard =
+  (outcome: Own<Outcome>): Own<Move> =>
+  (given, stands) => ({ kind: "outcome", outcome: outcome(given, stands) });
+
+const settledBy =
+  (outcome: Own<Outcome>): Own<SurveyEvent> =>
+  (given, stands) =>
+    settled(outcome(given, stands));
+
+const same =
+  <Value>(value: Value): Own<Value> =>
+  () =>
+    value;
+
+const recorded =
+  (call: CallId, nth: number): Own<Outcome> =>
+  ({ outcomes }: Given) => {
+    const said = outcomes.get(call)!;
+    return said[Math.min(nth, said.length - 1)]!;
+  };
 
 /** What a service said of this visit; where it was not asked enough, the last it said; where never, anything. */
-function recordedOutcomes({ outcomes }: Given, { used }: Branch, call: Outcome["call"]): readonly Outcome[] {
+function outcomesAt(walker: Walker, call: CallId, nth: number): Own<Outcome>[] {
   // A lead that cannot be stored is no lead to compare.
-  if (call === "postLead") return [outcomeNamed("postLead", "stored")!];
-  const said = outcomes.get(call);
-  return said ? [said[Math.min(used.get(call) ?? 0, said.length - 1)]!] : outcomesOf(call);
+  if (call === "postLead") return [same(outcomeNamed("postLead", "stored")!)];
+  return walker.ask(hasHeard(call)) ? [recorded(call, nth)] : outcomesOf(call).map(same);
 }

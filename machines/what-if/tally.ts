@@ -1,9 +1,7 @@
 import { writeScenario } from "../simulator/setup.ts";
 import type { LogEntry } from "../visit/log.ts";
-import { movesOf } from "./alike.ts";
-import type { Comparison } from "./comparison.ts";
+import type { Compared, Comparison } from "./comparison.ts";
 import { type Kind, kinds } from "./differences.ts";
-import type { Ending } from "./endings.ts";
 import { type Given, givenIn } from "./given.ts";
 import { maskedScenario } from "./masked-scenario.ts";
 import type { Verdict } from "./world.ts";
@@ -51,17 +49,18 @@ export function addVisit(
   visit: { id: string; log: readonly LogEntry[] },
 ): void {
   const given = givenIn(visit.log);
-  const { walked, leads, judged } = comparison.of(given);
-  const { before, ways, flow } = walked;
+  const compared = comparison.of(given);
+  const { leads, judged } = compared;
+  const { differences, flow } = compared.ways;
   tally.visits += 1;
   let address: string | undefined;
   for (const kind of kinds) {
-    const { certain, possible } = { ...ways, ...leads }[kind];
+    const { certain, possible } = { ...differences, ...leads }[kind];
     const counted = tally.kinds[kind];
     if (certain) counted.atLeast += 1;
     if (possible) counted.atMost += 1;
     if (possible && counted.samples.length < listed) {
-      address ??= addressOf(comparison, given, before, ways.fork);
+      address ??= addressOf(comparison, given, compared);
       counted.samples.push({ visit: visit.id, simulate: address });
     }
   }
@@ -69,8 +68,8 @@ export function addVisit(
     const now = judged.only ? inWords(judged.only()) : "something else";
     count(tally.turns, `${inWords(judged.before())} to ${now}`);
   }
-  for (const step of ways.skipped) count(tally.skipped, step);
-  for (const step of ways.met) count(tally.met, step);
+  for (const step of differences.skipped) count(tally.skipped, step);
+  for (const step of differences.met) count(tally.met, step);
   for (const field of leads.fields) count(tally.fields, field);
   for (const side of [0, 1] as const) {
     for (const edge of flow[side]) {
@@ -111,11 +110,10 @@ function count(counts: Record<string, number>, name: string, number = 1): void {
 function addressOf(
   { worlds: { before: world }, settings }: Comparison,
   given: Given,
-  before: Ending,
-  fork: number,
+  { ways, moves }: Compared,
 ): string {
   const today = [...given.answers.values()].findLast((each) => each.today)?.today;
-  const way = { moves: movesOf(before, given).slice(0, fork), steps: before.asked, today };
-  const entry = world.entryAt(given.arrival.path);
+  const way = { moves: moves(), steps: ways.before.asked, today };
+  const entry = world.entryAt(given.arrival);
   return writeScenario(maskedScenario(entry, given, way, { settings, question: world.question })).toString();
 }

@@ -1,17 +1,16 @@
 import type { DerivedLead } from "../lead/lead.ts";
 import type { Payload } from "../lead/payloads.ts";
+import type { Arrival } from "../lead/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
 import type { Step } from "../steps/step.ts";
 import type { SurveyContext } from "../survey.ts";
-import type { WatchedSteps } from "./watched-steps.ts";
+import type { StandingSteps } from "./learned-steps.ts";
 
 /** One survey in one state of the project: its chart, its questions and its rules. */
 export type World = {
-  steps: WatchedSteps;
-  /** True where these steps know of every guard. */
-  isWatched: boolean;
-  /** The survey at a path, as long as it is this one; else at its own. */
-  entryAt(path: string): SurveyEntry;
+  steps: StandingSteps;
+  /** The survey as it was shown at a path, or there in an arm of an experiment; at its own path where it no longer is. */
+  entryAt(arrival: Pick<Arrival, "path" | "arm">): SurveyEntry;
   question(name: string): Step | undefined;
   lead(entry: SurveyEntry, context: SurveyContext): DerivedLead;
   payloads(entry: SurveyEntry, lead: DerivedLead, context: SurveyContext): Payload[];

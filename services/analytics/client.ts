@@ -1,10 +1,13 @@
+import { ReadableStream } from "node:stream/web";
 import { Worker } from "node:worker_threads";
 import type { Report } from "../experiments/types.ts";
+import { type Analytics, AnalyticsUnavailable } from "./analytics.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
+import { untilEnd } from "./parts.ts";
 import type { Asked, Question, Reply, Source } from "./thread.ts";
-import { type Analytics, AnalyticsUnavailable, type Compared, type Numbers } from "./types.ts";
+import type { Compared, Numbers } from "./types.ts";
 import type { Beside, VisitList } from "./visit-list.ts";
 
 type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
@@ -31,6 +34,10 @@ export function analyticsOf(url: string, replicaUrl?: string): Analytics {
     compare: (...of) => ask<Compared>({ about: "compare", of }),
     visits: (...of) => ask<VisitList>({ about: "visits", of }),
     beside: (...of) => ask<Beside>({ about: "beside", of }),
+    async sessions(...of) {
+      const parts = await ask<ReadableStream<Uint8Array>>({ about: "sessions", of });
+      return ReadableStream.from(untilEnd(parts, thread!.ended));
+    },
     async stop() {
       await thread?.end();
     },
@@ -42,14 +49,19 @@ function beginThread(source: Source) {
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let lives = true;
+  let tellEnd: (reason: Error) => void = () => {};
+  const end = new Promise<never>((_, reject) => {
+    tellEnd = reject;
+  });
+  end.catch(() => {});
   const thread = new Worker(new URL("./thread.ts", import.meta.url), { workerData: source });
   // Nobody waits for a thread that has nothing to do.
   thread.unref();
   const ended = (cause?: unknown) => {
     lives = false;
-    for (const { reject } of waiting.values()) {
-      reject(new AnalyticsUnavailable("The numbers cannot be made right now.", { cause }));
-    }
+    const reason = new AnalyticsUnavailable("The numbers cannot be made right now.", { cause });
+    for (const { reject } of waiting.values()) reject(reason);
+    tellEnd(reason);
     waiting.clear();
   };
   thread.on("error", ended);
@@ -68,6 +80,8 @@ function beginThread(source: Source) {
   });
   return {
     lives: () => lives,
+    /** Fails when the thread ends. */
+    ended: end,
     ask: (question: Question) =>
       new Promise<unknown>((resolve, reject) => {
         asked += 1;

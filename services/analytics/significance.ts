@@ -1,5 +1,6 @@
 import { start } from "../../machines/graph/names.ts";
 import { type Comparison, compareRates, correctedByHolm, type Rate } from "../statistics/rates.ts";
+import { questionOrder } from "./question-order.ts";
 import type { Compared, NodeNumbers, Numbers } from "./types.ts";
 
 /** The same rates where a test would not hold. */
@@ -24,6 +25,13 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
     const holds = overlap === 0 && (node === undefined ? beginAlike : !firsts.includes(node));
     return holds ? comparison : untested(comparison);
   };
+  const hasViews = viewsOf(a) !== null && viewsOf(b) !== null;
+  const lookedAt = ({ looked }: NodeNumbers) => (hasViews ? looked : 0);
+  const [orderInA, orderInB] = [a, b].map(questionOrder);
+  const ofViews = (count: (of: Numbers) => number) =>
+    hasViews && overlap === 0
+      ? compareRates({ count: count(a), of: viewsOf(a)! }, { count: count(b), of: viewsOf(b)! })
+      : compareRates(nobody, nobody);
   const perNode = (rate: (node: NodeNumbers) => Rate) =>
     pairs.map(([one, other]) => compared(one.id, rate(one), rate(other)));
   const overall = (of: "leads" | "qualified") =>
@@ -48,26 +56,31 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
     return { edge: edge.id, isChoice, taken: isChoice ? taken : untested(taken) };
   });
   // All that one looks at together is corrected together.
-  const [leads, qualified, ...rest] = correctedByHolm([
+  const [begun, leadsOfViews, qualifiedOfViews, leads, qualified, ...rest] = correctedByHolm([
+    ofViews(({ totals }) => totals.sessions),
+    ofViews(({ totals }) => totals.leads),
+    ofViews(({ totals }) => totals.qualified),
     overall("leads"),
     overall("qualified"),
-    ...perNode(({ dropOff, stillThere, underWay, sessions }) => ({
-      count: dropOff > 0 ? stillThere - underWay : 0,
-      of: sessions - underWay,
+    ...perNode((node) => ({
+      count: node.dropOff > 0 ? node.stillThere - node.underWay + lookedAt(node) : 0,
+      of: node.sessions - node.underWay + lookedAt(node),
     })),
-    ...perNode(({ leads: count, sessions }) => ({ count, of: sessions })),
+    ...perNode((node) => ({ count: node.leads, of: node.sessions + lookedAt(node) })),
     ...perNode(({ refusals, sessions }) => ({ count: refusals.sessions, of: sessions })),
     ...ways.map(({ taken }) => taken),
-  ]) as [Comparison, Comparison, ...Comparison[]];
+  ]) as [Comparison, Comparison, Comparison, Comparison, Comparison, ...Comparison[]];
   return {
     a,
     b,
     overlap,
     firstQuestions: beginAlike ? null : { a: firstOfA, b: firstOfB },
+    ofViews: hasViews && overlap === 0 ? { begun, leads: leadsOfViews, qualified: qualifiedOfViews } : null,
     leads,
     qualified,
     steps: pairs.map(([one, other], index) => ({
       node: one.id,
+      order: { a: orderInA!.get(one.id) ?? null, b: orderInB!.get(one.id) ?? null },
       dropOff: rest[index]!,
       conversion: rest[pairs.length + index]!,
       refused: rest[2 * pairs.length + index]!,
@@ -75,6 +88,13 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
     })),
     ways: ways.map((way, index) => ({ ...way, taken: rest[3 * pairs.length + index]! })),
   };
+}
+
+const nobody: Rate = { count: 0, of: 0 };
+
+/** Of all sessions that are counted, as many as there are or more; null where they are not known. */
+function viewsOf({ views, totals }: Numbers): number | null {
+  return views.isKnown && views.count >= totals.sessions ? views.count : null;
 }
 
 /** The places in which today's chart begins. */

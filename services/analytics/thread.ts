@@ -1,4 +1,5 @@
 /** The thread in which the index lives: a query of some tenths of a second must not hold up a visitor's request. */
+import { ReadableStream } from "node:stream/web";
 import { parentPort, workerData } from "node:worker_threads";
 import { reportOf, type ToReport } from "../experiments/report.ts";
 import type { Report } from "../experiments/types.ts";
@@ -10,6 +11,7 @@ import { firstViewsIn } from "../store/first-views.ts";
 import { outcomeTally } from "../store/outcome-tally.ts";
 import { replicatedUntil } from "../store/replica.ts";
 import { visitSessionsIn } from "../store/visit-sessions.ts";
+import type { TableFormat } from "../table-files/formats.ts";
 import type { Breakdown, BreakdownName } from "./breakdown.ts";
 import { type ExperimentNumbers, experimentNumbers } from "./experiment-numbers.ts";
 import { breakdownIn } from "./index/breakdown.ts";
@@ -18,6 +20,8 @@ import { numbersOf } from "./index/numbers.ts";
 import { overlapOf } from "./index/overlap.ts";
 import { listedVisits, visitsBeside } from "./listed-visits.ts";
 import { type SourceOutcomes, sourceOutcomes } from "./outcomes.ts";
+import { begun } from "./parts.ts";
+import { rawFile } from "./raw-sessions.ts";
 import { compareNumbers } from "./significance.ts";
 import type { Compared, DataKind, Numbers, Query } from "./types.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
@@ -31,7 +35,12 @@ export type Asked = { number: number } & Question;
 export type Source = { url: string; isReplica: boolean };
 export type Reply = { number: number } & ({ reply: unknown } | { failed: string });
 
-type Opened = { connection: Connection; fresh: ReturnType<typeof freshIndex> };
+type Opened = {
+  connection: Connection;
+  fresh: ReturnType<typeof freshIndex>;
+  /** Until when all is known that was committed, epoch milliseconds. */
+  knownUntil: () => Promise<number>;
+};
 let opened: Promise<Opened> | undefined;
 
 /** The index of the store, which is opened once; when that fails, again with the next question. */
@@ -39,9 +48,10 @@ const open = async (): Promise<Opened> => {
   const { url, isReplica } = workerData as Source;
   // One statement at a time, and one more while a connection that was lost is given up.
   const connection = await openConnection(url, silentLog, { poolSize: 2 });
-  const knownUntil = isReplica ? () => replicatedUntil(connection) : undefined;
+  const knownUntil = async () => (isReplica && (await replicatedUntil(connection))) || Date.now();
   const firstViews = firstViewsIn(connection);
-  return { connection, fresh: freshIndex(analyticsIn(connection), Date.now, { knownUntil, firstViews }) };
+  const fresh = freshIndex(analyticsIn(connection), Date.now, { knownUntil, firstViews });
+  return { connection, knownUntil, fresh };
 };
 
 const demandOpen = () => {
@@ -90,6 +100,13 @@ const answers = {
     const { connection } = await demandOpen();
     return visitsBeside(await fresh(), visitSessionsIn(connection), query, visitId);
   },
+  async sessions(query: Query, asked: string, format: TableFormat): Promise<ReadableStream<Uint8Array>> {
+    const { connection, knownUntil } = await demandOpen();
+    const asOf = await knownUntil();
+    return ReadableStream.from(
+      await begun(rawFile(analyticsIn(connection), { ...query, asked, asOf }, format)),
+    );
+  },
 };
 
 parentPort!.on("message", async ({ number, about, of }: Asked) => {
@@ -98,5 +115,7 @@ parentPort!.on("message", async ({ number, about, of }: Asked) => {
     (said): Reply => ({ number, reply: said }),
     (error: unknown): Reply => ({ number, failed: error instanceof Error ? error.name : "" }),
   );
-  parentPort!.postMessage(await reply);
+  const said = await reply;
+  const streams = "reply" in said && said.reply instanceof ReadableStream ? [said.reply] : [];
+  parentPort!.postMessage(said, streams);
 });

@@ -3,14 +3,8 @@
  * an edge by `source->target`. Times are milliseconds, days `2026-01-31` in the site's time zone, shares 0 to 1.
  */
 
-import type { ToReport } from "../experiments/report.ts";
-import type { Report } from "../experiments/types.ts";
 import type { Comparison } from "../statistics/rates.ts";
-import type { Breakdown, BreakdownName } from "./breakdown.ts";
-import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { ViewNumbers } from "./first-views/views.ts";
-import type { SourceOutcomes } from "./outcomes.ts";
-import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 
 /** By the User-Agent's broad class; `other` where it gives none. */
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const;
@@ -189,16 +183,20 @@ export type Compared = {
   /** So many sessions are on both sides, which no test allows: then none is made. */
   overlap: number;
   /**
-   * The first questions of both, where these differ. A session begins with its first answer, so what is lost at a first
-   * question is in nobody's numbers: neither the whole nor these places are tested.
+   * The first questions of both, where these differ. A session begins with its first answer, so of sessions neither the whole
+   * nor these places are tested.
    */
   firstQuestions: { a: string[]; b: string[] } | null;
+  /** Of all first views, where both sides know them: sessions that began, leads, and qualified leads. */
+  ofViews: { begun: Comparison; leads: Comparison; qualified: Comparison } | null;
   /** Leads, and qualified leads, of all sessions. */
   leads: Comparison;
   qualified: Comparison;
   /** Nodes that both charts have, in a's order. */
   steps: {
     node: string;
+    /** Which question it is on the commonest way to it on either side, 1 for the first. */
+    order: { a: number | null; b: number | null };
     dropOff: Comparison;
     conversion: Comparison;
     /** Sessions in which an answer was refused there. */
@@ -213,31 +211,3 @@ export type Compared = {
     taken: Comparison;
   }[];
 };
-
-/** Answers analysts' questions from memory; a visitor's request never waits for it. */
-export interface Analytics {
-  /**
-   * The first question waits until the sessions are loaded, some seconds per million.
-   * @throws AnalyticsUnavailable when they cannot be read and there are none from before
-   */
-  query(query: Query): Promise<Numbers>;
-  compare(a: Query, b: Query): Promise<Compared>;
-  /** Its sessions divided by one thing, or by two. */
-  breakdown(query: Query, by: BreakdownName, and?: BreakdownName): Promise<Breakdown>;
-  /** What became of the leads that a query counts, by source; null where its filters know more than outcomes do. */
-  outcomes(query: Query): Promise<SourceOutcomes | null>;
-  /** What the visits of an experiment came to, by arm and day. */
-  experiment(id: string, data: DataKind): Promise<ExperimentNumbers>;
-  /** What they say of its arms. */
-  report(given: ToReport): Promise<Report>;
-  /** The visits that a query counts, one page of them. */
-  visits(query: Query, page: VisitPage): Promise<VisitList>;
-  /** The visits next to one of them. */
-  beside(query: Query, visitId: string): Promise<Beside>;
-  stop(): Promise<void>;
-}
-
-/** The numbers cannot be had right now; the message says why in plain words. */
-export class AnalyticsUnavailable extends Error {
-  override name = "AnalyticsUnavailable";
-}

@@ -12,6 +12,7 @@ import { addOutcomes } from "./outcomes.ts";
 import { addPrivacy } from "./privacy-command.ts";
 import { Program } from "./program.ts";
 import { addReadings } from "./readings.ts";
+import { addSessions } from "./sessions.ts";
 import { addSetup } from "./setup.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
@@ -35,6 +36,7 @@ export function claimpath(): Program {
   addReadings(program);
   addConsole(program);
   addAnalytics(program);
+  addSessions(program);
   addSimulateTraffic(program);
   addBackup(program);
   addDoctor(program);

@@ -2,6 +2,7 @@ import { keepSessions } from "./analytics-sessions.ts";
 import type { Connection, Reader } from "./connection.ts";
 import { grownVisits } from "./grown-visits.ts";
 import type { Visit } from "./types.ts";
+import { type SessionsOf, type WholeSession, wholeSessions } from "./whole-sessions.ts";
 
 /** How a visit came in, and whose it is. */
 export type AnalyticsSource = {
@@ -79,6 +80,8 @@ export interface AnalyticsStore {
   sessionsSince(change: number, limit: number): Promise<KeptSession[]>;
   sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]>;
   tracesSince(id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]>;
+  /** Whole sessions in the order of their ids, after one of these (0 for the first). */
+  sessionsAfter(id: number, of: SessionsOf, limit: number): Promise<WholeSession[]>;
 }
 
 /** Longer than it takes to roll up one batch: a visit held longer belongs to a process that died. */
@@ -220,5 +223,6 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           .limit(limit)
           .execute(),
       ),
+    sessionsAfter: (id, of, limit) => connection.read((db) => wholeSessions(db, id, of, limit)),
   };
 }

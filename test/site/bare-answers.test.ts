@@ -92,6 +92,8 @@ const kinds: [what: string, status: number, path: string, sending: Parameters<ty
   ["the charts, signed in", 200, "/graphs/c", { headers: signedIn }],
   ["the charts, not signed in", 404, "/graphs/c", {}],
   ["a table of numbers", 200, "/graphs/c/numbers/steps.csv", { headers: signedIn }],
+  ["a table for engines", 200, "/graphs/c/numbers/steps.parquet", { headers: signedIn }],
+  ["sessions, one a row", 200, "/graphs/c/sessions/csv", { headers: signedIn }],
   ["a drawing", 200, "/graphs/c/drawing.svg", { headers: signedIn }],
   ["the sitemap", 200, "/sitemap.xml", {}],
   ["robots.txt", 200, "/robots.txt", {}],
@@ -144,7 +146,7 @@ function expectBest(answer: Sent, path: string): void {
   }
   if (answer.text !== "") {
     expect(headers["content-type"]).toMatch(
-      /^(?:text\/[^;]+; ?charset=utf-8|application\/(?:json|xml)|image\/)/i,
+      /^(?:text\/[^;]+; ?charset=utf-8|application\/(?:json|xml|vnd\.apache\.parquet)|image\/)/i,
     );
   }
 }

@@ -4,17 +4,17 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { SurveyEntry } from "../../machines/registry.ts";
 import { inputFor } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { comparisonOf } from "../../machines/what-if/comparison.ts";
 import { type Kind, kinds } from "../../machines/what-if/differences.ts";
 import { type Ending, endingsOf } from "../../machines/what-if/endings.ts";
 import { type Given, givenIn } from "../../machines/what-if/given.ts";
+import type { Stand } from "../../machines/what-if/learned-steps.ts";
 import { addTally, addVisit, emptyTally } from "../../machines/what-if/tally.ts";
 import { type Verdict, verdictOf, type World } from "../../machines/what-if/world.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
-import { edited, edits, variant, worldOf } from "../support/what-if-worlds.ts";
+import { edited, edits, plainSteps, variant, walkerOf, worldOf } from "../support/what-if-worlds.ts";
 
 const plain = worldOf(variant.machine);
 const texts = ["A truck hit me", "Red light, then a long wait for the police to come", "shit happens"];
@@ -28,6 +28,10 @@ function ownEntry(entry: LogEntry, index: number): LogEntry {
   if (entry.kind === "entry") {
     const query = { ...entry.body.query, gclid: `g${index}` };
     return { ...entry, body: { ...entry.body, query } };
+  }
+  if (entry.kind === "outcome" && entry.body.call === "lookUpZip" && "output" in entry.body) {
+    const output = { ...entry.body.output, city: `City ${index}` };
+    return { ...entry, body: { ...entry.body, output } };
   }
   if (entry.kind !== "answer") return entry;
   const { accident_date_button: button, ...said } = { ...entry.body.answers };
@@ -137,17 +141,27 @@ function sentIn(verdict: Verdict | null): Record<string, unknown> {
 
 type Differ = Record<Kind, boolean> & Record<"skipped" | "met" | "fields", string[]>;
 
-/** One visit through both charts, with all that is its own and every verdict made. */
+/** One visit through both charts by XState alone, with nothing kept of another, and every verdict made. */
 function onItsOwn(after: World, given: Given): { isWhole: boolean; differ: Differ[] } {
-  const entry: SurveyEntry = plain.entryAt(given.arrival.path);
-  const input = inputFor(entry, given, {});
-  const verdict = (world: World, { isPosted, context }: Ending): Verdict | null =>
-    isPosted ? verdictOf(world, world.entryAt(given.arrival.path), context) : null;
-  const was = endingsOf(plain, given, input).endings[0]!;
-  const { endings, isWhole } = endingsOf(after, given, input, was.isPosted ? null : was.way.at(-1));
-  const before = verdict(plain, was);
+  const { arrival } = given;
+  const ways = (world: World, leftAt?: string | null) => {
+    const entry = world.entryAt(arrival);
+    const stands: Stand[] = [];
+    const input = () => inputFor(entry, given, {});
+    const alone = { ...world, steps: plainSteps(entry.variant.machine) };
+    return { ...endingsOf(alone, walkerOf(given, stands), input, leftAt), world, stands };
+  };
+  const verdict = (
+    { world, stands }: ReturnType<typeof ways>,
+    { isPosted, stand }: Ending,
+  ): Verdict | null => (isPosted ? verdictOf(world, world.entryAt(arrival), stands[stand]!.context) : null);
+  const through = ways(plain);
+  const was = through.endings[0]!;
+  const throughAfter = ways(after, was.isPosted ? null : was.way.at(-1));
+  const { endings, isWhole } = throughAfter;
+  const before = verdict(through, was);
   const differ = endings.map((ending): Differ => {
-    const now = verdict(after, ending);
+    const now = verdict(throughAfter, ending);
     const [sentBefore, sentNow] = [sentIn(before), sentIn(now)];
     const fields = Object.keys({ ...sentBefore, ...sentNow }).filter(
       (name) => before && now && JSON.stringify(sentBefore[name]) !== JSON.stringify(sentNow[name]),

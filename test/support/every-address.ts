@@ -48,6 +48,7 @@ const good: Record<string, string> = {
   code: "c",
   format: "scxml",
   table: "steps.csv",
+  as: "csv",
   landing: "surveyv4nv",
   more: "x",
 };

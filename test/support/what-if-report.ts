@@ -21,7 +21,7 @@ export function reportOfAnEdit(): Report {
   for (const { log } of simulate({ sessions: 60, seed: 5, variant, days: 7, until, day: () => 0 })) {
     addVisit(tally, comparison, { id: `visit-${tally.visits}`, log });
   }
-  const { machine } = after.entryAt("/survey/c").variant;
+  const { machine } = after.entryAt({ path: "/survey/c" }).variant;
   const [was, is] = [accountOf({ code: "c", machine: variant.machine }), accountOf({ code: "c", machine })];
   const difference = compareCharts(was, is);
   const [before, now] = [viewOf(was.graph), viewOf(is.graph)];

@@ -1,12 +1,15 @@
+import { leafOf } from "../../machines/graph/leaves.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { variants } from "../../machines/registry.ts";
 import { leadSoFar } from "../../machines/simulator/lead-so-far.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { survey } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
-import { areGuardsNamed, watchedSteps } from "../../machines/what-if/watched-steps.ts";
+import { type Run, type SurveySnapshot, stepsOf, topState } from "../../machines/visit/replay.ts";
+import type { Given } from "../../machines/what-if/given.ts";
+import { learnedSteps, type Stand, type StandingSteps } from "../../machines/what-if/learned-steps.ts";
+import type { Walker } from "../../machines/what-if/walks.ts";
 import type { World } from "../../machines/what-if/world.ts";
-import { ofAnyDay, rememberedSteps } from "../../services/analytics/simulation/remembered-steps.ts";
 
 /** The survey whose visits are compared. */
 export const variant = variants.get("c")!;
@@ -19,10 +22,9 @@ export function worldOf(
   change: (dqReason: string, fault?: string) => string = (same) => same,
 ): World {
   return {
-    steps: rememberedSteps(watchedSteps(machine), ofAnyDay),
-    isWatched: areGuardsNamed(machine.config),
+    steps: learnedSteps(machine),
     rules: change.toString(),
-    entryAt: (path) => ({ path, variant: { ...variant, machine }, defaults: {} }),
+    entryAt: ({ path }) => ({ path, variant: { ...variant, machine }, defaults: {} }),
     question: (name) => stepNamed(name, machine),
     lead: (entry, context) => {
       const lead = leadSoFar(entry, context);
@@ -32,6 +34,30 @@ export function worldOf(
     },
     payloads: (entry, { record }, { answers, today }) =>
       payloadsOf(entry.variant, record, { id: "", answers, today, transformedAffid: "" }),
+  };
+}
+
+/** A chart's steps, each taken by XState. */
+export function plainSteps(machine: SurveyMachine): StandingSteps {
+  const steps = stepsOf(machine);
+  const snapshots = new WeakMap<Stand, SurveySnapshot>();
+  const standOf = ({ snapshot, call }: Run): Stand => {
+    const place = { leaf: leafOf(snapshot), step: topState(snapshot), call: call?.id ?? null };
+    const stand = { place: { ...place, isDone: snapshot.status === "done" }, context: snapshot.context };
+    snapshots.set(stand, snapshot);
+    return stand;
+  };
+  return {
+    begin: (input) => standOf(steps.begin(input)),
+    send: (stand, event) => standOf(steps.send(snapshots.get(stand)!, event)),
+  };
+}
+
+/** A walk of one visit that is not kept for others. */
+export function walkerOf(given: Given, stands: Stand[]): Walker {
+  return {
+    ask: (own) => own(given, stands),
+    reach: (own) => ({ place: stands[stands.push(own(given, stands)) - 1]!.place, stand: stands.length - 1 }),
   };
 }
 

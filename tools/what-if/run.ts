@@ -99,7 +99,8 @@ async function compareAll(report: Report, task: Task, isStopped: () => boolean, 
   };
   const batches = report.rest;
   const [began, read] = [Date.now(), report.tally.visits];
-  let [saidAt, keptAt] = [began, began];
+  // At first as soon as anything is counted.
+  let [saidAt, keptAt] = [0, began];
   try {
     for await (const { tally } of compared(task, batches, isStopped)) {
       addTally(report.tally, tally);

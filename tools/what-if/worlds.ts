@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { entryInArm } from "../../machines/arm-entry.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
-import { areGuardsNamed, watchedSteps } from "../../machines/what-if/watched-steps.ts";
+import { learnedSteps } from "../../machines/what-if/learned-steps.ts";
 import type { World } from "../../machines/what-if/world.ts";
-import { ofAnyDay, rememberedSteps } from "../../services/analytics/simulation/remembered-steps.ts";
 import { Refusal } from "../../services/commands/program.ts";
 import { root } from "../graphs/root.ts";
 import { readAt } from "../graphs/tree.ts";
@@ -31,15 +31,15 @@ async function worldIn(folder: string, code: string, site: SiteRules): Promise<L
   const { leadSoFar } = await load("simulator/lead-so-far.ts");
   const { payloadsOf } = await load("lead/payloads.ts");
   const own = Object.entries(variant.entries)[0]!;
-  const entryAt = (path: string): SurveyEntry => {
-    const found = findEntry(path);
+  const entryAt: World["entryAt"] = ({ path, arm }) => {
+    const named: SurveyEntry | undefined = findEntry(path);
+    const found = named && entryInArm(named, arm, findEntry);
     return found?.variant === variant ? found : { path: own[0], variant, defaults: own[1] };
   };
   return {
     variant,
     world: {
-      steps: rememberedSteps(watchedSteps(variant.machine), ofAnyDay),
-      isWatched: areGuardsNamed(variant.machine.config),
+      steps: learnedSteps(variant.machine),
       rules: rulesOf(folder, variant, site),
       entryAt,
       question: (name) => stepNamed(name, variant.machine),

@@ -1,6 +1,7 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Breakdown } from "../../../services/analytics/breakdown.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
+import type { TableFormat } from "../../../services/table-files/formats.ts";
 import type { FieldErrors } from "../numbers/answers/asked.ts";
 import type { Divided } from "../numbers/answers/breakdown/asked-breakdown.ts";
 import { Caveats } from "../numbers/caveats.tsx";
@@ -72,7 +73,7 @@ type DivisionsProps = BreakdownShown & { numbers: Numbers; breakdown: Breakdown;
 
 function Divisions({ view, divided, numbers, breakdown, tables, views, fewSessions, query }: DivisionsProps) {
   const [cells, heat] = tables;
-  const csv = `/graphs/${view.code}/numbers/breakdown/cells.csv?${query}`;
+  const fileAt = (format: TableFormat) => `/graphs/${view.code}/numbers/breakdown/cells.${format}?${query}`;
   const { by, and } = divided;
   return (
     <>
@@ -84,9 +85,9 @@ function Divisions({ view, divided, numbers, breakdown, tables, views, fewSessio
         or more is compared with that of all others; all comparisons of this page are weighed together (Holm).
       </p>
       {and ? (
-        <HeatTable {...{ view, breakdown, query, csv, fewSessions }} table={heat!} divided={{ by, and }} />
+        <HeatTable {...{ view, breakdown, query, fileAt, fewSessions }} table={heat!} divided={{ by, and }} />
       ) : (
-        <NumberTable table={cells!} csv={csv} query={query} />
+        <NumberTable table={cells!} fileAt={fileAt} query={query} />
       )}
     </>
   );

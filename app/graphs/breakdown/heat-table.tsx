@@ -1,11 +1,13 @@
 import { Fragment } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { Breakdown, BreakdownCell } from "../../../services/analytics/breakdown.ts";
+import type { TableFormat } from "../../../services/table-files/formats.ts";
 import type { Divided } from "../numbers/answers/breakdown/asked-breakdown.ts";
 import { heatOf } from "../numbers/heat.ts";
 import numbers from "../numbers/number-table.module.css";
 import { Head } from "../numbers/number-table.tsx";
 import { say, type Table } from "../numbers/table.ts";
+import { FileLinks } from "../ui/file-links.tsx";
 import styles from "./heat-table.module.css";
 import { narrowedTo, type Part } from "./value-of.ts";
 
@@ -18,11 +20,11 @@ type Props = {
   divided: Required<Divided>;
   query: URLSearchParams;
   /** Where the same is as a file. */
-  csv: string;
+  fileAt: (format: TableFormat) => string;
 };
 
 /** Two dimensions, one down and one across: each cell a way to its numbers and its visits, shaded by rank. */
-export function HeatTable({ view, breakdown, table, fewSessions, divided, query, csv }: Props) {
+export function HeatTable({ view, breakdown, table, fewSessions, divided, query, fileAt }: Props) {
   const { by, and } = divided;
   const all = breakdown.rows.flatMap(({ cells }) => cells);
   const few = new Set(
@@ -47,9 +49,7 @@ export function HeatTable({ view, breakdown, table, fewSessions, divided, query,
     <section className={numbers.part} aria-labelledby={table.name}>
       <div className={numbers.head}>
         <h2 id={table.name}>{table.title}</h2>
-        <a href={csv} download aria-label={`${table.title} as CSV`}>
-          CSV
-        </a>
+        <FileLinks title={table.title} at={fileAt} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={numbers.scroll} tabIndex={0} aria-label={`${table.title}, table, scrollable`}>

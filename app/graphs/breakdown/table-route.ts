@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { loadBreakdown } from "../numbers/answers/breakdown/load.ts";
-import { csvAnswer } from "../numbers/answers/csv-answer.ts";
+import { tableAnswer } from "../numbers/answers/table-answer.ts";
 
-/** `/graphs/{code}/numbers/breakdown/cells.csv`: the page's cells, one a line, with the same filters. */
+/** `/graphs/{code}/numbers/breakdown/cells.csv` or `.parquet`: the page's cells, one a line, with the same filters. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { data, init } = await loadBreakdown(args);
   const { view, numbers, tables, wrong, unavailable } = data;
   const words = unavailable ?? Object.values(wrong).join(" ");
   const asked = new URL(args.request.url).searchParams.toString();
   const about = numbers ? { code: view.code, asked, asOf: numbers.asOf } : undefined;
-  return csvAnswer(view.code, args.params.table!, numbers && tables, words, init?.status ?? 200, about);
+  return tableAnswer(view.code, args.params.table!, numbers && tables, words, init?.status ?? 200, about);
 }

@@ -41,7 +41,7 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
       <div className={styles.row}>
         <Select name="data" label="Sessions of" options={dataNames} params={params} wrong={{}} />
       </div>
-      <div className={styles.groups}>
+      <div className={styles.sides}>
         {(["a", "b"] as const).map((side) => (
           <Side
             key={side}
@@ -66,7 +66,7 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
   const of = sideOf(params, side);
   const id = (name: string) => `${side}-${name}`;
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`${styles.group} ${styles.side}`}>
       <legend>{side.toUpperCase()}</legend>
       <p className={styles.field}>
         <label htmlFor={id("variant")}>Variant</label>

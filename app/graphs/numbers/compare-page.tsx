@@ -56,13 +56,13 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
         <>
           <ViewBar code={view.code} page="numbers/compare" query={query} views={views} />
           <Caveats numbers={compared.a} view={view} query={query} />
-          <Untested compared={compared} view={view} />
+          <Untested {...{ compared, charts, view }} />
           <ComparedDrawing {...{ charts, compared, query }} />
           {tables.map((table) => (
             <NumberTable
               key={table.name}
               table={table}
-              csv={`/graphs/${view.code}/numbers/compare/${table.name}.csv?${query}`}
+              fileAt={(format) => `/graphs/${view.code}/numbers/compare/${table.name}.${format}?${query}`}
               query={query}
             />
           ))}
@@ -80,9 +80,14 @@ function askedOfA(query: URLSearchParams): string {
 }
 
 /** What cannot be tested, and why. */
-function Untested({ compared: { overlap, firstQuestions }, view }: { compared: Compared; view: View }) {
-  const titleOf = titlesIn(view);
-  const named = (ids: readonly string[]) => ids.map((id) => `“${titleOf(id)}”`).join(" or ");
+function Untested({
+  compared,
+  charts,
+  view,
+}: Pick<ComparedShown, "charts" | "view"> & { compared: Compared }) {
+  const { overlap, firstQuestions, ofViews } = compared;
+  const firstOf = (ids: readonly string[], side = view) =>
+    ids.map((id) => `“${titlesIn(side)(id)}”`).join(" or ");
   return (
     <>
       {overlap > 0 && (
@@ -93,9 +98,19 @@ function Untested({ compared: { overlap, firstQuestions }, view }: { compared: C
       )}
       {firstQuestions && (
         <p role="alert" className={styles.alert}>
-          A begins with {named(firstQuestions.a)}, B with {named(firstQuestions.b)}. A session begins with its
-          first answer, so nobody knows here how many left at a first question: the whole and these places are
-          shown, and not tested.
+          A begins with {firstOf(firstQuestions.a)}, B with {firstOf(firstQuestions.b, charts.at(-1)?.view)}.{" "}
+          {ofViews
+            ? "So the whole is compared by first views. A session begins with its first answer: rates of sessions, and the first questions’ own, are shown and not tested."
+            : "A session begins with its first answer, and views are not known on both sides, so nobody knows here how many left at a first question: the whole and these places are shown, and not tested."}
+          {(["a", "b"] as const).map((side) => {
+            const { views } = compared[side];
+            return !ofViews && !views.isKnown && views.from ? (
+              <span key={side}>
+                {" "}
+                Those of {side.toUpperCase()} are known from {views.from} on.
+              </span>
+            ) : null;
+          })}
         </p>
       )}
     </>

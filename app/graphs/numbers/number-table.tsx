@@ -1,3 +1,5 @@
+import type { TableFormat } from "../../../services/table-files/formats.ts";
+import { FileLinks } from "../ui/file-links.tsx";
 import type { Counted } from "../visits/visits-address.ts";
 import { heatOf } from "./heat.ts";
 import styles from "./number-table.module.css";
@@ -6,8 +8,8 @@ import { type Cell, type Column, formatCell, type Row, type Table } from "./tabl
 
 type Props = {
   table: Table;
-  /** Where the same is as a file for spreadsheets, if it is. */
-  csv?: string;
+  /** Where the same is as a file, if it is. */
+  fileAt?: (format: TableFormat) => string;
   /** The page's address, which a pressed head of a column adds to; without it nothing is sorted. */
   query?: URLSearchParams;
   /** The address of the visits behind a count. */
@@ -18,7 +20,7 @@ type Props = {
 const mostNotes = 2;
 
 /** A table in a window that scrolls sideways on a phone; marked rows say so in words as well. */
-export function NumberTable({ table, csv, query, visitsAt }: Props) {
+export function NumberTable({ table, fileAt, query, visitsAt }: Props) {
   const { name, title, note, columns, rows } = table;
   const firstCount = columns.findIndex(({ unit }) => unit === "count");
   const shown = columns.flatMap((column, at) => (column.isBound ? [] : [at]));
@@ -27,11 +29,7 @@ export function NumberTable({ table, csv, query, visitsAt }: Props) {
     <section className={styles.part} aria-labelledby={name}>
       <div className={styles.head}>
         <h2 id={name}>{title}</h2>
-        {csv && rows.length > 0 && (
-          <a href={csv} download aria-label={`${title} as CSV`}>
-            CSV
-          </a>
-        )}
+        {fileAt && rows.length > 0 && <FileLinks title={title} at={fileAt} />}
       </div>
       {note && <p className={styles.note}>{note}</p>}
       {rows.length === 0 ? (

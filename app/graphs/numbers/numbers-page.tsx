@@ -7,6 +7,7 @@ import type { NoteShown } from "../notes/note-shown.ts";
 import { NotesInDays } from "../notes/notes-in-days.tsx";
 import { ViewBar } from "../saved-views/view-bar.tsx";
 import type { ViewLink } from "../saved-views/view-link.ts";
+import { SessionFiles } from "../sessions/session-files.tsx";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { type Counted as Visits, visitsAddress } from "../visits/visits-address.ts";
@@ -91,7 +92,7 @@ function Counted({ chart, numbers, tables, views, notes, asked: { measure, least
     <NumberTable
       key={table.name}
       table={table}
-      csv={`/graphs/${view.code}/numbers/${table.name}.csv?${query}`}
+      fileAt={(format) => `/graphs/${view.code}/numbers/${table.name}.${format}?${query}`}
       query={query}
       visitsAt={visitsAt}
     />
@@ -103,6 +104,7 @@ function Counted({ chart, numbers, tables, views, notes, asked: { measure, least
       <UnknownViews numbers={numbers} query={query} />
       <Totals numbers={numbers} visitsAt={visitsAt} />
       <NotesInDays code={view.code} notes={notes} />
+      <SessionFiles code={view.code} query={query} />
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame

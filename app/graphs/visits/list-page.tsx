@@ -7,6 +7,7 @@ import { SetFilters } from "../numbers/set-filters.tsx";
 import { say } from "../numbers/table.ts";
 import { ViewBar } from "../saved-views/view-bar.tsx";
 import type { ViewLink } from "../saved-views/view-link.ts";
+import { SessionFiles } from "../sessions/session-files.tsx";
 import { addressWith } from "../ui/address.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { ScrollTable } from "../ui/scroll-table.tsx";
@@ -64,6 +65,7 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
       <p className={own.note}>
         {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of {timeOf(asOf)}.
       </p>
+      <SessionFiles code={view.code} query={asked} />
       {visits.length > 0 && (
         <ScrollTable
           label="Visits"

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { AnalyticsUnavailable } from "../../../services/analytics/types.ts";
+import { AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
 import { viewsOf } from "../saved-views/answers/views-of.ts";

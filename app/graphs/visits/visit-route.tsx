@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { LogEntry } from "../../../machines/visit/log.ts";
+import { AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
 import { entryOf } from "../../../services/analytics/roller.ts";
-import { AnalyticsUnavailable, type DeviceClass, deviceClasses } from "../../../services/analytics/types.ts";
+import { type DeviceClass, deviceClasses } from "../../../services/analytics/types.ts";
 import type { Beside } from "../../../services/analytics/visit-list.ts";
 import { machineVersion } from "../../../services/visits/machine-version.ts";
 import { storedLog } from "../../../services/visits/resolve-visit.ts";

@@ -1,13 +1,12 @@
 import { variants } from "../../../machines/registry.ts";
 import { dayText } from "../days.ts";
-import { dwellClasses, dwellTime } from "../dwell.ts";
 import { viewOfVariant } from "../session.ts";
 import { type DeviceClass, type Query, results } from "../types.ts";
 import type { VisitPage, VisitRow } from "../visit-list.ts";
 import { conditionsOf } from "./conditions.ts";
 import { passingOf } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
-import { noStays, type Sessions } from "./sessions.ts";
+import { wayOf } from "./way-of.ts";
 
 /** A session's place in a list: by day, those of a day in the order in which they were first counted. */
 export function keyOf({ day, id }: { day: number; id: number }): number {
@@ -45,6 +44,7 @@ export function visitRows(
   const rows = nearest.map(({ rank, at }): VisitRow => {
     const source = sessions.source.values[at]!;
     const { texts } = index.sources.values.device;
+    const { place, answered, dwells } = wayOf(index, sessions, at, questions);
     return {
       key: sign * rank,
       session: id[at]!,
@@ -53,34 +53,20 @@ export function visitRows(
       result: results[passes(at)]!,
       dqReason: index.reasons.texts[sessions.dqReason.values[at]!] ?? "",
       device: texts[index.sources.valueOf.device.values[source]!] as DeviceClass,
-      ...wayOf(index, sessions, at, questions),
+      ...{ place, answered, lasted: sumOf(dwells) },
     };
   });
   return { count, isMore: within > limit, rows: newer === undefined ? rows : rows.reverse() };
 }
 
-function questionsOf(code: string): ReadonlySet<string> {
+/** The nodes of a survey that ask something. */
+export function questionsOf(code: string): ReadonlySet<string> {
   const variant = variants.get(code);
   const nodes = variant ? viewOfVariant({ variant }).nodes : [];
   return new Set(nodes.filter(({ kind }) => kind === "step").map(({ id }) => id));
 }
 
-function wayOf(
-  { traces }: SessionIndex,
-  sessions: Sessions,
-  at: number,
-  questions: ReadonlySet<string>,
-): Pick<VisitRow, "place" | "answered" | "lasted"> {
-  const trace = sessions.trace.values[at]!;
-  const [first, end] = [traces.moveStart.values[trace]!, traces.moveStart.values[trace + 1]!];
-  const taken = Array.from(traces.moves.values.subarray(first, end), (link) => traces.links[link]!);
-  const left = taken.filter(({ kind }) => kind === "edge").map(({ from }) => traces.nodes.texts[from]!);
-  const from = sessions.stayStart.values[at]!;
-  const stays = sessions.stays.values.subarray(from, from + end - first);
-  const times = Array.from(stays, (stay) => dwellTime(stay % dwellClasses));
-  return {
-    place: traces.nodes.texts[traces.place.values[trace]!]!,
-    answered: new Set(left.filter((node) => questions.has(node))).size,
-    lasted: from === noStays ? null : times.reduce((sum, time) => sum + time, 0),
-  };
+/** Null where they are not known. */
+export function sumOf(times: readonly number[] | null): number | null {
+  return times?.reduce((sum, time) => sum + time, 0) ?? null;
 }

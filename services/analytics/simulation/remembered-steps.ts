@@ -14,10 +14,7 @@ const most = 40_000;
  * Steps for very many visits that are much alike: what the chart did before it is not asked again. Charts do not ask
  * for the source of a visit but its path and flags, so that visits from anywhere share a beginning.
  */
-export function rememberedSteps<Step extends Run>(
-  { begin, send }: Steps<Step>,
-  names: Names = ofOneDay,
-): Steps<Step> {
+export function rememberedSteps<Step extends Run>({ begin, send }: Steps<Step>): Steps<Step> {
   type Known = Map<string, Step>;
   const beginnings: Known = new Map();
   let known = new WeakMap<SurveySnapshot, Known>();
@@ -52,18 +49,9 @@ export function rememberedSteps<Step extends Run>(
   };
 }
 
-/** Beginnings and events that are called alike have the chart do the same. */
-type Names = { begin(input: SurveyInput): string; event(event: SurveyEvent): string };
-
-/** Visits of one day, in one state's settings: simulated ones. */
-const ofOneDay: Names = {
-  begin: ({ path, flags }) => JSON.stringify([path, flags]),
-  event: ({ type, ...said }) =>
+/** Visits of one day, in one state's settings. */
+const names = {
+  begin: ({ path, flags }: SurveyInput) => JSON.stringify([path, flags]),
+  event: ({ type, ...said }: SurveyEvent) =>
     "answers" in said ? JSON.stringify(said.answers) : type + JSON.stringify(said),
-};
-
-/** Any visits: by all that a chart is given. */
-export const ofAnyDay: Names = {
-  begin: (input) => JSON.stringify(input),
-  event: (event) => JSON.stringify(event),
 };

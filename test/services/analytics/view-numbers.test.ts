@@ -2,14 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { firstPlace } from "../../../services/analytics/first-views/first-place.ts";
-import { viewCounter } from "../../../services/analytics/first-views/view-counter.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
-import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
+import type { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { leaksOf } from "../../../services/analytics/leaks.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
-import type { ViewCount } from "../../../services/store/first-views.ts";
-import { keptInMemory } from "./kept-in-memory.ts";
+import { indexOf, viewsOf } from "./index-with-views.ts";
 
 const day = dayCounter("America/New_York");
 const until = Date.UTC(2026, 5, 15);
@@ -19,41 +17,13 @@ const visits: Simulated[] = [
 ];
 const looks = visits.flatMap((visit) => visit.looks);
 
-function viewsOf(some: typeof looks): ViewCount[] {
-  const counter = viewCounter({ settings: {}, day, simulated: true, most: Number.POSITIVE_INFINITY });
-  for (const look of some) counter.seen(look);
-  return counter.take();
-}
-
-/** An index of these sessions and views, as a store would give them. */
-async function indexOf(sessions: readonly Simulated[], counts: readonly ViewCount[]): Promise<SessionIndex> {
-  const index = new SessionIndex();
-  const store = keptInMemory(sessions.map(({ session }) => session));
-  const first = (await store.sourcesSince(0, 1e6)).length;
-  const sources = counts.map(({ source }, at) => ({ ...source, id: first + 1 + at }));
-  const sourcesSince = async (id: number, limit: number) => [
-    ...(await store.sourcesSince(id, limit)),
-    ...sources.filter((source) => source.id > id).slice(0, limit),
-  ];
-  const rows = counts.map(({ source, ...count }, at) => ({
-    ...count,
-    ...{ id: at + 1, change: at + 1, sourceId: first + 1 + at },
-  }));
-  await index.refresh({ ...store, sourcesSince });
-  await index.refreshViews(
-    { ...store, sourcesSince },
-    { since: async (change, limit) => rows.filter((row) => row.change > change).slice(0, limit) },
-  );
-  return index;
-}
-
 const ask = (index: SessionIndex, filters: Filters = {}) =>
   numbersOf(index, { variant: "v4nv", data: "simulated", filters }, 0);
 
 describe("numbers with first views", () => {
   let index: SessionIndex;
   beforeAll(async () => {
-    index = await indexOf(visits, viewsOf(looks));
+    index = await indexOf(visits, viewsOf(looks, day));
   });
 
   it.each<[Filters, (look: (typeof looks)[number]) => boolean]>([
@@ -118,7 +88,13 @@ describe("numbers with first views", () => {
 
   it("have none where sessions are older than the first view, and say from which day on they do", async () => {
     const began = Date.UTC(2026, 5, 9, 12);
-    const young = await indexOf(visits, viewsOf(looks.filter(({ at }) => at >= began)));
+    const young = await indexOf(
+      visits,
+      viewsOf(
+        looks.filter(({ at }) => at >= began),
+        day,
+      ),
+    );
     expect(ask(young).views).toEqual({ isKnown: false, why: "older", from: "2026-06-10" });
     const from = ask(young, { from: "2026-06-10" });
     const since = (at: number) => day(at) >= day(Date.UTC(2026, 5, 10, 12));

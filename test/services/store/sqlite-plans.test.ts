@@ -70,6 +70,7 @@ test("what is too old is found by its age; whatever is not, costs nothing", asyn
     "SEARCH analytics_sources USING INTEGER PRIMARY KEY (rowid<?)",
     "SEARCH all",
     "SEARCH analytics_sessions USING COVERING INDEX analytics_sessions_source (source_id=?)",
+    "SEARCH analytics_views USING COVERING INDEX sqlite_autoindex_analytics_views_1 (source_id=?)",
     "SEARCH visits USING INDEX visits_abandoned (updated_at<?)",
     "SEARCH phone_codes USING INDEX phone_codes_old (expires_at<?)",
     "SEARCH post_counts USING INDEX post_counts_old (began_at<?)",

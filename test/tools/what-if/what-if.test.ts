@@ -49,7 +49,7 @@ describe("what if", () => {
 
   it.each(edits)("%s: as counted one by one, without anything remembered", (_, after) => {
     const tally = tallied(after);
-    const machine = after.entryAt("/survey/c").variant.machine;
+    const machine = after.entryAt({ path: "/survey/c" }).variant.machine;
     const counts = { way: [0, 0], verdict: [0, 0] };
     for (const { log } of visits) {
       const [before] = plainWays(variant.machine, plain, log);
@@ -90,7 +90,7 @@ describe("what if", () => {
           noDefaultBuyersStates: [],
         });
         const { moments } = runMoves(
-          after.entryAt("/survey/c").variant.machine,
+          after.entryAt({ path: "/survey/c" }).variant.machine,
           inputOf(scenario.setup).input,
           scenario.moves,
         );
@@ -174,7 +174,7 @@ function plainWays(
   const said = visit.trail.flatMap(({ outcomes }) => outcomes);
   const given = new Map(log.flatMap((e) => (e.kind === "answer" ? [[e.body.step, e.body] as const] : [])));
   for (const each of visit.trail) given.set(each.step, each);
-  const entry = world.entryAt(visit.arrival.path);
+  const entry = world.entryAt(visit.arrival);
   // biome-ignore lint/suspicious/noExplicitAny: events and snapshots of any chart
   type Config = any;
   const go = (snapshot: Config, way: string[], asked: string[], calls: string[]): Way[] => {

@@ -1,7 +1,8 @@
 import { findEntry } from "../../../../machines/registry.ts";
+import { AnalyticsUnavailable } from "../../../../services/analytics/analytics.ts";
 import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
 import type { ExperimentNumbers } from "../../../../services/analytics/experiment-numbers.ts";
-import { AnalyticsUnavailable, type DataKind } from "../../../../services/analytics/types.ts";
+import type { DataKind } from "../../../../services/analytics/types.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 import type { Report } from "../../../../services/experiments/types.ts";
 import type { Services } from "../../../../services/index.ts";

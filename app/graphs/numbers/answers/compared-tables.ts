@@ -4,6 +4,7 @@ import type { Comparison } from "../../../../services/statistics/rates.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import { sorted } from "../sort.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "../table.ts";
+import { as } from "./columns.ts";
 
 const columns: Column[] = [
   { name: "Of A", unit: "count" },
@@ -45,27 +46,50 @@ const rowOf = (name: string, comparison: Comparison, id?: string): Row => ({
 
 /** Two sides as tables: the whole, then step by step. @param view a's chart @param query the page's address */
 export function comparedTables(
-  { leads, qualified, steps, ways }: Compared,
+  { ofViews, leads, qualified, firstQuestions, steps, ways }: Compared,
   view: View,
   query: URLSearchParams,
 ): Table[] {
   const titleOf = titlesIn(view);
+  // Where surveys begin with other questions the same place is not the same.
+  const orderColumns: Column[] = firstQuestions ? as("count", "Question in A", "Question in B") : [];
   const perStep = (name: string, title: string, of: "dropOff" | "conversion" | "refused", note: string) => ({
     name,
     title,
     note,
-    columns: [{ name: "Place", unit: "text" as const }, ...columns],
-    rows: steps.map((step) => rowOf(titleOf(step.node), step[of], step.node)),
+    columns: [{ name: "Place", unit: "text" as const }, ...orderColumns, ...columns],
+    rows: steps.map(({ node, order, ...step }): Row => {
+      const row = rowOf(titleOf(node), step[of], node);
+      const orders = firstQuestions ? [order.a, order.b] : [];
+      return { ...row, cells: [row.cells[0]!, ...orders, ...row.cells.slice(1)] };
+    }),
   });
   const tables: Table[] = [
     {
       name: "whole",
       title: "In all",
       note: "The difference with its 95 % interval (Newcombe). Two-sided: a z-test, Fisher’s exact test for small groups. The adjusted p weighs all tests of this page together (Holm); significant below 0.05.",
-      columns: [{ name: "Of all sessions", unit: "text" }, ...columns],
-      rows: [rowOf("Leads", leads), rowOf("Qualified leads", qualified)],
+      columns: [{ name: "Share", unit: "text" }, ...columns],
+      rows: [
+        ...(ofViews
+          ? [
+              rowOf("Sessions of views", ofViews.begun),
+              rowOf("Leads of views", ofViews.leads),
+              rowOf("Qualified leads of views", ofViews.qualified),
+            ]
+          : []),
+        rowOf("Leads of sessions", leads),
+        rowOf("Qualified leads of sessions", qualified),
+      ],
     },
-    perStep("drop-off", "Drop-off at each place", "dropOff", "Of the sessions that came there."),
+    perStep(
+      "drop-off",
+      "Drop-off at each place",
+      "dropOff",
+      ofViews
+        ? "Of those who came there; at a first question with those who only looked."
+        : "Of the sessions that came there.",
+    ),
     perStep("conversion", "Conversion from each place", "conversion", "Sessions with a lead afterwards."),
     perStep("refused", "Refused answers at each place", "refused", "Sessions with any refused answer there."),
     {

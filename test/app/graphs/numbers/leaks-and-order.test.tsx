@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
-import { csvAnswer } from "../../../../app/graphs/numbers/answers/csv-answer.ts";
+import { tableAnswer } from "../../../../app/graphs/numbers/answers/table-answer.ts";
 import { tablesOf } from "../../../../app/graphs/numbers/answers/tables.ts";
 import { NumbersPage } from "../../../../app/graphs/numbers/numbers-page.tsx";
 import type { Table } from "../../../../app/graphs/numbers/table.ts";
@@ -41,7 +41,7 @@ function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = a
 
 const plainHref = (href: string) => href.replaceAll("&", "&amp;");
 const fileOf = async (table: Table) =>
-  parseCsv(await csvAnswer(code, `${table.name}.csv`, [table], "", 200).text());
+  parseCsv(await tableAnswer(code, `${table.name}.csv`, [table], "", 200).text());
 
 describe("the analysts' page", () => {
   it("begins with the largest leaks, each a way to its place and to who left there", () => {

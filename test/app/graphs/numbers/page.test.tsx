@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
 import { comparedTables } from "../../../../app/graphs/numbers/answers/compared-tables.ts";
-import { csvAnswer } from "../../../../app/graphs/numbers/answers/csv-answer.ts";
+import { tableAnswer } from "../../../../app/graphs/numbers/answers/table-answer.ts";
 import { tablesOf } from "../../../../app/graphs/numbers/answers/tables.ts";
 import { NumberTable } from "../../../../app/graphs/numbers/number-table.tsx";
 import { NumbersPage } from "../../../../app/graphs/numbers/numbers-page.tsx";
@@ -75,7 +75,7 @@ function plain(text: string): string {
 }
 
 async function csvRows(table: Table): Promise<string[][]> {
-  const file = await csvAnswer(code, `${table.name}.csv`, [table], "", 200).text();
+  const file = await tableAnswer(code, `${table.name}.csv`, [table], "", 200).text();
   // Behind what the page shows a file has what tells its rows apart.
   return parseCsv(file)
     .slice(1)
@@ -181,10 +181,12 @@ describe("a file", () => {
     const about = { code, asked, asOf: Date.UTC(2026, 5, 15, 12) };
     for (const name of ["steps", "ways"]) {
       const table = tables.find((each) => each.name === name)!;
-      const [heads, ...rows] = parseCsv(await csvAnswer(code, `${name}.csv`, [table], "", 200, about).text());
+      const [heads, ...rows] = parseCsv(
+        await tableAnswer(code, `${name}.csv`, [table], "", 200, about).text(),
+      );
       expect(heads!.slice(-4)).toEqual(["Id", "Survey", "Asked", "As of"]);
       expect(new Set(rows.map((row) => row.at(-4))).size).toBe(rows.length);
-      expect(rows[0]!.slice(-3)).toEqual([code, asked, "2026-06-15 12:00:00 UTC"]);
+      expect(rows[0]!.slice(-3)).toEqual([code, asked, "2026-06-15T12:00:00.000Z"]);
     }
     const places = tables[1]!.rows.map(({ cells }) => cells[0]);
     expect(new Set(places).size).toBe(numbers.nodes.length);
@@ -198,8 +200,8 @@ describe("a comparison", () => {
     const tables = comparedTables(compared, chart.view, new URLSearchParams());
     const [whole] = tables;
     expect(whole!.rows.map(({ cells, isMarked }) => [cells[0], cells[2], cells[4], isMarked])).toEqual([
-      ["Leads", 100, 0, true],
-      ["Qualified leads", 100, 0, true],
+      ["Leads of sessions", 100, 0, true],
+      ["Qualified leads of sessions", 100, 0, true],
     ]);
     expect(tables.map(({ name }) => name)).toEqual([
       "whole",
@@ -211,7 +213,7 @@ describe("a comparison", () => {
     ]);
     for (const table of tables) {
       const html = renderToStaticMarkup(
-        <NumberTable table={table} csv="" query={new URLSearchParams()} />,
+        <NumberTable table={table} fileAt={() => ""} query={new URLSearchParams()} />,
       ).replaceAll("&lt; 0.0001", "0");
       const files = (await csvRows(table)).map((row) =>
         row.map((cell, at) => ([9, 10].includes(at) && Number(cell) < 0.0001 && cell ? "0" : cell)),

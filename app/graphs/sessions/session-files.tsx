@@ -1,0 +1,17 @@
+import { FileLinks } from "../ui/file-links.tsx";
+import { listQuery } from "../visits/visits-address.ts";
+import styles from "./session-files.module.css";
+
+/** All sessions that a page counts, for other programs. @param query the page's address */
+export function SessionFiles({ code, query }: { code: string; query: URLSearchParams }) {
+  const asked = listQuery(query);
+  return (
+    <p className={styles.files}>
+      <span>All of these sessions, one a row:</span>
+      <FileLinks
+        title="All of these sessions"
+        at={(format) => `/graphs/${code}/sessions/${format}?${asked}`}
+      />
+    </p>
+  );
+}

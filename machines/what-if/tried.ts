@@ -1,0 +1,45 @@
+import type { Answers } from "../answers.ts";
+import { type CalendarDay, formatIso } from "../rules/dates.ts";
+import { answerCases } from "../simulator/cases.ts";
+import type { Move } from "../simulator/moves.ts";
+import type { Step } from "../steps/step.ts";
+import type { SurveyEvent } from "../survey.ts";
+import type { Own } from "./walks.ts";
+
+/** The answers that a visit may give to a question that the recording has none to. */
+export type Tried = {
+  /** How many there are. */
+  count: Own<string>;
+  move(index: number): Own<Move>;
+  event(index: number): Own<SurveyEvent>;
+};
+
+/** @param stand the number of the stand at which the question is asked: answers of days are counted from its day */
+export function triedAt(question: Step, stand: number): Tried {
+  const answersAt = (index: number, day: CalendarDay) => answersTo(question, day)[index]!;
+  return {
+    count: (_, stands) => String(answersTo(question, stands[stand]!.context.today).length),
+    move: (index) => (_, stands) => ({
+      kind: "answer",
+      answers: answersAt(index, stands[stand]!.context.today),
+    }),
+    event: (index) => (_, stands) => {
+      const { today } = stands[stand]!.context;
+      return { type: "ANSWER", answers: answersAt(index, today), today };
+    },
+  };
+}
+
+/** Of the newest day that was asked for: visits come in the order of their days. */
+const newest = new WeakMap<Step, { day: string; answers: Answers[] }>();
+
+function answersTo(question: Step, today: CalendarDay): Answers[] {
+  const day = formatIso(today);
+  const known = newest.get(question);
+  if (known?.day === day) return known.answers;
+  const answers = answerCases(question, today).flatMap((each) =>
+    each.kind === "answer" ? [each.answers] : [],
+  );
+  newest.set(question, { day, answers });
+  return answers;
+}

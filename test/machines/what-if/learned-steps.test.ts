@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { assign, enqueueActions } from "xstate";
+import { variants } from "../../../machines/registry.ts";
+import { everySurvey, survey } from "../../../machines/survey.ts";
+import type { SurveyMachine } from "../../../machines/variant.ts";
+import { inputFor } from "../../../machines/visit/input.ts";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import { endingsOf } from "../../../machines/what-if/endings.ts";
+import { givenIn } from "../../../machines/what-if/given.ts";
+import { learnedSteps, type Stand } from "../../../machines/what-if/learned-steps.ts";
+import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { plainSteps, walkerOf, worldOf } from "../../support/what-if-worlds.ts";
+
+const until = Date.UTC(2026, 5, 15);
+const logsOf = (code: string, sessions: number) =>
+  [...simulate({ sessions, seed: 3, variant: variants.get(code)!, days: 9, until, day: () => 0 })].map(
+    ({ log }, index) => log.map((entry) => ownEntry(entry, index)),
+  );
+
+/** Places and days of their own, so that no two visits are the same. */
+function ownEntry(entry: LogEntry, index: number): LogEntry {
+  const city = `City ${index}`;
+  if (entry.kind === "outcome" && entry.body.call === "lookUpZip" && "output" in entry.body)
+    return { ...entry, body: { ...entry.body, output: { ...entry.body.output, city } } };
+  if (entry.kind !== "answer") return entry;
+  const today = { year: 2026, month: 6, day: 1 + (index % 14) };
+  return { ...entry, body: { ...entry.body, today } };
+}
+
+/** Everywhere that visits stand, walked with a chart's steps. */
+function standsOf(machine: SurveyMachine, steps: ReturnType<typeof plainSteps>, logs: LogEntry[][]) {
+  const world = { ...worldOf(machine), steps };
+  return logs.map((log) => {
+    const given = givenIn(log);
+    const stands: Stand[] = [];
+    const input = () => inputFor(world.entryAt(given.arrival), given, {});
+    const { endings } = endingsOf(world, walkerOf(given, stands), input, null);
+    return {
+      ways: endings.map(({ way, isPosted }) => [...way, isPosted]),
+      stands: stands.map(({ place: { leaf, step, call, isDone }, context }) => [
+        { leaf, step, call, isDone },
+        context,
+      ]),
+    };
+  });
+}
+
+const isTheSame = (machine: SurveyMachine, logs: LogEntry[][]) => {
+  const found = standsOf(machine, learnedSteps(machine), logs);
+  expect(found).toEqual(standsOf(machine, plainSteps(machine), logs));
+  return found;
+};
+
+describe("steps that are learned", () => {
+  it.each([...variants.keys()])("come to what XState comes to: %s, each context and place", (code) => {
+    isTheSame(variants.get(code)!.machine, logsOf(code, 12));
+  });
+
+  const chart = (states: object, more: object = {}) => {
+    const machine = survey.createMachine({ id: "own", ...everySurvey, initial: "AtFault", states } as never);
+    return machine.provide(more as never) as unknown as SurveyMachine;
+  };
+  type Args = { context: { answers: { at_Fault?: string } } };
+  const isAtFault = ({ context }: Args) => context.answers.at_Fault === "yes";
+  const next = { on: { NEXT: "WasUserInjured" } };
+  const rest = { WasUserInjured: { on: { NEXT: "end" } }, end: { type: "final" } };
+
+  it.each([
+    [
+      "an action that reads an answer",
+      { AtFault: { on: { NEXT: { target: "WasUserInjured", actions: "note" } } } },
+      { actions: { note: assign({ cleared: ({ context }: Args) => isAtFault({ context }) } as never) } },
+    ],
+    [
+      "an action that follows from an answer",
+      { AtFault: { on: { NEXT: { target: "WasUserInjured", actions: "choose" } } } },
+      {
+        actions: {
+          choose: enqueueActions(({ context, enqueue }) => {
+            if (isAtFault({ context } as Args)) enqueue("clearDisqualification" as never);
+          }),
+        },
+      },
+    ],
+    [
+      "an action that is made in another",
+      { AtFault: { on: { NEXT: { target: "WasUserInjured", actions: "choose" } } } },
+      {
+        actions: {
+          choose: enqueueActions(({ context, enqueue }) => {
+            if (isAtFault({ context } as Args)) enqueue.assign({ cleared: true } as never);
+          }),
+        },
+      },
+    ],
+    [
+      "an event made of an answer",
+      {
+        AtFault: { on: { NEXT: { target: "WasUserInjured", actions: "choose" } } },
+        WasUserInjured: { on: { yes: "end", no: "end" } },
+      },
+      {
+        actions: {
+          choose: enqueueActions(({ context, enqueue }) => {
+            enqueue.raise({ type: (context as never as Args["context"]).answers.at_Fault ?? "" } as never);
+          }),
+        },
+      },
+    ],
+    [
+      "a guard without a name",
+      { AtFault: { on: { NEXT: [{ guard: isAtFault, target: "end" }, { target: "WasUserInjured" }] } } },
+      {},
+    ],
+    [
+      "an action without a name",
+      {
+        AtFault: {
+          on: {
+            NEXT: {
+              target: "WasUserInjured",
+              actions: assign({ cleared: ({ context }: Args) => isAtFault({ context }) } as never),
+            },
+          },
+        },
+      },
+      {},
+    ],
+  ])("are right of a chart with %s", (_, states, more) => {
+    const found = isTheSame(chart({ ...rest, ...{ AtFault: next }, ...states }, more), logsOf("c", 30));
+    const results = found.map(({ stands, ways }) =>
+      JSON.stringify([ways, stands.map((each) => (each[1] as { cleared: boolean }).cleared)]),
+    );
+    expect(new Set(results).size).toBeGreaterThan(1);
+  });
+});
