@@ -11,7 +11,7 @@ import {
 } from "./differences.ts";
 import { type Ending, endingsOf } from "./endings.ts";
 import type { Given } from "./given.ts";
-import type { Stand } from "./learned-steps.ts";
+import type { Position } from "./learned-steps.ts";
 import { type Own, type Walker, Walks } from "./walks.ts";
 import { verdictOf, type World, type Worlds } from "./world.ts";
 
@@ -54,17 +54,19 @@ export function comparisonOf(worlds: Worlds, settings: ChartSettings): Compariso
     worlds,
     settings,
     of(given) {
-      const { found: ways, stands } = walks.of(given);
+      const { found: ways, positions } = walks.of(given);
       const { before, after, only, differences, isWhole } = ways;
-      const was = judgeOf(worlds.before, before, given, stands);
+      const was = judgeOf(worlds.before, before, given, positions);
       const is = after.map((ending) =>
-        isJudgedAlike(worlds, before, ending, stands) ? was : judgeOf(worlds.after, ending, given, stands),
+        isJudgedAlike(worlds, before, ending, positions)
+          ? was
+          : judgeOf(worlds.after, ending, given, positions),
       );
       return {
         ways,
         leads: leadDifferences(was, is, { isWhole }),
         judged: { before: was, only: only && is[0] },
-        moves: () => before.moves.slice(0, differences.fork).map((move) => move(given, stands)),
+        moves: () => before.moves.slice(0, differences.fork).map((move) => move(given, positions)),
       };
     },
   };
@@ -91,11 +93,16 @@ function edgesOf(way: readonly string[]): string[] {
 
 const none: Judge = () => null;
 
-function judgeOf(world: World, { isPosted, stand }: Ending, given: Given, stands: readonly Stand[]): Judge {
+function judgeOf(
+  world: World,
+  { isPosted, position }: Ending,
+  given: Given,
+  positions: readonly Position[],
+): Judge {
   if (!isPosted) return none;
   let verdict: ReturnType<Judge> = null;
   return () => {
-    verdict ??= verdictOf(world, world.entryAt(given.arrival), stands[stand]!.context);
+    verdict ??= verdictOf(world, world.entryAt(given.arrival), positions[position]!.context);
     return verdict;
   };
 }
@@ -105,8 +112,8 @@ function isJudgedAlike(
   { before, after }: Worlds,
   was: Ending,
   is: Ending,
-  stands: readonly Stand[],
+  positions: readonly Position[],
 ): boolean {
   if (!was.isPosted || !is.isPosted || is.unanswered.length > 0 || before.rules !== after.rules) return false;
-  return isSame(stands[was.stand]!.context, stands[is.stand]!.context);
+  return isSame(positions[was.position]!.context, positions[is.position]!.context);
 }

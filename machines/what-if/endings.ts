@@ -4,7 +4,7 @@ import { outcomeNamed, outcomesOf } from "../simulator/outcome-cases.ts";
 import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import { settled } from "../visit/replay.ts";
 import type { Given } from "./given.ts";
-import type { Place, Stand } from "./learned-steps.ts";
+import type { Place, Position } from "./learned-steps.ts";
 import { triedAt } from "./tried.ts";
 import type { Own, Walker } from "./walks.ts";
 import type { World } from "./world.ts";
@@ -20,8 +20,8 @@ export type Ending = {
   /** Questions on the way that the recording has no answer to. */
   unanswered: string[];
   isPosted: boolean;
-  /** The number of a visit's own stand at the end. */
-  stand: number;
+  /** The number of a visit's own position at the end. */
+  position: number;
 };
 
 /** All that visits can come to. `isWhole` is false where there are more than were tried. */
@@ -34,7 +34,7 @@ type Branch = Omit<Ending, "isPosted"> & { place: Place; used: ReadonlyMap<strin
 
 /**
  * Walks a visit through a chart by its recorded answers: each question takes the answer that was given to it, wherever it
- * now stands, and what is no longer asked is set aside. Where the recording does not say, everything that can happen is
+ * is now asked, and what is no longer asked is set aside. Where the recording does not say, everything that can happen is
  * tried.
  * @param input how the visitor came in
  * @param leftAt where the visitor left, who leaves there again; without it every question without an answer is that
@@ -54,7 +54,7 @@ export function endingsOf(
   const start = { way: [first.place.leaf], moves: [], asked: [], unanswered: [], used: new Map() };
   const waiting: Branch[] = [{ ...first, ...start }];
   const push = (branch: Branch, move: Own<Move>, event: Own<SurveyEvent>) => {
-    const next = walker.reach(sent(world, branch.stand, event));
+    const next = walker.reach(sent(world, branch.position, event));
     const { way, moves } = branch;
     waiting.push({ ...branch, ...next, moves: [...moves, move], way: [...way, next.place.leaf] });
   };
@@ -82,7 +82,7 @@ export function endingsOf(
         // The visitor may leave here, or give any of the answers.
         const unanswered = [...branch.unanswered, step];
         end({ ...branch, unanswered }, false);
-        const tried = triedAt(question, branch.stand);
+        const tried = triedAt(question, branch.position);
         for (let index = 0; index < Number(walker.ask(tried.count)); index++)
           push({ ...here, unanswered }, tried.move(index), tried.event(index));
       }
@@ -103,14 +103,14 @@ function isAtLastScreen({ used, place }: Branch, world: World): boolean {
 // Made here, so that none holds more of a walk than it names: they are kept for the visits to come.
 
 const begun =
-  ({ steps }: World, input: Own<SurveyInput>): Own<Stand> =>
-  (given, stands) =>
-    steps.begin(input(given, stands));
+  ({ steps }: World, input: Own<SurveyInput>): Own<Position> =>
+  (given, positions) =>
+    steps.begin(input(given, positions));
 
 const sent =
-  ({ steps }: World, stand: number, event: Own<SurveyEvent>): Own<Stand> =>
-  (given, stands) =>
-    steps.send(stands[stand]!, event(given, stands));
+  ({ steps }: World, position: number, event: Own<SurveyEvent>): Own<Position> =>
+  (given, positions) =>
+    steps.send(positions[position]!, event(given, positions));
 
 const hasAnswered =
   (step: string): Own<boolean> =>
@@ -135,12 +135,12 @@ const answered =
 
 const heard =
   (outcome: Own<Outcome>): Own<Move> =>
-  (given, stands) => ({ kind: "outcome", outcome: outcome(given, stands) });
+  (given, positions) => ({ kind: "outcome", outcome: outcome(given, positions) });
 
 const settledBy =
   (outcome: Own<Outcome>): Own<SurveyEvent> =>
-  (given, stands) =>
-    settled(outcome(given, stands));
+  (given, positions) =>
+    settled(outcome(given, positions));
 
 const same =
   <Value>(value: Value): Own<Value> =>

@@ -8,11 +8,11 @@ import { type Args, areNamed, type Called, withParts } from "./chart-parts.ts";
 /** Where a chart waits: the same object for all who wait there. */
 export type Place = { leaf: string; step: string; call: CallId | null; isDone: boolean };
 /** A visit where it waits, with all that is its own. */
-export type Stand = { place: Place; context: SurveyContext };
+export type Position = { place: Place; context: SurveyContext };
 
-export type StandingSteps = {
-  begin(input: SurveyInput): Stand;
-  send(stand: Stand, event: SurveyEvent): Stand;
+export type ChartSteps = {
+  begin(input: SurveyInput): Position;
+  send(position: Position, event: SurveyEvent): Position;
 };
 
 type Learned = Place & { snapshot: SurveySnapshot; next: Next };
@@ -27,13 +27,13 @@ type Next = Map<unknown, Part | Learned>;
  * What is learned is limited by the chart: its places, and the ways between two of them. A chart with parts that have no
  * name is stepped by XState alone.
  */
-export function learnedSteps(machine: SurveyMachine): StandingSteps {
+export function learnedSteps(machine: SurveyMachine): ChartSteps {
   const { machine: watched, called, alone } = withParts(machine);
   const isLearned = areNamed(machine);
   const steps = stepsOf(isLearned ? watched : machine);
   const places = new Places();
   const beginnings: Next = new Map();
-  const step = (from: Next, { context, event }: Args, run: () => Run): Stand => {
+  const step = (from: Next, { context, event }: Args, run: () => Run): Position => {
     const known = followed(from, { context, event });
     if (known) return known;
     called();
@@ -60,7 +60,7 @@ export function learnedSteps(machine: SurveyMachine): StandingSteps {
 const init = "xstate.init";
 
 /** Where a visit comes to by what is learned; undefined where that does not say. */
-function followed(from: Next, { context, event }: Args): Stand | undefined {
+function followed(from: Next, { context, event }: Args): Position | undefined {
   let now = context;
   let at = from.get(event.type);
   while (at && "does" in at) {

@@ -14,17 +14,17 @@ export type Tried = {
   event(index: number): Own<SurveyEvent>;
 };
 
-/** @param stand the number of the stand at which the question is asked: answers of days are counted from its day */
-export function triedAt(question: Step, stand: number): Tried {
+/** @param position the number of the position at which the question is asked: answers of days are counted from its day */
+export function triedAt(question: Step, position: number): Tried {
   const answersAt = (index: number, day: CalendarDay) => answersTo(question, day)[index]!;
   return {
-    count: (_, stands) => String(answersTo(question, stands[stand]!.context.today).length),
-    move: (index) => (_, stands) => ({
+    count: (_, positions) => String(answersTo(question, positions[position]!.context.today).length),
+    move: (index) => (_, positions) => ({
       kind: "answer",
-      answers: answersAt(index, stands[stand]!.context.today),
+      answers: answersAt(index, positions[position]!.context.today),
     }),
-    event: (index) => (_, stands) => {
-      const { today } = stands[stand]!.context;
+    event: (index) => (_, positions) => {
+      const { today } = positions[position]!.context;
       return { type: "ANSWER", answers: answersAt(index, today), today };
     },
   };

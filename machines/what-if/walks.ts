@@ -1,20 +1,20 @@
 import type { Given } from "./given.ts";
-import type { Place, Stand } from "./learned-steps.ts";
+import type { Place, Position } from "./learned-steps.ts";
 
-/** Something that is a visit's own, by its record and by where it has stood so far. */
-export type Own<Value> = (given: Given, stands: readonly Stand[]) => Value;
+/** Something that is a visit's own, by its record and by where it has been so far. */
+export type Own<Value> = (given: Given, positions: readonly Position[]) => Value;
 
 /** How visits are walked. All that a walk learns of a visit it asks here, so that visits that say the same come to the same. */
 export type Walker = {
   ask<Said extends string | boolean>(own: Own<Said>): Said;
-  /** @returns the next place of a visit, and the number by which its own stand is found */
-  reach(own: Own<Stand>): { place: Place; stand: number };
+  /** @returns the next place of a visit, and the number by which its own position is found */
+  reach(own: Own<Position>): { place: Place; position: number };
 };
 
-/** What a walk came to, and all stands of this visit on it. */
-export type Walked<Found> = { found: Found; stands: readonly Stand[] };
+/** What a walk came to, and all positions of this visit on it. */
+export type Walked<Found> = { found: Found; positions: readonly Position[] };
 
-type Question = { own: Own<unknown>; isStand: boolean };
+type Question = { own: Own<unknown>; isPosition: boolean };
 /** What is asked next, and by what is said what comes then. */
 type Asked<Found> = Question & { next: Map<unknown, Next<Found>> };
 type Next<Found> = Asked<Found> | { found: Found };
@@ -36,10 +36,10 @@ export class Walks<Found> {
   }
 
   of(given: Given): Walked<Found> {
-    const stands: Stand[] = [];
+    const positions: Position[] = [];
     let at = this.#first;
-    while (at && "own" in at) at = at.next.get(saidBy(at, given, stands));
-    return at ? { found: at.found, stands } : this.#learn(given);
+    while (at && "own" in at) at = at.next.get(saidBy(at, given, positions));
+    return at ? { found: at.found, positions } : this.#learn(given);
   }
 
   #learn(given: Given): Walked<Found> {
@@ -47,13 +47,13 @@ export class Walks<Found> {
       this.#first = undefined;
       this.#count = 0;
     }
-    const stands: Stand[] = [];
+    const positions: Position[] = [];
     let keep = (next: Next<Found>) => {
       this.#first = next;
     };
     let known = this.#first;
     const put = (question: Question): unknown => {
-      const said = saidBy(question, given, stands);
+      const said = saidBy(question, given, positions);
       let asked = known;
       if (!asked || !("own" in asked)) {
         asked = { ...question, next: new Map() };
@@ -66,18 +66,18 @@ export class Walks<Found> {
       return said;
     };
     const found = this.#walk({
-      ask: <Said>(own: Own<Said>) => put({ own, isStand: false }) as Said,
-      reach: (own) => ({ place: put({ own, isStand: true }) as Place, stand: stands.length - 1 }),
+      ask: <Said>(own: Own<Said>) => put({ own, isPosition: false }) as Said,
+      reach: (own) => ({ place: put({ own, isPosition: true }) as Place, position: positions.length - 1 }),
     });
     keep({ found });
-    return { found, stands };
+    return { found, positions };
   }
 }
 
-/** What a visit says; of a stand its place, and the stand is noted. */
-function saidBy({ own, isStand }: Question, given: Given, stands: Stand[]): unknown {
-  const said = own(given, stands);
-  if (!isStand) return said;
-  stands.push(said as Stand);
-  return (said as Stand).place;
+/** What a visit says; of a position its place, and the position is noted. */
+function saidBy({ own, isPosition }: Question, given: Given, positions: Position[]): unknown {
+  const said = own(given, positions);
+  if (!isPosition) return said;
+  positions.push(said as Position);
+  return (said as Position).place;
 }

@@ -4,11 +4,11 @@ import type { Arrival } from "../lead/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
 import type { Step } from "../steps/step.ts";
 import type { SurveyContext } from "../survey.ts";
-import type { StandingSteps } from "./learned-steps.ts";
+import type { ChartSteps } from "./learned-steps.ts";
 
 /** One survey in one state of the project: its chart, its questions and its rules. */
 export type World = {
-  steps: StandingSteps;
+  steps: ChartSteps;
   /** The survey as it was shown at a path, or there in an arm of an experiment; at its own path where it no longer is. */
   entryAt(arrival: Pick<Arrival, "path" | "arm">): SurveyEntry;
   question(name: string): Step | undefined;

@@ -10,7 +10,7 @@ import { comparisonOf } from "../../machines/what-if/comparison.ts";
 import { type Kind, kinds } from "../../machines/what-if/differences.ts";
 import { type Ending, endingsOf } from "../../machines/what-if/endings.ts";
 import { type Given, givenIn } from "../../machines/what-if/given.ts";
-import type { Stand } from "../../machines/what-if/learned-steps.ts";
+import type { Position } from "../../machines/what-if/learned-steps.ts";
 import { addTally, addVisit, emptyTally } from "../../machines/what-if/tally.ts";
 import { type Verdict, verdictOf, type World } from "../../machines/what-if/world.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
@@ -146,15 +146,16 @@ function onItsOwn(after: World, given: Given): { isWhole: boolean; differ: Diffe
   const { arrival } = given;
   const ways = (world: World, leftAt?: string | null) => {
     const entry = world.entryAt(arrival);
-    const stands: Stand[] = [];
+    const positions: Position[] = [];
     const input = () => inputFor(entry, given, {});
     const alone = { ...world, steps: plainSteps(entry.variant.machine) };
-    return { ...endingsOf(alone, walkerOf(given, stands), input, leftAt), world, stands };
+    return { ...endingsOf(alone, walkerOf(given, positions), input, leftAt), world, positions };
   };
   const verdict = (
-    { world, stands }: ReturnType<typeof ways>,
-    { isPosted, stand }: Ending,
-  ): Verdict | null => (isPosted ? verdictOf(world, world.entryAt(arrival), stands[stand]!.context) : null);
+    { world, positions }: ReturnType<typeof ways>,
+    { isPosted, position }: Ending,
+  ): Verdict | null =>
+    isPosted ? verdictOf(world, world.entryAt(arrival), positions[position]!.context) : null;
   const through = ways(plain);
   const was = through.endings[0]!;
   const throughAfter = ways(after, was.isPosted ? null : was.way.at(-1));

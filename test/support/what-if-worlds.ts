@@ -7,7 +7,7 @@ import { survey } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import { type Run, type SurveySnapshot, stepsOf, topState } from "../../machines/visit/replay.ts";
 import type { Given } from "../../machines/what-if/given.ts";
-import { learnedSteps, type Stand, type StandingSteps } from "../../machines/what-if/learned-steps.ts";
+import { type ChartSteps, learnedSteps, type Position } from "../../machines/what-if/learned-steps.ts";
 import type { Walker } from "../../machines/what-if/walks.ts";
 import type { World } from "../../machines/what-if/world.ts";
 
@@ -38,26 +38,29 @@ export function worldOf(
 }
 
 /** A chart's steps, each taken by XState. */
-export function plainSteps(machine: SurveyMachine): StandingSteps {
+export function plainSteps(machine: SurveyMachine): ChartSteps {
   const steps = stepsOf(machine);
-  const snapshots = new WeakMap<Stand, SurveySnapshot>();
-  const standOf = ({ snapshot, call }: Run): Stand => {
+  const snapshots = new WeakMap<Position, SurveySnapshot>();
+  const standOf = ({ snapshot, call }: Run): Position => {
     const place = { leaf: leafOf(snapshot), step: topState(snapshot), call: call?.id ?? null };
-    const stand = { place: { ...place, isDone: snapshot.status === "done" }, context: snapshot.context };
-    snapshots.set(stand, snapshot);
-    return stand;
+    const position = { place: { ...place, isDone: snapshot.status === "done" }, context: snapshot.context };
+    snapshots.set(position, snapshot);
+    return position;
   };
   return {
     begin: (input) => standOf(steps.begin(input)),
-    send: (stand, event) => standOf(steps.send(snapshots.get(stand)!, event)),
+    send: (position, event) => standOf(steps.send(snapshots.get(position)!, event)),
   };
 }
 
 /** A walk of one visit that is not kept for others. */
-export function walkerOf(given: Given, stands: Stand[]): Walker {
+export function walkerOf(given: Given, positions: Position[]): Walker {
   return {
-    ask: (own) => own(given, stands),
-    reach: (own) => ({ place: stands[stands.push(own(given, stands)) - 1]!.place, stand: stands.length - 1 }),
+    ask: (own) => own(given, positions),
+    reach: (own) => ({
+      place: positions[positions.push(own(given, positions)) - 1]!.place,
+      position: positions.length - 1,
+    }),
   };
 }
 

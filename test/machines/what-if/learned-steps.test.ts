@@ -7,7 +7,7 @@ import { inputFor } from "../../../machines/visit/input.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { endingsOf } from "../../../machines/what-if/endings.ts";
 import { givenIn } from "../../../machines/what-if/given.ts";
-import { learnedSteps, type Stand } from "../../../machines/what-if/learned-steps.ts";
+import { learnedSteps, type Position } from "../../../machines/what-if/learned-steps.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { plainSteps, walkerOf, worldOf } from "../../support/what-if-worlds.ts";
 
@@ -27,17 +27,17 @@ function ownEntry(entry: LogEntry, index: number): LogEntry {
   return { ...entry, body: { ...entry.body, today } };
 }
 
-/** Everywhere that visits stand, walked with a chart's steps. */
+/** Everywhere that visits get to, walked with a chart's steps. */
 function standsOf(machine: SurveyMachine, steps: ReturnType<typeof plainSteps>, logs: LogEntry[][]) {
   const world = { ...worldOf(machine), steps };
   return logs.map((log) => {
     const given = givenIn(log);
-    const stands: Stand[] = [];
+    const positions: Position[] = [];
     const input = () => inputFor(world.entryAt(given.arrival), given, {});
-    const { endings } = endingsOf(world, walkerOf(given, stands), input, null);
+    const { endings } = endingsOf(world, walkerOf(given, positions), input, null);
     return {
       ways: endings.map(({ way, isPosted }) => [...way, isPosted]),
-      stands: stands.map(({ place: { leaf, step, call, isDone }, context }) => [
+      positions: positions.map(({ place: { leaf, step, call, isDone }, context }) => [
         { leaf, step, call, isDone },
         context,
       ]),
@@ -128,8 +128,8 @@ describe("steps that are learned", () => {
     ],
   ])("are right of a chart with %s", (_, states, more) => {
     const found = isTheSame(chart({ ...rest, ...{ AtFault: next }, ...states }, more), logsOf("c", 30));
-    const results = found.map(({ stands, ways }) =>
-      JSON.stringify([ways, stands.map((each) => (each[1] as { cleared: boolean }).cleared)]),
+    const results = found.map(({ positions, ways }) =>
+      JSON.stringify([ways, positions.map((each) => (each[1] as { cleared: boolean }).cleared)]),
     );
     expect(new Set(results).size).toBeGreaterThan(1);
   });

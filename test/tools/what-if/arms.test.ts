@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { entryInArm } from "../../../machines/arm-entry.ts";
+import { findEntry } from "../../../machines/registry.ts";
+import { inputFor } from "../../../machines/visit/input.ts";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import { openVisit } from "../../../machines/visit/open-visit.ts";
+import { comparisonOf } from "../../../machines/what-if/comparison.ts";
+import { endingsOf } from "../../../machines/what-if/endings.ts";
+import { givenIn } from "../../../machines/what-if/given.ts";
+import type { Position } from "../../../machines/what-if/learned-steps.ts";
+import { addVisit, emptyTally } from "../../../machines/what-if/tally.ts";
+import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { usualRules } from "../../../tools/what-if/rules-of.ts";
+import { worldAt } from "../../../tools/what-if/worlds.ts";
+import { walkerOf } from "../../support/what-if-worlds.ts";
+
+const { world } = await worldAt("v4nv", undefined, usualRules);
+const until = Date.UTC(2026, 5, 15);
+const arm = { experiment: "one", name: "b", version: "", flags: "" };
+const visitsAt = (path: string, drawn: typeof arm & { survey?: string }) => {
+  const { variant } = findEntry(path)!;
+  const assign = () => drawn;
+  const made = simulate({ sessions: 60, seed: 4, variant, days: 2, until, day: () => 0, assign });
+  return [...made].map(({ log }) => log).filter((log) => givenIn(log).arrival.arm);
+};
+
+it("a visit in an arm that shows another survey is replayed with what its visitor had", () => {
+  const logs = visitsAt("/survey/c", { ...arm, survey: "/survey/v4nv" });
+  expect(logs.length).toBeGreaterThan(10);
+  for (const log of logs) {
+    const given = givenIn(log);
+    const { path } = given.arrival;
+    const had = openVisit(entryInArm(findEntry(path)!, given.arrival.arm), {}, log).replay;
+    const positions: Position[] = [];
+    const input = () => inputFor(world.entryAt(given.arrival), given);
+    const [before] = endingsOf(world, walkerOf(given, positions), input).endings;
+    const { place, context } = positions[before!.position]!;
+    expect(context).toEqual(had.snapshot.context);
+    expect([place.step, context.path]).toEqual([had.state, path]);
+  }
+});
+
+it("visits that differ in nothing but their arm's flags each go their own way", () => {
+  const comparison = comparisonOf({ before: world, after: world }, {});
+  const tally = emptyTally();
+  for (const flags of ["", "combinedLastStep", ""]) {
+    const log = visitsAt("/survey/v4nv", arm).find(
+      (each) => "AllPii" in stepsIn(each) || "NameAndEmail" in stepsIn(each),
+    )!;
+    const [entry, ...rest] = log as [LogEntry & { kind: "entry" }, ...LogEntry[]];
+    const arrival = { ...entry.body, arm: { ...arm, flags } };
+    addVisit(tally, comparison, { id: flags, log: [{ ...entry, body: arrival }, ...rest] });
+  }
+  const arrivedAt = (step: string) =>
+    Object.entries(tally.flow).reduce(
+      (sum, [edge, [before]]) => sum + (edge.includes(`->${step}`) ? before : 0),
+      0,
+    );
+  expect([arrivedAt("AllPii.asking"), arrivedAt("NameAndEmail.asking")]).toEqual([1, 2]);
+});
+
+function stepsIn(log: readonly LogEntry[]): Record<string, true> {
+  return Object.fromEntries(log.flatMap(({ kind, body }) => (kind === "answer" ? [[body.step, true]] : [])));
+}
