@@ -46,6 +46,8 @@ export const graphPages = {
   "graphs/:code/numbers/compare/:table": "numbers/compare-table-route.ts",
   "graphs/:code/numbers/breakdown": "breakdown/route.tsx",
   "graphs/:code/numbers/breakdown/:table": "breakdown/table-route.ts",
+  "graphs/:code/numbers/over-time": "series/route.tsx",
+  "graphs/:code/numbers/over-time/:table": "series/table-route.ts",
   "graphs/:code/sessions/:as": "sessions/file-route.ts",
   "graphs/:code/views": "saved-views/route.tsx",
   "graphs/:code/notes": "notes/route.tsx",

@@ -6,6 +6,7 @@ import type { Breakdown } from "./breakdown.ts";
 import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
 import { untilEnd } from "./parts.ts";
+import type { Series } from "./series.ts";
 import type { Asked, Question, Reply, Source } from "./thread.ts";
 import type { Compared, Numbers } from "./types.ts";
 import type { Beside, VisitList } from "./visit-list.ts";
@@ -29,6 +30,7 @@ export function analyticsOf(url: string, replicaUrl?: string): Analytics {
     query: (...of) => ask<Numbers>({ about: "query", of }),
     outcomes: (...of) => ask<SourceOutcomes | null>({ about: "outcomes", of }),
     breakdown: (...of) => ask<Breakdown>({ about: "breakdown", of }),
+    series: (...of) => ask<Series>({ about: "series", of }),
     experiment: (...of) => ask<ExperimentNumbers>({ about: "experiment", of }),
     report: (...of) => ask<Report>({ about: "report", of }),
     compare: (...of) => ask<Compared>({ about: "compare", of }),

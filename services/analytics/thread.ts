@@ -18,10 +18,12 @@ import { breakdownIn } from "./index/breakdown.ts";
 import { freshIndex } from "./index/fresh-index.ts";
 import { numbersOf } from "./index/numbers.ts";
 import { overlapOf } from "./index/overlap.ts";
+import { seriesIn } from "./index/series.ts";
 import { listedVisits, visitsBeside } from "./listed-visits.ts";
 import { type SourceOutcomes, sourceOutcomes } from "./outcomes.ts";
 import { begun } from "./parts.ts";
 import { rawFile } from "./raw-sessions.ts";
+import type { Series, SeriesStep } from "./series.ts";
 import { compareNumbers } from "./significance.ts";
 import type { Compared, DataKind, Numbers, Query } from "./types.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
@@ -78,6 +80,10 @@ const answers = {
   async breakdown(query: Query, by: BreakdownName, and?: BreakdownName): Promise<Breakdown> {
     const { index, asOf } = await fresh();
     return breakdownIn(index, query, asOf, by, and);
+  },
+  async series(query: Query, step: SeriesStep): Promise<Series> {
+    const { index, asOf } = await fresh();
+    return seriesIn(index, query, asOf, step);
   },
   async outcomes(query: Query): Promise<SourceOutcomes | null> {
     const { connection } = await demandOpen();

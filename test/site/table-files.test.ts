@@ -60,6 +60,7 @@ describe("a table of the numbers", () => {
     "/graphs/c/numbers": asked,
     "/graphs/c/numbers/compare": "a.data=simulated&b.data=simulated&b.device=phone",
     "/graphs/c/numbers/breakdown": `${asked}&by=affiliate&and=device`,
+    "/graphs/c/numbers/over-time": `${asked}&step=week`,
   };
 
   it.each(Object.entries(pages))(

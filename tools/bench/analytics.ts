@@ -1,5 +1,6 @@
 import { type Breakdown, breakdownNames } from "../../services/analytics/breakdown.ts";
 import { analyticsOf } from "../../services/analytics/client.ts";
+import { type Series, seriesSteps } from "../../services/analytics/series.ts";
 import type { Filters, Numbers } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import type { AnalyticsSession } from "../../services/store/analytics.ts";
@@ -43,11 +44,15 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
   };
   const answers: Timed<Numbers>[] = [];
   const divided: Timed<Breakdown>[] = [];
+  const series: Timed<Series>[] = [];
   const counts: Timed<number>[] = [];
   for (const [at, filters] of questions(asked).entries()) {
     answers.push(await timed(() => numbers.query({ ...query, filters })));
     const by = (skipped: number) => breakdownNames[(at + skipped) % breakdownNames.length]!;
     divided.push(await timed(() => numbers.breakdown({ ...query, filters }, by(0), by(3))));
+    series.push(
+      await timed(() => numbers.series({ ...query, filters }, seriesSteps[at % seriesSteps.length]!)),
+    );
     counts.push(await timed(() => count(filters)));
   }
   await numbers.stop();
@@ -60,6 +65,7 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
   const [times, cpu] = [answers.map(({ ms }) => ms), answers.map(({ cpuMs }) => cpuMs)];
   const countTimes = counts.map(({ ms }) => ms);
   const dividedTimes = divided.map(({ ms }) => ms);
+  const seriesTimes = series.map(({ ms }) => ms);
   const sql = measured(`${name}: SQL's count of the sessions alone`, "ms", countTimes);
   return [
     measured(`${name}: first answer, sessions loaded`, "ms", [loaded.ms]),
@@ -71,6 +77,8 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
     atMost(150, measured(`${name}: p95`, "ms", [quantile(times, 0.95)])),
     measured(`${name}: divided by two things`, "ms", dividedTimes, sql),
     atMost(150, measured(`${name}: divided by two things, p95`, "ms", [quantile(dividedTimes, 0.95)])),
+    measured(`${name}: over time`, "ms", seriesTimes, sql),
+    atMost(150, measured(`${name}: over time, p95`, "ms", [quantile(seriesTimes, 0.95)])),
     atMost(0, measured(`${name}: answers that differ from SQL's count`, "answers", [different.length])),
   ];
 }

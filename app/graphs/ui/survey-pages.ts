@@ -1,6 +1,7 @@
 /** Pages whose address asks something of a survey's numbers: each goes on with what another was asked, and can be saved. */
 export const numberPages: ReadonlyMap<string, string> = new Map([
   ["numbers", "Numbers"],
+  ["numbers/over-time", "Over time"],
   ["numbers/breakdown", "Breakdown"],
   ["numbers/compare", "Compare numbers"],
   ["visits", "Visits"],

@@ -79,7 +79,7 @@ export function askedBy(variant: string, params: URLSearchParams): { asked?: Ask
 }
 
 /** What the address says of the page, not of its numbers. */
-const ofThePage = ["at", "find", "zoom", "layout", "variant", "sort", "order", "by", "and"];
+const ofThePage = ["at", "find", "zoom", "layout", "variant", "sort", "order", "by", "and", "step"];
 
 /** No object that goes to a page can have a part of this name. */
 const unusable = "__proto__";

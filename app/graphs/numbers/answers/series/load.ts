@@ -1,0 +1,72 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { dayCounter } from "../../../../../services/analytics/days.ts";
+import { mostSteps, type SeriesStep, seriesSteps } from "../../../../../services/analytics/series.ts";
+import { notesOf } from "../../../notes/answers/notes-of.ts";
+import { viewsOf } from "../../../saved-views/answers/views-of.ts";
+import type { SeriesShown } from "../../../series/series-page.tsx";
+import { askedBy } from "../asked.ts";
+import { demandSurvey, reasonOf } from "../load.ts";
+import { chartsOf } from "./charts-of.ts";
+import { labelsOf } from "./labels.ts";
+import { marksOn } from "./marks.ts";
+import { seriesTables } from "./tables.ts";
+
+/**
+ * The sessions that a page's address asks for, by when they began: 422 when it asks for what cannot be, 503 while there are
+ * no numbers.
+ * @throws Response 404 for who may not see them, and where there is no such survey
+ */
+export async function loadSeries(args: LoaderFunctionArgs) {
+  const { chart, params } = await demandSurvey(args);
+  const { view } = chart;
+  const { asked, wrong } = askedBy(view.code, params);
+  const step = (params.get("step") || "day") as SeriesStep;
+  if (!seriesSteps.includes(step)) wrong.step = `Choose one of these: ${seriesSteps.join(", ")}.`;
+  const shown: SeriesShown = {
+    view,
+    wrong,
+    numbers: null,
+    series: null,
+    charts: [],
+    marks: [],
+    tables: [],
+    views: [],
+  };
+  if (!asked || wrong.step) return data(shown, { status: 422 });
+  const { analytics, settings } = args.context.services;
+  const { siteTimeZone } = settings;
+  try {
+    const [numbers, series, notes, views] = await Promise.all([
+      analytics.query(asked.query),
+      analytics.series(asked.query, step),
+      notesOf(args.context, view),
+      viewsOf(args.context, view.code),
+    ]);
+    const marks = marksOn(series, {
+      code: view.code,
+      experiments: settings.experiments.list,
+      notes,
+      day: dayCounter(siteTimeZone),
+    });
+    const label = labelsOf(step, siteTimeZone);
+    const tables = seriesTables(series, { marks, label, code: view.code, query: params });
+    return data({
+      ...shown,
+      numbers,
+      series: {
+        step,
+        labels: series.points.map(({ at }) => label(at)),
+        at: series.points.map(({ at }) => at),
+        unplaced: series.unplaced,
+        most: series.isCut ? mostSteps[step] : undefined,
+        timeZone: siteTimeZone,
+      },
+      charts: chartsOf(series),
+      marks,
+      tables,
+      views,
+    } satisfies SeriesShown);
+  } catch (error) {
+    return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
+  }
+}

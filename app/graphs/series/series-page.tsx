@@ -1,0 +1,106 @@
+import type { View } from "../../../machines/graph/view.ts";
+import type { Numbers } from "../../../services/analytics/types.ts";
+import type { FieldErrors } from "../numbers/answers/asked.ts";
+import { Caveats } from "../numbers/caveats.tsx";
+import { Select } from "../numbers/fields.tsx";
+import { FilterForm } from "../numbers/filter-form.tsx";
+import { timeOf } from "../numbers/names.ts";
+import { NumberTable } from "../numbers/number-table.tsx";
+import styles from "../numbers/numbers-page.module.css";
+import { say, type Table } from "../numbers/table.ts";
+import { UnknownViews } from "../numbers/unknown-views.tsx";
+import { ViewBar } from "../saved-views/view-bar.tsx";
+import type { ViewLink } from "../saved-views/view-link.ts";
+import { GraphLayout } from "../ui/graph-layout.tsx";
+import type { Chart, Mark } from "./charts.ts";
+import { TimeChart } from "./time-chart.tsx";
+
+export type SeriesShown = {
+  view: View;
+  wrong: FieldErrors;
+  numbers: Numbers | null;
+  series: {
+    step: string;
+    /** Each step in words, and as the marks name it. */
+    labels: string[];
+    at: number[];
+    /** Sessions of which only the day is known. */
+    unplaced: number;
+    /** So many steps are shown, and there are earlier ones. */
+    most: number | undefined;
+    timeZone: string;
+  } | null;
+  charts: Chart[];
+  marks: Mark[];
+  /** The same as tables. */
+  tables: Table[];
+  /** What is saved of this survey's numbers. */
+  views: ViewLink[];
+  /** Why there are none, in a sentence. */
+  unavailable?: string;
+};
+
+const stepNames = { hour: "Hours", day: "Days", week: "Weeks" };
+
+/** The sessions of a survey by when they began, with what changed meanwhile. */
+export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
+  const { view, wrong, numbers, series, unavailable, query } = props;
+  const { code } = view;
+  // What is chosen is shown as chosen, also where the address does not say it.
+  const params = new URLSearchParams([["step", series?.step ?? "day"], ...query]);
+  if (query.has("step")) params.set("step", query.get("step")!);
+  const problem = unavailable ?? Object.values(wrong).join(" ");
+  return (
+    <GraphLayout
+      title={`${code} over time`}
+      chart={{ code, page: "numbers/over-time", isSurvey: true }}
+      asked={query.toString()}
+      lead="Views, sessions and leads by when they began, with releases, page flags, experiments and notes."
+    >
+      <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
+        <Select name="step" label="Steps of" options={stepNames} params={params} wrong={wrong} />
+      </FilterForm>
+      {problem && (
+        <p role="alert" className={styles.alert}>
+          {unavailable ? problem : `Nothing was counted: ${problem}`}
+        </p>
+      )}
+      {numbers && series && <Drawn {...props} numbers={numbers} series={series} />}
+    </GraphLayout>
+  );
+}
+
+type DrawnProps = SeriesShown & {
+  numbers: Numbers;
+  series: NonNullable<SeriesShown["series"]>;
+  query: URLSearchParams;
+};
+
+function Drawn({ view, numbers, series, charts, marks, tables, views, query }: DrawnProps) {
+  const { labels, at, unplaced, most, timeZone } = series;
+  const byWeekday = new URLSearchParams([...query].filter(([name]) => name !== "step" && name !== "by"));
+  byWeekday.set("by", "weekday");
+  return (
+    <>
+      <ViewBar code={view.code} page="numbers/over-time" query={query} views={views} />
+      <Caveats numbers={numbers} query={query} view={view} />
+      <UnknownViews numbers={numbers} query={query} />
+      <p className={styles.counted}>
+        Days and hours are those of {timeZone}, as of {timeOf(numbers.asOf)}.{" "}
+        {most !== undefined && `The newest ${say(most, "count")} steps are shown. `}
+        {unplaced > 0 && `Of ${say(unplaced, "count")} sessions only the day is known; they are left out. `}
+        <a href={`/graphs/${view.code}/numbers/breakdown?${byWeekday}`}>By weekday</a>
+      </p>
+      {labels.length > 0 &&
+        charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks }} />)}
+      {tables.map((table) => (
+        <NumberTable
+          key={table.name}
+          table={table}
+          fileAt={(format) => `/graphs/${view.code}/numbers/over-time/${table.name}.${format}?${query}`}
+          query={query}
+        />
+      ))}
+    </>
+  );
+}
