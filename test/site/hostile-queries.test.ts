@@ -157,7 +157,6 @@ it("is tried at every address there is", async () => {
     "/graphs/:code/live",
     "/graphs/:code/numbers/breakdown/:table",
     "/graphs/:code/numbers/compare/:table",
-    "/graphs/:code/numbers/over-time/:table",
     "/graphs/:code/screen",
     "/graphs/:code/visits/:id",
     "/graphs/experiments/:id",
