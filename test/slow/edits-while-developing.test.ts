@@ -74,6 +74,8 @@ it(
     expect(await findings.getByRole("link").first().getAttribute("href")).toBe(
       `vscode://file${chart}:${line}`,
     );
+    const coverage = await page.request.get(`${url}/graphs/v4nv/coverage`);
+    expect(await coverage.text()).toContain("The chart has changed since its tests were counted.");
 
     save((text) => text.replace('NEXT: "HasLawyer"', 'NEXT: "HasLawyr"'));
     const failure = page.locator("[data-failure]");

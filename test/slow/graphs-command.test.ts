@@ -32,7 +32,16 @@ const edit = (file: string, from: string, to: string) => {
 };
 
 beforeAll(() => {
-  for (const part of ["app/graphs", "machines", "services", "tools", "package.json", "tsconfig.json"]) {
+  const tests = ["test/paths", "test/support"];
+  for (const part of [
+    "app/graphs",
+    "machines",
+    "services",
+    "tools",
+    ...tests,
+    "package.json",
+    "tsconfig.json",
+  ]) {
     cpSync(join(root, part), join(project, part), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
@@ -128,10 +137,14 @@ it("npm run tool -- graphs writes the files of every chart, and takes away what 
   const { status, stdout } = await run("");
   expect([status, stdout]).toEqual([
     0,
-    "35 charts, 210 files in docs/graphs, app/graphs/layouts and test/output/graphs\n",
+    "35 charts, 241 files in docs/graphs, app/graphs/layouts, app/graphs/test-coverage/files, test/output/graphs\n",
   ]);
   expect(existsSync(gone)).toBe(false);
-  for (const path of ["docs/graphs/c.txt", "app/graphs/layouts/dui.json"]) {
+  for (const path of [
+    "docs/graphs/c.txt",
+    "app/graphs/layouts/dui.json",
+    "app/graphs/test-coverage/files/v7.json",
+  ]) {
     expect(readFileSync(join(project, path), "utf8")).toBe(readFileSync(join(root, path), "utf8"));
   }
   expect(readFileSync(join(project, "test/output/graphs/v4nv.dot"), "utf8")).toMatch(/^digraph /);

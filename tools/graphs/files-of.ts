@@ -6,11 +6,14 @@ import { mermaidOf } from "../../app/graphs/formats/mermaid.ts";
 import { scxmlOf } from "../../app/graphs/formats/scxml.ts";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { viewOf } from "../../machines/graph/view.ts";
+import { variants } from "../../machines/registry.ts";
+import { coverageOf } from "./coverage-of.ts";
 
-/** Where files of charts are written; `texts` and `layouts` are committed, and nothing else is kept there. */
+/** Where files of charts are written; all but `exports` are committed, and nothing else is kept there. */
 export const folders = {
   texts: "docs/graphs",
   layouts: "app/graphs/layouts",
+  coverage: "app/graphs/test-coverage/files",
   /** Formats for other programs, which nobody reviews. */
   exports: "test/output/graphs",
 };
@@ -19,11 +22,15 @@ export const folders = {
 export function filesOf(chart: Charted): Map<string, string> {
   const graph = graphOf(chart);
   const view = viewOf(graph);
+  const variant = variants.get(chart.code);
   const path = (folder: keyof typeof folders, ending: string) => `${folders[folder]}/${chart.code}.${ending}`;
   return new Map([
     [path("texts", "txt"), edgeListOf(graph)],
     [path("texts", "mmd"), mermaidOf(view)],
     [path("layouts", "json"), `${JSON.stringify(layOut(view))}\n`],
+    ...(variant
+      ? [[path("coverage", "json"), `${JSON.stringify(coverageOf(variant, view))}\n`] as const]
+      : []),
     [path("exports", "scxml"), scxmlOf(graph)],
     [path("exports", "dot"), dotOf(view)],
     [path("exports", "machine.ts"), machineTextOf(graph)],

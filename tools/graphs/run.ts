@@ -11,7 +11,8 @@ import { root } from "./root.ts";
 const program = tool(
   "graphs",
   `Writes every chart as an edge list and Mermaid to ${folders.texts}, its layout to ${folders.layouts}
-(these are committed) and as SCXML, DOT and a machine for Stately Studio to ${folders.exports}; or compares charts.`,
+and what the tests take of it to ${folders.coverage} (these are committed), and as SCXML, DOT and a machine for
+Stately Studio to ${folders.exports}; or compares charts.`,
 ).action(writeAll);
 program
   .command("diff")
@@ -36,6 +37,5 @@ async function writeAll(): Promise<void> {
     }
   }
   for (const [path, text] of files) writeFileSync(join(root, path), text);
-  const places = `${folders.texts}, ${folders.layouts} and ${folders.exports}`;
-  await print(`${charts.length} charts, ${files.size} files in ${places}\n`);
+  await print(`${charts.length} charts, ${files.size} files in ${Object.values(folders).join(", ")}\n`);
 }

@@ -14,6 +14,8 @@ export type Walk = {
   /** Where the visitor lives, if the site knows it. */
   region?: string;
   turns: Turn[];
+  /** The transitions that each move takes, the entry being the first. */
+  taken: (readonly string[])[];
   /** The state it ends in: a screen's name, where the survey has one of its own for that. */
   end: string;
 };
@@ -50,12 +52,14 @@ export function walksOf(variant: Required<Variant>): { walks: Walk[]; missed: st
   for (const { world, model } of suitesOf(variant).filter(({ isNew }) => isNew)) {
     const query = new URLSearchParams(world.arrival.query);
     const { region } = world.arrival;
-    for (const path of screenCover(explore(served(model)), isScreen)) {
+    const graph = explore(served(model));
+    for (const path of screenCover(graph, isScreen)) {
       const states = path.flatMap(({ from, to }) => [topState(from.snapshot), topState(to.snapshot)]);
       if (states.every((name) => seen.has(name) || !isScreen(name))) continue;
       for (const name of states) seen.add(name);
       const address = query.size > 0 ? `${world.entry.path}?${query}` : world.entry.path;
-      walks.push({ variant, address, region, turns: described(turnsOf(path)), end: states.at(-1)! });
+      const taken = [graph.begun.taken, ...path.map((edge) => edge.taken)];
+      walks.push({ variant, address, region, turns: described(turnsOf(path)), taken, end: states.at(-1)! });
     }
   }
   const missed = Object.keys(variant.machine.root.states).filter((name) => isScreen(name) && !seen.has(name));

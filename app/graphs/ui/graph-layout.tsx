@@ -48,8 +48,16 @@ export function GraphLayout({ title, chart, asked, lead, naming, children }: Pro
             </li>
           </ul>
         </nav>
+        {/* While developing nobody signs in. */}
+        {!import.meta.env.DEV && (
+          <form method="post" action="/graphs/sign-in" className={styles.links}>
+            <button type="submit" name="intent" value="sign-out">
+              Sign out
+            </button>
+          </form>
+        )}
         {chart && (
-          <nav aria-label={`Pages of ${chart.code}`}>
+          <nav aria-label={`Pages of ${chart.code}`} className={styles.survey}>
             <ul className={styles.links}>
               {[["", "Chart"] as const, ...(chart.isSurvey ? surveyPages : [])].map(([page, name]) => (
                 <li key={page}>
@@ -63,14 +71,6 @@ export function GraphLayout({ title, chart, asked, lead, naming, children }: Pro
               ))}
             </ul>
           </nav>
-        )}
-        {/* While developing nobody signs in. */}
-        {!import.meta.env.DEV && (
-          <form method="post" action="/graphs/sign-in" className={styles.links}>
-            <button type="submit" name="intent" value="sign-out">
-              Sign out
-            </button>
-          </form>
         )}
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>

@@ -13,4 +13,5 @@ export const surveyPages: readonly (readonly [page: string, name: string])[] = [
   ["steps", "Screens"],
   ...numberPages,
   ["what-if", "What if"],
+  ["coverage", "Tests"],
 ];
