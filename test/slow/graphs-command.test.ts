@@ -143,7 +143,7 @@ it("npm run tool -- graphs writes the files of every chart, and takes away what 
   for (const path of [
     "docs/graphs/c.txt",
     "app/graphs/layouts/dui.json",
-    "app/graphs/test-coverage/files/v7.json",
+    "app/graphs/test-coverage/files/dui.json",
   ]) {
     expect(readFileSync(join(project, path), "utf8")).toBe(readFileSync(join(root, path), "utf8"));
   }

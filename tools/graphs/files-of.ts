@@ -8,15 +8,7 @@ import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { variants } from "../../machines/registry.ts";
 import { coverageOf } from "./coverage-of.ts";
-
-/** Where files of charts are written; all but `exports` are committed, and nothing else is kept there. */
-export const folders = {
-  texts: "docs/graphs",
-  layouts: "app/graphs/layouts",
-  coverage: "app/graphs/test-coverage/files",
-  /** Formats for other programs, which nobody reviews. */
-  exports: "test/output/graphs",
-};
+import { folders } from "./folders.ts";
 
 /** Every file that is written of a chart, by its path from the project's root. */
 export function filesOf(chart: Charted): Map<string, string> {

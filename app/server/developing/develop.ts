@@ -24,6 +24,7 @@ export async function develop(): Promise<void> {
   const http = createHttpServer((request, response) =>
     vite.middlewares(request, response, () => {
       const turn = changing.then(() => {
+        if (request.headers["sec-fetch-dest"] === "document") shownEdits = edits;
         if (current && failure === undefined) return current.answer(request, response);
         response.writeHead(500, { "Content-Type": "text/html; charset=utf-8" });
         response.end(failurePage(failure, vite.config.root));
@@ -60,6 +61,11 @@ export async function develop(): Promise<void> {
   };
   changing = renew();
   let edits = 0;
+  let shownEdits = 0;
+  // A page that was edited before it could hear of that.
+  vite.ws.on("connection", () => {
+    if (shownEdits < edits) vite.ws.send({ type: "full-reload" });
+  });
   vite.watcher.on("all", (_event, file) => {
     if (!served.test(file.slice(vite.config.root.length))) return;
     // It reads the rules as a text, which Vite cannot know.
