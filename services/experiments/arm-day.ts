@@ -1,10 +1,14 @@
-/** What one arm's visits of one day came to; a visit is of the day on which it was assigned. */
+/** What an experiment counts by: everybody who was shown an arm, or only those who gave an answer. */
+export type CountedBy = "views" | "visits";
+
+/** What one arm's visits of one day came to; a visit is of the day on which it began. */
 export type ArmDay = {
   arm: string;
   /** Days since 1970 in the site's time zone. */
   day: number;
-  /** Visits assigned (those with a first answer are `begun`). */
+  /** First views, where the experiment counts by these; else as many as `begun`. */
   assigned: number;
+  /** Visits with a first answer. */
   begun: number;
   leads: number;
   qualified: number;

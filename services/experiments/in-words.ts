@@ -1,4 +1,8 @@
+import type { CountedBy } from "./arm-day.ts";
 import type { Lift } from "./statistics/lift-sequence.ts";
+
+/** What an experiment counts by, in words. */
+export const countedInWords: Record<CountedBy, string> = { views: "first views", visits: "visits" };
 
 /** A relative lift in words: +12.3 %. */
 export function signed(lift: number): string {

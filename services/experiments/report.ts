@@ -1,6 +1,6 @@
 import { wilson } from "../statistics/exact.ts";
 import { compareRates, type Rate } from "../statistics/rates.ts";
-import type { ArmDay } from "./arm-day.ts";
+import type { ArmDay, CountedBy } from "./arm-day.ts";
 import type { Experiment } from "./experiment.ts";
 import { guardsOf, sumOf } from "./guards.ts";
 import type { PairDay } from "./statistics/lift-evidence.ts";
@@ -17,18 +17,20 @@ const level = 0.05;
 export type ToReport = {
   experiment: Experiment;
   days: readonly ArmDay[];
+  countedBy: CountedBy;
   /** The day that is not over, since 1970: it is left out, as some of its visits are still under way. */
   today: number;
   /** Visits that were shown more than one arm. */
   crossed: number;
   /** Visits were drawn by more than one definition of it. */
   isAltered: boolean;
-  /** The surveys' visits of the last whole weeks before it started: in all, those that came to the metric, days. */
+  /** Its surveys in the last whole weeks before it started: views or visits, those that came to the metric, days. */
   before: (Rate & { days: number }) | null;
 };
 
 /** What an experiment shows so far. */
-export function reportOf({ experiment, days, today, crossed, isAltered, before }: ToReport): Report {
+export function reportOf(given: ToReport): Report {
+  const { experiment, days, countedBy, today, crossed, isAltered, before } = given;
   const { arms, control, metric } = experiment;
   const ordered = [...arms].sort((a, b) => Number(b.name === control) - Number(a.name === control));
   const whole = days.filter(({ day }) => day < today);
@@ -45,7 +47,7 @@ export function reportOf({ experiment, days, today, crossed, isAltered, before }
     return {
       name,
       share: shares[index]!,
-      visits: all.of,
+      assigned: all.of,
       count: all.count,
       rate: all.of === 0 ? null : withInterval(all),
       compared: index === 0 || side.length === 0 ? null : compare(first, side, rateOf, arms.length - 1),
@@ -58,7 +60,17 @@ export function reportOf({ experiment, days, today, crossed, isAltered, before }
   const span =
     first.length === 0 ? null : { first: first[0]!.day, last: first.at(-1)!.day, count: first.length };
   const power = planOf(experiment, reports, span?.count ?? 0, before, shares);
-  const shown = { arms: reports, days: span, sampleRatio: ratio, crossed, isAltered, power };
+  const begun = whole.reduce((sum, day) => sum + day.begun, 0);
+  const shown = {
+    countedBy,
+    arms: reports,
+    days: span,
+    sampleRatio: ratio,
+    begun,
+    crossed,
+    isAltered,
+    power,
+  };
   return { verdict: verdictOf(shown), ...shown };
 }
 
@@ -117,9 +129,9 @@ function compare(
 function weeksOf(pairs: readonly PairDay[], first: number): Compared["weeks"] {
   return Array.from({ length: Math.ceil(pairs.length / 7) }, (_, week) => {
     const days = pairs.slice(7 * week, 7 * week + 7);
-    const visits = sumOf(days.flatMap(({ control, arm }) => [control, arm])).of;
+    const assigned = sumOf(days.flatMap(({ control, arm }) => [control, arm])).of;
     const from = first + 7 * week;
-    return { first: from, last: from + days.length - 1, visits, lift: liftInterval(days, level) };
+    return { first: from, last: from + days.length - 1, assigned, lift: liftInterval(days, level) };
   });
 }
 
@@ -139,7 +151,7 @@ function planOf(
   before: ToReport["before"],
   shares: readonly number[],
 ): Report["power"] {
-  const ran = arms.reduce((sum, { visits }) => sum + visits, 0);
+  const ran = arms.reduce((sum, { assigned }) => sum + assigned, 0);
   // Traffic is what came to it; where it has not begun, its share of what came to its surveys.
   const perDay = days > 0 ? ran / days : before ? (share * before.of) / before.days : 0;
   const rate = before && before.of > 0 ? before.count / before.of : (arms[0]!.rate?.estimate ?? 0);

@@ -1,4 +1,5 @@
 import type { Comparison } from "../statistics/rates.ts";
+import type { CountedBy } from "./arm-day.ts";
 import type { Lift } from "./statistics/lift-sequence.ts";
 import type { Plan } from "./statistics/power.ts";
 import type { SampleRatio } from "./statistics/sample-ratio.ts";
@@ -26,7 +27,7 @@ export type Compared = {
   looks: (Lift & { day: number })[];
   /** The difference of the rates with its Newcombe interval and p, which hold for a single look. */
   once: Comparison;
-  weeks: { first: number; last: number; visits: number; lift: Lift }[];
+  weeks: { first: number; last: number; assigned: number; lift: Lift }[];
   /** The first week's lift is unlike that of all later ones. */
   isNovelty: boolean;
   guards: Guard[];
@@ -34,12 +35,13 @@ export type Compared = {
 
 export type ArmReport = {
   name: string;
-  /** Of all visits of the experiment, by the weights. */
+  /** Of all who are in the experiment, by the weights. */
   share: number;
-  visits: number;
-  /** Visits that came to the metric. */
+  /** First views or visits, as the experiment is counted. */
+  assigned: number;
+  /** Of these, what came to the metric. */
   count: number;
-  /** With its 95 % interval for a single look (Wilson); null without visits. */
+  /** With its 95 % interval for a single look (Wilson); null without any. */
   rate: { estimate: number; low: number; high: number } | null;
   /** Null for control. */
   compared: Compared | null;
@@ -47,12 +49,14 @@ export type ArmReport = {
 
 export type Report = {
   verdict: Verdict;
+  countedBy: CountedBy;
   /** Control first. */
   arms: ArmReport[];
   /** Whole days that it is judged by, since 1970. */
   days: { first: number; last: number; count: number } | null;
   sampleRatio: SampleRatio;
-  /** Visits that were shown more than one arm. */
+  /** Visits with an answer, and those of them that were shown more than one arm. */
+  begun: number;
   crossed: number;
   /** Visits were drawn by more than one definition of it. */
   isAltered: boolean;

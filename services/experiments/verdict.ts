@@ -1,4 +1,5 @@
-import { inPercent, rangeInWords } from "./in-words.ts";
+import type { CountedBy } from "./arm-day.ts";
+import { countedInWords, inPercent, rangeInWords } from "./in-words.ts";
 import { leastDays } from "./statistics/power.ts";
 import type { ArmReport, Compared, Report, Verdict } from "./types.ts";
 
@@ -41,20 +42,26 @@ export function verdictOf(shown: Shown): Verdict {
 
 const highOf = ({ lift }: Compared) => lift.high ?? Number.POSITIVE_INFINITY;
 const rangeOf = ({ name, compared }: Arm) => `Lift of ${name}: ${rangeInWords(compared.lift)}.`;
-const visitsOf = ({ arms }: Shown) => arms.reduce((sum, { visits }) => sum + visits, 0);
+const assignedOf = ({ arms }: Shown) => arms.reduce((sum, { assigned }) => sum + assigned, 0);
+
+/** What views or visits that came to the arms in another ratio than planned may mean. */
+const otherRatio: Record<CountedBy, string> = {
+  views:
+    "First views did not come to the arms by their weights, by more than chance: something loses those of one arm, or repeats them.",
+  visits:
+    "Visits did not come to the arms by their weights, by more than chance. They count from their first answer here: an arm that changes who answers at all does this too, as does a fault that loses visits of one arm.",
+};
 
 /** Why the numbers cannot be judged. */
 function doubtsOf(shown: Shown, others: readonly Arm[]): string[] {
-  const { sampleRatio, crossed, isAltered } = shown;
+  const { sampleRatio, begun, crossed, isAltered } = shown;
   const doubts: string[] = [];
   if (isAltered)
     doubts.push("It was altered while it ran, so its visits are those of two experiments. Begin another.");
   if (!sampleRatio.holds) {
-    doubts.push(
-      "Visits did not come to the arms by their weights, by more than chance. Visits count from their first answer: an arm that changes who answers at all does this too, as does a fault that loses visits of one arm. Rates may be wrong by as much.",
-    );
+    doubts.push(`${otherRatio[shown.countedBy]} Rates may be wrong by as much.`);
   }
-  if (crossed > mostCrossed * visitsOf(shown)) {
+  if (crossed > mostCrossed * begun) {
     doubts.push(
       `${crossed.toLocaleString("en-US")} visits were shown more than one arm, which is more than ${inPercent(mostCrossed)} of all.`,
     );
@@ -80,8 +87,8 @@ function betterThan(better: readonly Arm[]): Verdict {
 
 function whatIsMissing(shown: Shown, others: readonly Arm[], worse: readonly Arm[]): string[] {
   const { days, power } = shown;
-  const visits = visitsOf(shown);
-  if (!days || visits === 0) return ["No whole day with visits is over yet."];
+  const assigned = assignedOf(shown);
+  if (!days || assigned === 0) return ["No whole day with visitors is over yet."];
   const reasons = others.map((arm) => `${rangeOf(arm)}${worse.includes(arm) ? " It is worse." : ""}`);
   if (days.count < leastDays) {
     reasons.push(
@@ -89,9 +96,9 @@ function whatIsMissing(shown: Shown, others: readonly Arm[], worse: readonly Arm
     );
   }
   const plan = power?.plans.find(({ lift }) => lift === hopedFor);
-  if (plan && plan.visits > visits) {
+  if (plan && plan.visits > assigned) {
     reasons.push(
-      `To find a lift of ${inPercent(hopedFor)} takes about ${plan.visits.toLocaleString("en-US")} visits; there are ${visits.toLocaleString("en-US")}.`,
+      `To find a lift of ${inPercent(hopedFor)} takes about ${plan.visits.toLocaleString("en-US")} ${countedInWords[shown.countedBy]}; there are ${assigned.toLocaleString("en-US")}.`,
     );
   }
   return reasons;

@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { experimentsIn } from "../support/experiments-file.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { chartsToken, withCharts } from "../support/signed-in.ts";
+import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 const tried = {
   id: "theme",
   about: "Another color brings more leads.",
@@ -17,15 +19,13 @@ const tried = {
   ],
   control: "plain",
   metric: "leads",
-  start: yesterday,
+  start: daysAgo(10),
 };
-const site = siteForTests({
-  ...withCharts,
-  EXPERIMENTS_FILE: experimentsIn({
-    salt: "a salt of the tests",
-    experiments: [tried, { ...tried, id: "later", paths: ["/survey/v7"], start: "2030-01-01T00:00:00Z" }],
-  }),
+const EXPERIMENTS_FILE = experimentsIn({
+  salt: "a salt of the tests",
+  experiments: [tried, { ...tried, id: "later", paths: ["/survey/v7"], start: "2030-01-01T00:00:00Z" }],
 });
+const site = siteForTests({ ...withCharts, EXPERIMENTS_FILE });
 
 const headers = { Authorization: `Bearer ${chartsToken}` };
 const page = async (path: string) => {
@@ -51,6 +51,29 @@ test("each has a report, and there is none of what is not in the file", async ()
   const { status, words } = await page("/graphs/experiments/theme");
   expect([status, words.includes("Another color brings more leads.")]).toEqual([200, true]);
   expect(words).toMatch(/State\s+running/);
+  expect(words).toContain("Leads of visits with an answer, as some began before first views were counted");
   expect((await page("/graphs/experiments/them")).status).toBe(404);
   expect((await send(site.url, "/graphs/experiments/theme")).status).toBe(404);
+});
+
+test("everybody counts who was shown an arm on a day that is over, also who left at once", async () => {
+  const env = { DATABASE_URL: site.databaseUrl, EXPERIMENTS_FILE };
+  const until = daysAgo(2).slice(0, 10);
+  await runCommand(`simulate-traffic --sessions 400 --seed 3 --variant c --until ${until}`, env);
+  const counted = (table: string, what: string) =>
+    query(
+      site.databaseFile,
+      `select flags, sum(${what}) as sum from ${table} as counted
+       join analytics_sources as source on source.id = counted.source_id
+       where simulated = 1 and flags like '%theme/%' group by 1`,
+    ).reduce((sum, row) => sum + Number(row.sum), 0);
+  const [views, visits] = [counted("analytics_views", "views"), counted("analytics_sessions", "1")];
+  expect(views).toBeGreaterThan(visits);
+  const shown = async () => {
+    const { words } = await page("/graphs/experiments/theme?data=simulated");
+    if (!words.includes("Leads of first views")) return 0;
+    const row = (arm: string) => new RegExp(`${arm}\\s+50\\.0\\s%\\s+([\\d,]+)`).exec(words)?.[1] ?? "0";
+    return ["plain", "color"].reduce((sum, arm) => sum + Number(row(arm).replace(",", "")), 0);
+  };
+  await waitFor("all views", async () => (await shown()) === views);
 });

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
       state,
       since: dayInWords(Math.floor(experiment.start / 86_400_000)),
       arms: experiment.arms.map(({ name }) => name).join(", "),
-      visits: numbers ? numbers.days.reduce((sum, { assigned }) => sum + assigned, 0) : null,
+      visits: numbers ? numbers.days.reduce((sum, { begun }) => sum + begun, 0) : null,
       result: state === "not begun" ? "–" : (report?.verdict.title ?? unavailable!),
     };
   });

@@ -22,7 +22,11 @@ type Props = {
   children?: ReactNode;
 };
 
-const metrics = { qualified: "Qualified leads of visits", leads: "Leads of visits" };
+const metrics = { qualified: "Qualified leads", leads: "Leads" };
+const countedBy = {
+  views: "first views",
+  visits: "visits with an answer, as some began before first views were counted",
+};
 
 /** What an experiment shows so far: the verdict in words, then all that it rests on. */
 export function ReportPage({ experiment, report, tables, ranges, state, children }: Props) {
@@ -59,11 +63,12 @@ export function ReportPage({ experiment, report, tables, ranges, state, children
   );
 }
 
-function factsOf(experiment: Experiment, { days, sampleRatio, crossed, power }: Report) {
+function factsOf(experiment: Experiment, report: Report) {
+  const { days, sampleRatio, crossed, power } = report;
   const { metric, control, share, paths, start, stop, winner, group } = experiment;
   const date = (at: number) => new Date(at).toISOString().slice(0, 10);
   const facts: [string, string][] = [
-    ["Metric", metrics[metric]],
+    ["Metric", `${metrics[metric]} of ${countedBy[report.countedBy]}`],
     ["Control", control],
     ["Surveys", paths.join(", ")],
     ["Of their visitors", say(share, "percent")],
@@ -74,7 +79,10 @@ function factsOf(experiment: Experiment, { days, sampleRatio, crossed, power }: 
   ];
   if (power) {
     facts.push(
-      ["Visits a day", say(Math.round(power.perDay), "count")],
+      [
+        `${report.countedBy === "views" ? "First views" : "Visits"} a day`,
+        say(Math.round(power.perDay), "count"),
+      ],
       ["Rate planned with", say(power.rate, "percent")],
     );
   }

@@ -1,5 +1,5 @@
 import type { Lift } from "../../../services/experiments/statistics/lift-sequence.ts";
-import type { ArmReport, Compared, GuardName, Report } from "../../../services/experiments/types.ts";
+import type { Compared, GuardName, Report } from "../../../services/experiments/types.ts";
 import { type Cell, type Column, type Table, tableOf, type Unit } from "../numbers/table.ts";
 import { dayInWords } from "./day-in-words.ts";
 
@@ -9,10 +9,10 @@ const as = (unit: Unit, ...names: string[]): Column[] => names.map((name) => ({ 
 export function reportTables(report: Report): Table[] {
   const others = report.arms.flatMap(({ name, compared }) => (compared ? [{ name, compared }] : []));
   return [
-    armsTable(report.arms),
+    armsTable(report),
     onceTable(others),
     guardsTable(others),
-    weeksTable(others),
+    weeksTable(others, report),
     looksTable(others),
     plansTable(report),
   ].map(tableOf);
@@ -28,7 +28,10 @@ const liftCells = (lift: Lift | null): Cell[] => [
   lift?.high ?? null,
 ];
 
-function armsTable(arms: readonly ArmReport[]): Table {
+/** As a column names them. */
+const assignedNames: Record<Report["countedBy"], string> = { views: "First views", visits: "Visits" };
+
+function armsTable({ arms, countedBy }: Report): Table {
   return {
     name: "arms",
     title: "Arms",
@@ -36,17 +39,17 @@ function armsTable(arms: readonly ArmReport[]): Table {
     columns: [
       ...as("text", "Arm"),
       ...as("percent", "Weight"),
-      ...as("count", "Visits", "Reached"),
+      ...as("count", assignedNames[countedBy], "Reached"),
       ...as("percent", "Rate", "Rate from", "Rate to"),
       ...liftColumns,
       ...as("p", "p"),
     ],
-    rows: arms.map(({ name, share, visits, count, rate, compared }) => ({
+    rows: arms.map(({ name, share, assigned, count, rate, compared }) => ({
       isMarked: Boolean(compared && (compared.lift.low > 0 || (compared.lift.high ?? 0) < 0)),
       cells: [
         name,
         share,
-        visits,
+        assigned,
         count,
         rate?.estimate ?? null,
         rate?.low ?? null,
@@ -122,16 +125,20 @@ function amountOf(guard: GuardName, value: number | null): string {
   return guard === "time" ? `${value.toFixed(1)}\u00a0s` : `${(100 * value).toFixed(1)}\u00a0%`;
 }
 
-function weeksTable(others: Others): Table {
+function weeksTable(others: Others, { countedBy }: Report): Table {
   return {
     name: "weeks",
     title: "Week by week",
     note: "Each week's lift by itself, to see whether what is new wears off. Marked where the first week is unlike all later ones together.",
-    columns: [...as("text", "Week", "Arm"), ...as("count", "Visits of both"), ...liftColumns],
+    columns: [
+      ...as("text", "Week", "Arm"),
+      ...as("count", `${assignedNames[countedBy]} of both`),
+      ...liftColumns,
+    ],
     rows: others.flatMap(({ name, compared: { weeks, isNovelty } }) =>
-      weeks.map(({ first, last, visits, lift }, week) => ({
+      weeks.map(({ first, last, assigned, lift }, week) => ({
         isMarked: isNovelty && week === 0,
-        cells: [`${dayInWords(first)} to ${dayInWords(last)}`, name, visits, ...liftCells(lift)],
+        cells: [`${dayInWords(first)} to ${dayInWords(last)}`, name, assigned, ...liftCells(lift)],
       })),
     ),
   };
@@ -141,7 +148,7 @@ function looksTable(others: Others): Table {
   return {
     name: "looks",
     title: "Day by day",
-    note: "The lift of all visits up to a day, and what all looks so far leave of its range.",
+    note: "The lift of all days up to this one, and what all looks so far leave of its range.",
     columns: [...as("text", "Up to", "Arm"), ...liftColumns],
     rows: others.flatMap(({ name, compared: { looks } }) =>
       looks.map((look) => ({ cells: [dayInWords(look.day), name, ...liftCells(look)] })),
@@ -149,12 +156,12 @@ function looksTable(others: Others): Table {
   };
 }
 
-function plansTable({ power }: Report): Table {
+function plansTable({ power, countedBy }: Report): Table {
   return {
     name: "plans",
     title: "How long it takes",
-    note: "Visits of all arms together that find a lift of this size with a chance of at least 80 %, looked at daily, and whole weeks at today's traffic.",
-    columns: [...as("percent", "Lift"), ...as("count", "Visits", "Days")],
+    note: "What all arms together need to find a lift of this size with a chance of at least 80 %, looked at daily, and whole weeks at today's traffic.",
+    columns: [...as("percent", "Lift"), ...as("count", assignedNames[countedBy], "Days")],
     rows: (power?.plans ?? []).map(({ lift, visits, days }) => ({ cells: [lift, visits, days] })),
   };
 }

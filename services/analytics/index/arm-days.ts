@@ -1,14 +1,17 @@
-import type { ArmDay } from "../../experiments/arm-day.ts";
+import type { ArmDay, CountedBy } from "../../experiments/arm-day.ts";
 import { dwellClasses, dwellTime } from "../dwell.ts";
 import { readArm } from "../source.ts";
 import { type DataKind, type Result, results } from "../types.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { noStays } from "./sessions.ts";
 import type { Traces } from "./traces.ts";
+import { viewsSince } from "./views.ts";
 
 /** What an experiment's visits came to, and how many of them are not what their arm is. */
 export type ArmDays = {
   days: ArmDay[];
+  /** Visits where some of them began before views were counted, which who only looked is missing from. */
+  countedBy: CountedBy;
   /** Visits that were assigned an arm, and came again by an address with page flags of its own, which beat the arm's. */
   crossedByFlags: number;
   /** By which definition of the experiment visits were drawn, most first: more than one, and it was altered meanwhile. */
@@ -22,31 +25,53 @@ export function armDaysOf(index: SessionIndex, experiment: string, data: DataKin
     const arm = readArm(text);
     return arm?.experiment === experiment ? arm : undefined;
   });
+  const isCounted = (source: number) =>
+    data === "both" || (sources.simulated.values[source] === 1) === (data === "simulated");
   const days = new Map<string, ArmDay>();
+  const dayOf = (arm: string, day: number) => {
+    const counted = days.get(`${day} ${arm}`) ?? none(arm, day);
+    days.set(`${day} ${arm}`, counted);
+    return counted;
+  };
+  let countedBy: CountedBy = "views";
   const versions = new Map<string, number>();
   let crossedByFlags = 0;
   const marks = marksOf(traces);
   for (const variant of sources.variants.texts) {
     const sessions = index.ofVariant(variant);
+    const views = index.viewsOfVariant(variant);
+    const since = viewsSince(index, views);
     for (let at = 0; at < (sessions?.count ?? 0); at++) {
       const source = sessions!.source.values[at]!;
       const arm = drawn[sources.flags.values[source]!];
-      const isSimulated = sources.simulated.values[source] === 1;
-      if (!arm || (data !== "both" && isSimulated !== (data === "simulated"))) continue;
+      if (!arm || !isCounted(source)) continue;
       versions.set(arm.version, (versions.get(arm.version) ?? 0) + 1);
       crossedByFlags += Number(arm.isCrossed);
-      const day = sessions!.day.values[at]!;
-      const key = `${day} ${arm.arm}`;
-      const counted = days.get(key) ?? none(arm.arm, day);
-      days.set(key, counted);
+      if (sessions!.hour.values[at]! < since[sources.simulated.values[source] as 0 | 1]) countedBy = "visits";
       const trace = sessions!.trace.values[at]!;
       const start = sessions!.stayStart.values[at]!;
       const moves = traces.moveStart.values[trace + 1]! - traces.moveStart.values[trace]!;
       const stays = start === noStays ? [] : sessions!.stays.values.subarray(start, start + moves);
-      add(counted, results[sessions!.result.values[at]!]!, stays, marks(trace));
+      add(
+        dayOf(arm.arm, sessions!.day.values[at]!),
+        results[sessions!.result.values[at]!]!,
+        stays,
+        marks(trace),
+      );
+    }
+    for (let at = 0; at < (views?.count ?? 0); at++) {
+      const source = views!.source.values[at]!;
+      const arm = drawn[sources.flags.values[source]!];
+      if (arm && isCounted(source))
+        dayOf(arm.arm, views!.day.values[at]!).assigned += views!.views.values[at]!;
     }
   }
+  for (const counted of days.values()) {
+    // Who looks before midnight and answers after it is a view of one day and a visit of the next.
+    counted.assigned = Math.max(countedBy === "views" ? counted.assigned : 0, counted.begun);
+  }
   return {
+    countedBy,
     days: [...days.values()].sort((one, other) => one.day - other.day || (one.arm < other.arm ? -1 : 1)),
     crossedByFlags,
     versions: [...versions]
@@ -68,8 +93,6 @@ function add(
   { refused, failed }: { refused: boolean; failed: boolean },
 ): void {
   const isLead = result === "qualified" || result === "disqualified";
-  // Visits are stored with their first answer.
-  counted.assigned += 1;
   counted.begun += 1;
   counted.leads += Number(isLead);
   counted.qualified += Number(result === "qualified");

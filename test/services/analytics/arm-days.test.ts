@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { armDaysOf } from "../../../services/analytics/index/arm-days.ts";
-import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
-import { type Effect, simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { type Effect, type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
 import { assignWith } from "../../../services/experiments/assign.ts";
-import type { AnalyticsSession } from "../../../services/store/analytics.ts";
+import { indexOf, viewsOf } from "./index-with-views.ts";
 
 const until = Date.UTC(2026, 10, 20);
 const dayOf = (at: number) => Math.floor(at / 86_400_000);
@@ -21,38 +20,15 @@ const simulated = (effects: Effect[] = []) => {
   });
   const variant = variants.get("c")!;
   const wanted = { sessions: 4000, seed: 7, variant, days: 3, until, day: dayOf, assign, effects };
-  return [...simulate(wanted)].map(({ session }) => session);
+  return [...simulate(wanted)];
 };
 
-/** An index of these sessions, as a store would give them. */
-async function indexOf(sessions: readonly AnalyticsSession[]): Promise<SessionIndex> {
-  const index = new SessionIndex();
-  const after =
-    <Row extends { id: number }>(rows: Row[]) =>
-    async (id: number) =>
-      rows.filter((row) => row.id > id);
-  await index.refresh({
-    sessionsSince: async (change) =>
-      sessions
-        .map((session, at) => ({
-          ...session,
-          id: at + 1,
-          change: at + 1,
-          sourceId: at + 1,
-          traceId: at + 1,
-          lastAt: 0,
-        }))
-        .filter((row) => row.change > change)
-        .slice(0, 5000),
-    sourcesSince: after(sessions.map(({ source }, at) => ({ ...source, id: at + 1 }))),
-    tracesSince: after(sessions.map(({ trace }, at) => ({ ...trace, id: at + 1 }))),
-  });
-  return index;
-}
-
 test("days and arms add up to a count by hand", async () => {
-  const sessions = simulated();
-  const { days, crossedByFlags, versions } = armDaysOf(await indexOf(sessions), "theme", "simulated");
+  const all = simulated();
+  const sessions = all.map(({ session }) => session);
+  const index = await indexOf(all, []);
+  const { days, countedBy, crossedByFlags, versions } = armDaysOf(index, "theme", "simulated");
+  expect(countedBy).toBe("visits");
   const drawn = sessions.filter(({ source }) => readArm(source.flags));
   expect(drawn.length).toBeGreaterThan(300);
   const counted = (name: string, day: number) =>
@@ -76,14 +52,40 @@ test("days and arms add up to a count by hand", async () => {
     expect(times.squares * times.count).toBeGreaterThanOrEqual(times.sum ** 2);
   }
   expect([crossedByFlags, versions]).toEqual([0, [{ version: versions[0]!.version, visits: drawn.length }]]);
-  expect(armDaysOf(await indexOf(sessions), "theme", "real").days).toEqual([]);
-  expect(armDaysOf(await indexOf(sessions), "other", "simulated").days).toEqual([]);
+  expect(armDaysOf(index, "theme", "real").days).toEqual([]);
+  expect(armDaysOf(index, "other", "simulated").days).toEqual([]);
+});
+
+test("everybody is counted who was shown an arm, where all views are known", async () => {
+  const sessions = simulated();
+  const views = viewsOf(
+    sessions.flatMap(({ looks }) => looks),
+    dayOf,
+  );
+  const { days, countedBy } = armDaysOf(await indexOf(sessions, views), "theme", "simulated");
+  expect(countedBy).toBe("views");
+  for (const { arm: name, day, assigned, begun } of days) {
+    const own = views.filter((view) => readArm(view.source.flags)?.arm === name && view.day === day);
+    const seen = own.reduce((sum, view) => sum + view.views, 0);
+    expect(assigned).toBe(Math.max(seen, begun));
+    expect(seen).toBeGreaterThan(begun);
+  }
+  // Counting began with the second day.
+  const [first] = days.map(({ day }) => day);
+  const later = await indexOf(
+    sessions,
+    views.filter(({ day }) => day !== first),
+  );
+  const counted = armDaysOf(later, "theme", "simulated");
+  expect(counted.countedBy).toBe("visits");
+  expect(counted.days.map(({ assigned }) => assigned)).toEqual(days.map(({ begun }) => begun));
 });
 
 test("a planted effect is there, in its arm alone", () => {
-  const leads = (sessions: AnalyticsSession[], name: string) =>
-    sessions.filter(({ source, result }) => readArm(source.flags)?.arm === name && /qualified/.test(result))
-      .length;
+  const leads = (sessions: Simulated[], name: string) =>
+    sessions.filter(
+      ({ session: { source, result } }) => readArm(source.flags)?.arm === name && /qualified/.test(result),
+    ).length;
   const [without, planted] = [simulated(), simulated([{ experiment: "theme", arm: "color", less: 0.6 }])];
   expect(leads(planted, "color")).toBeGreaterThan(1.1 * leads(without, "color"));
 });

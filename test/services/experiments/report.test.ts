@@ -50,7 +50,11 @@ function alike(count: number, control: [number, number], arm: [number, number], 
   ]).flat();
 }
 
-const asked = { experiment, today: 1000, crossed: 0, isAltered: false, before: null };
+const asked = {
+  experiment,
+  countedBy: "visits" as const,
+  ...{ today: 1000, crossed: 0, isAltered: false, before: null },
+};
 const verdict = (days: ArmDay[], more = {}) => reportOf({ ...asked, days, ...more }).verdict;
 
 describe("the verdict", () => {
@@ -85,7 +89,7 @@ describe("the verdict", () => {
     const report = reportOf({ ...asked, days: good, today: 113 });
     expect(report.days).toEqual({ first: 100, last: 112, count: 13 });
     expect(report.verdict.kind).toBe("early");
-    expect(report.arms.map(({ name, visits }) => [name, visits])).toEqual([
+    expect(report.arms.map(({ name, assigned }) => [name, assigned])).toEqual([
       ["plain", 6500],
       ["rounded", 6500],
     ]);
@@ -96,6 +100,21 @@ describe("the verdict", () => {
     const days = alike(21, [500, 50], [500, 80], { disqualified: 30 });
     expect(verdict(days, { experiment: leads })).toMatchObject({ kind: "better" });
     expect(verdict(days).kind).toBe("early");
+  });
+
+  it("is there where an arm changes who answers at all, if everybody is counted who was shown it", () => {
+    const arm = { begun: 700 };
+    const shown = alike(21, [1000, 50], [1000, 80], arm);
+    const answered = shown.map((each) => ({ ...each, assigned: each.arm === "plain" ? 500 : each.begun }));
+    expect(verdict(answered).kind).toBe("untrusted");
+    expect(verdict(answered).reasons[0]).toContain("an arm that changes who answers at all does this too");
+    expect(verdict(shown, { countedBy: "views" }).title).toBe("rounded is better");
+    // Of those who could cross over, not of those who only looked.
+    const few = shown.map((each) => ({ ...each, begun: 100 }));
+    expect(verdict(few, { countedBy: "views", crossed: 43 }).kind).toBe("untrusted");
+    expect(verdict(few, { countedBy: "views", crossed: 42 }).kind).toBe("better");
+    const early = verdict(alike(3, [100, 10], [100, 10]), { countedBy: "views" }).reasons.at(-1);
+    expect(early).toMatch(/takes about [\d,]+ first views; there are 600\./);
   });
 
   it("says what it costs", () => {
@@ -138,7 +157,7 @@ it("a first week unlike the rest is said", () => {
   const later = alike(28, [1000, 100], [1000, 115]).map((each) => ({ ...each, day: each.day + 7 }));
   const [, arm] = reportOf({ ...asked, days: [...first, ...later] }).arms;
   expect(arm!.compared!.isNovelty).toBe(true);
-  expect(arm!.compared!.weeks.map(({ visits }) => visits)).toEqual(Array(5).fill(14_000));
+  expect(arm!.compared!.weeks.map(({ assigned }) => assigned)).toEqual(Array(5).fill(14_000));
   const [, steady] = reportOf({ ...asked, days: alike(35, [1000, 100], [1000, 150]) }).arms;
   expect(steady!.compared!.isNovelty).toBe(false);
 });

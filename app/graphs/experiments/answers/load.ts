@@ -3,7 +3,9 @@ import { AnalyticsUnavailable } from "../../../../services/analytics/analytics.t
 import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
 import type { ExperimentNumbers } from "../../../../services/analytics/experiment-numbers.ts";
 import type { DataKind } from "../../../../services/analytics/types.ts";
+import type { CountedBy } from "../../../../services/experiments/arm-day.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
+import type { ToReport } from "../../../../services/experiments/report.ts";
 import type { Report } from "../../../../services/experiments/types.ts";
 import type { Services } from "../../../../services/index.ts";
 
@@ -22,16 +24,18 @@ export async function judged(services: Given, experiment: Experiment, data: Data
   const day = dayCounter(settings.siteTimeZone);
   const today = day(Date.now());
   try {
-    const [numbers, before] = await Promise.all([
+    const [numbers, ran] = await Promise.all([
       analytics.experiment(experiment.id, data),
-      visitsBefore(services, experiment, data, Math.min(today, day(experiment.start))),
+      ranBefore(services, experiment, data, Math.min(today, day(experiment.start))),
     ]);
     const { days, crossedByArms, crossedByFlags } = numbers;
+    // One that has not begun counts by views if its surveys already do.
+    const countedBy = days.length > 0 || ran.views ? numbers.countedBy : "visits";
     const crossed = crossedByArms + crossedByFlags;
     // Of an arm that the file no longer has there is nothing to say but that the experiment was altered.
     const known = days.filter(({ arm }) => experiment.arms.some(({ name }) => name === arm));
     const isAltered = numbers.versions.length > 1;
-    const given = { experiment, days: known, today, crossed, isAltered, before };
+    const given = { experiment, days: known, countedBy, today, crossed, isAltered, before: ran[countedBy] };
     return { report: await analytics.report(given), numbers };
   } catch (error) {
     if (!(error instanceof AnalyticsUnavailable)) throw error;
@@ -39,13 +43,16 @@ export async function judged(services: Given, experiment: Experiment, data: Data
   }
 }
 
-/** The visits of its paths on the whole days before one, and those of them that came to its metric; null without any. */
-async function visitsBefore(
+/**
+ * Views and visits of its paths on the whole days before one, and what of them came to its metric; null without any, and
+ * where views are not known.
+ */
+async function ranBefore(
   { analytics }: Given,
   { paths, metric }: Experiment,
   data: DataKind,
   end: number,
-): Promise<{ count: number; of: number; days: number } | null> {
+): Promise<Record<CountedBy, ToReport["before"]>> {
   const all = await Promise.all(
     paths.map((path) => {
       const filters = { path: [path], from: dayText(end - daysBefore), to: dayText(end - 1) };
@@ -54,6 +61,11 @@ async function visitsBefore(
   );
   const begun = all.flatMap(({ days }) => (days ? [dayNumber(days.first)] : []));
   const days = end - Math.max(end - daysBefore, Math.min(...begun));
-  const of = all.reduce((sum, { totals }) => sum + totals.sessions, 0);
-  return of > 0 ? { count: all.reduce((sum, { totals }) => sum + totals[metric], 0), of, days } : null;
+  const count = all.reduce((sum, { totals }) => sum + totals[metric], 0);
+  const among = (of: number) => (of > 0 ? { count, of, days } : null);
+  const views = all.map((each) => (each.views.isKnown ? each.views.count : Number.NaN));
+  return {
+    views: among(views.reduce((sum, each) => sum + each, 0)),
+    visits: among(all.reduce((sum, { totals }) => sum + totals.sessions, 0)),
+  };
 }

@@ -32,6 +32,7 @@ function htmlOf(days: ArmDay[], more = {}): string {
   const report = reportOf({
     experiment,
     days,
+    countedBy: "views",
     today: 30_000,
     crossed: 3,
     isAltered: false,
