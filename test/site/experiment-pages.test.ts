@@ -51,7 +51,7 @@ test("each has a report, and there is none of what is not in the file", async ()
   const { status, words } = await page("/graphs/experiments/theme");
   expect([status, words.includes("Another color brings more leads.")]).toEqual([200, true]);
   expect(words).toMatch(/State\s+running/);
-  expect(words).toContain("Leads of visits with an answer, as some began before first views were counted");
+  expect(words).toContain("Leads of visits with an answer, as first views are not known for all");
   expect((await page("/graphs/experiments/them")).status).toBe(404);
   expect((await send(site.url, "/graphs/experiments/theme")).status).toBe(404);
 });

@@ -25,7 +25,7 @@ type Props = {
 const metrics = { qualified: "Qualified leads", leads: "Leads" };
 const countedBy = {
   views: "first views",
-  visits: "visits with an answer, as some began before first views were counted",
+  visits: "visits with an answer, as first views are not known for all",
 };
 
 /** What an experiment shows so far: the verdict in words, then all that it rests on. */
