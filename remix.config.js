@@ -29,6 +29,8 @@ export const graphPages = {
   "graphs/compare": "compare/route.tsx",
   "graphs/experiments": "experiments/list-route.tsx",
   "graphs/experiments/:id": "experiments/report-route.tsx",
+  "graphs/numbers": "overview/route.tsx",
+  "graphs/numbers/:table": "overview/table-route.ts",
   "graphs/sign-in": "sign-in/route.tsx",
   "graphs/:code": "chart/route.tsx",
   "graphs/:code/drawing.svg": "chart/drawing-route.ts",

@@ -5,6 +5,7 @@ import type { TableFormat } from "../table-files/formats.ts";
 import type { Breakdown, BreakdownName } from "./breakdown.ts";
 import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
+import type { Overview, OverviewQuery } from "./overview.ts";
 import type { Series, SeriesStep } from "./series.ts";
 import type { Compared, DataKind, Numbers, Query } from "./types.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
@@ -21,6 +22,8 @@ export interface Analytics {
   breakdown(query: Query, by: BreakdownName, and?: BreakdownName): Promise<Breakdown>;
   /** Its sessions by when they began. */
   series(query: Query, step: SeriesStep): Promise<Series>;
+  /** All surveys beside one another, and their sessions by one dimension. */
+  overview(query: OverviewQuery): Promise<Overview>;
   /** What became of the leads that a query counts, by source; null where its filters know more than outcomes do. */
   outcomes(query: Query): Promise<SourceOutcomes | null>;
   /** What the visits of an experiment came to, by arm and day. */

@@ -5,6 +5,7 @@ import { type Analytics, AnalyticsUnavailable } from "./analytics.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
+import type { Overview } from "./overview.ts";
 import { untilEnd } from "./parts.ts";
 import type { Series } from "./series.ts";
 import type { Asked, Question, Reply, Source } from "./thread.ts";
@@ -31,6 +32,7 @@ export function analyticsOf(url: string, replicaUrl?: string): Analytics {
     outcomes: (...of) => ask<SourceOutcomes | null>({ about: "outcomes", of }),
     breakdown: (...of) => ask<Breakdown>({ about: "breakdown", of }),
     series: (...of) => ask<Series>({ about: "series", of }),
+    overview: (...of) => ask<Overview>({ about: "overview", of }),
     experiment: (...of) => ask<ExperimentNumbers>({ about: "experiment", of }),
     report: (...of) => ask<Report>({ about: "report", of }),
     compare: (...of) => ask<Compared>({ about: "compare", of }),

@@ -18,9 +18,11 @@ import { breakdownIn } from "./index/breakdown.ts";
 import { freshIndex } from "./index/fresh-index.ts";
 import { numbersOf } from "./index/numbers.ts";
 import { overlapOf } from "./index/overlap.ts";
+import { overviewIn } from "./index/overview.ts";
 import { seriesIn } from "./index/series.ts";
 import { listedVisits, visitsBeside } from "./listed-visits.ts";
 import { type SourceOutcomes, sourceOutcomes } from "./outcomes.ts";
+import type { Overview, OverviewQuery } from "./overview.ts";
 import { begun } from "./parts.ts";
 import { rawFile } from "./raw-sessions.ts";
 import type { Series, SeriesStep } from "./series.ts";
@@ -84,6 +86,10 @@ const answers = {
   async series(query: Query, step: SeriesStep): Promise<Series> {
     const { index, asOf } = await fresh();
     return seriesIn(index, query, asOf, step);
+  },
+  async overview(query: OverviewQuery): Promise<Overview> {
+    const { index, asOf } = await fresh();
+    return overviewIn(index, query, asOf, Date.now());
   },
   async outcomes(query: Query): Promise<SourceOutcomes | null> {
     const { connection } = await demandOpen();

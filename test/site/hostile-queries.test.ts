@@ -160,6 +160,7 @@ it("is tried at every address there is", async () => {
     "/graphs/:code/screen",
     "/graphs/:code/visits/:id",
     "/graphs/experiments/:id",
+    "/graphs/numbers/:table",
     "/photos/:file",
   ]);
 });

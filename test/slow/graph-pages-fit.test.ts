@@ -46,6 +46,7 @@ const pages = [
   "/graphs/c/numbers/breakdown?by=device&and=affiliate",
   "/graphs/c/numbers/over-time?data=simulated&step=hour",
   "/graphs/c/what-if",
+  "/graphs/numbers?device=phone&by=offer",
   "/graphs/v4nv/coverage?by=walks&at=AtFault->WasUserInjured",
   "/graphs/experiments",
   "/graphs/experiments/buttons",

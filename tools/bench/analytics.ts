@@ -1,7 +1,8 @@
 import { type Breakdown, breakdownNames } from "../../services/analytics/breakdown.ts";
 import { analyticsOf } from "../../services/analytics/client.ts";
+import type { Overview } from "../../services/analytics/overview.ts";
 import { type Series, seriesSteps } from "../../services/analytics/series.ts";
-import type { Filters, Numbers } from "../../services/analytics/types.ts";
+import { dimensions, type Filters, type Numbers } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import type { AnalyticsSession } from "../../services/store/analytics.ts";
 import { openStore } from "../../services/store/store.ts";
@@ -45,6 +46,7 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
   const answers: Timed<Numbers>[] = [];
   const divided: Timed<Breakdown>[] = [];
   const series: Timed<Series>[] = [];
+  const overviews: Timed<Overview>[] = [];
   const counts: Timed<number>[] = [];
   for (const [at, filters] of questions(asked).entries()) {
     answers.push(await timed(() => numbers.query({ ...query, filters })));
@@ -53,19 +55,25 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
     series.push(
       await timed(() => numbers.series({ ...query, filters }, seriesSteps[at % seriesSteps.length]!)),
     );
+    const dimension = dimensions[at % dimensions.length]!;
+    overviews.push(await timed(() => numbers.overview({ data: "simulated", filters, by: dimension })));
     counts.push(await timed(() => count(filters)));
   }
   await numbers.stop();
   const different = answers.filter(({ result: { totals, conservation } }, index) => {
     const known = counts[index]!.result;
     return (
-      totals.sessions !== known || divided[index]!.result.total.sessions !== known || !conservation.holds
+      totals.sessions !== known ||
+      divided[index]!.result.total.sessions !== known ||
+      overviews[index]!.result.total.sessions !== known ||
+      !conservation.holds
     );
   });
   const [times, cpu] = [answers.map(({ ms }) => ms), answers.map(({ cpuMs }) => cpuMs)];
   const countTimes = counts.map(({ ms }) => ms);
   const dividedTimes = divided.map(({ ms }) => ms);
   const seriesTimes = series.map(({ ms }) => ms);
+  const overviewTimes = overviews.map(({ ms }) => ms);
   const sql = measured(`${name}: SQL's count of the sessions alone`, "ms", countTimes);
   return [
     measured(`${name}: first answer, sessions loaded`, "ms", [loaded.ms]),
@@ -79,6 +87,8 @@ async function figuresOn(name: string, url: string): Promise<Measured[]> {
     atMost(150, measured(`${name}: divided by two things, p95`, "ms", [quantile(dividedTimes, 0.95)])),
     measured(`${name}: over time`, "ms", seriesTimes, sql),
     atMost(150, measured(`${name}: over time, p95`, "ms", [quantile(seriesTimes, 0.95)])),
+    measured(`${name}: all surveys`, "ms", overviewTimes, sql),
+    atMost(150, measured(`${name}: all surveys, p95`, "ms", [quantile(overviewTimes, 0.95)])),
     atMost(0, measured(`${name}: answers that differ from SQL's count`, "answers", [different.length])),
   ];
 }

@@ -5,6 +5,7 @@ import { heatOf } from "./heat.ts";
 import styles from "./number-table.module.css";
 import { orderOf, sortAddress } from "./sort.ts";
 import { type Cell, type Column, formatCell, type Row, type Table } from "./table.ts";
+import { Trend } from "./trend.tsx";
 
 type Props = {
   table: Table;
@@ -73,7 +74,7 @@ type HeadProps = { table: Table; column: Column; query?: URLSearchParams };
 
 /** The head of a column, which sorts by it. */
 export function Head({ table, column, query }: HeadProps) {
-  if (!query) {
+  if (!query || column.unit === "trend") {
     return (
       <th scope="col" data-unit={column.unit}>
         {column.name}
@@ -112,6 +113,8 @@ function NumberCell({ row: { cells, notes = [] }, at, columns, heat, visits }: C
     <Name scope={Name === "th" ? "row" : undefined} data-unit={unit} data-heat={heat}>
       {visits && cells[at] !== 0 ? (
         <a href={visits}>{formatCell(cells[at]!, unit)}</a>
+      ) : unit === "trend" ? (
+        <Trend counts={String(cells[at])} />
       ) : (
         formatCell(cells[at]!, unit)
       )}

@@ -1,7 +1,10 @@
 import type { Counted } from "../visits/visits-address.ts";
 
 /** What a column's numbers are: how they are rounded and what is behind them. */
-export type Unit = "text" | "count" | "percent" | "seconds" | "money" | "p";
+/** A trend is a text of counts, `12 9 14`, which a page draws. */
+export type Unit = "text" | "trend" | "count" | "percent" | "seconds" | "money" | "p";
+/** Of cells that are numbers. */
+export type NumberUnit = Exclude<Unit, "text" | "trend">;
 
 export type Column = {
   name: string;
@@ -38,7 +41,7 @@ export type Table = {
   rows: Row[];
 };
 
-const rounded: Record<Exclude<Unit, "text">, (value: number) => number> = {
+const rounded: Record<NumberUnit, (value: number) => number> = {
   count: (value) => value,
   percent: (share) => Number((100 * share).toFixed(1)),
   money: (cents) => Number((cents / 100).toFixed(2)),
@@ -56,18 +59,18 @@ export function tableOf({ rows, ...table }: Table): Table {
 }
 
 function round(cell: Cell, unit: Unit): Cell {
-  return typeof cell === "number" && unit !== "text" ? rounded[unit](cell) : cell;
+  return typeof cell === "number" && unit !== "text" && unit !== "trend" ? rounded[unit](cell) : cell;
 }
 
 /** A number as a table would tell it. @param value a share is 0 to 1, a time in milliseconds */
-export function say(value: number | null, unit: Exclude<Unit, "text">): string {
+export function say(value: number | null, unit: NumberUnit): string {
   return formatCell(round(value, unit), unit);
 }
 
 /** A cell in words. */
 export function formatCell(cell: Cell, unit: Unit): string {
   if (cell === null) return "–";
-  if (typeof cell === "string" || unit === "text") return String(cell) || "(none)";
+  if (typeof cell === "string" || unit === "text" || unit === "trend") return String(cell) || "(none)";
   if (unit === "percent") return `${cell.toFixed(1)} %`;
   if (unit === "seconds") return `${cell.toFixed(1)} s`;
   if (unit === "money") return cell.toLocaleString("en-US", { style: "currency", currency: "USD" });

@@ -38,6 +38,9 @@ export function GraphLayout({ title, chart, asked, lead, naming, children }: Pro
               <a href="/graphs/">All charts</a>
             </li>
             <li>
+              <a href="/graphs/numbers">All numbers</a>
+            </li>
+            <li>
               <a href="/graphs/experiments">Experiments</a>
             </li>
             <li>

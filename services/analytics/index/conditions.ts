@@ -1,6 +1,6 @@
 import { dayNumber } from "../days.ts";
 import { readFlags } from "../source.ts";
-import { type DataKind, dimensions, type Filters, results, settleMs } from "../types.ts";
+import { type DataKind, type Dimension, dimensions, type Filters, results, settleMs } from "../types.ts";
 import type { Dictionary } from "./column.ts";
 import type { SessionIndex } from "./session-index.ts";
 import type { Sources } from "./sources.ts";
@@ -24,6 +24,11 @@ export type Conditions = {
 
 /** What nobody knows of such a visitor, or keeps. */
 const notOfViews = ["scripts", "subId", "result", "dqReason", "with", "without", "endingAt"] as const;
+
+/** True where a visitor's value of a dimension is kept who has only looked. */
+export function isOfViews(name: Dimension): boolean {
+  return !(notOfViews as readonly string[]).includes(name);
+}
 
 export function conditionsOf(
   { sources, traces, reasons }: SessionIndex,

@@ -17,7 +17,7 @@ import { viewsSince } from "./views.ts";
 const usualPaths = 50;
 
 /** Older numbers than this are marked, in milliseconds. */
-const behindMs = 60_000;
+export const behindMs = 60_000;
 
 /** Answers a query from the index. @param asOf when it knew all there was; like `now` in epoch milliseconds */
 export function numbersOf(

@@ -33,6 +33,7 @@ export function fileHeaders(code: string, name: string, format: TableFormat): Re
 
 const kinds: Record<Unit, Kind> = {
   text: "text",
+  trend: "text",
   count: "count",
   percent: "number",
   seconds: "number",
@@ -43,8 +44,8 @@ const unitNames: Partial<Record<Unit, string>> = { percent: "%", seconds: "s", m
 
 /** What a file says of itself in every line, so that lines of several files can be put together. */
 export type About = {
-  /** Of the survey, `v4nv`; of a comparison the first one's. */
-  code: string;
+  /** Of the survey, `v4nv`; of a comparison the first one's. None where each row is of another. */
+  code?: string;
   /** The page's address without its path: everything that was asked. */
   asked: string;
   /** Epoch milliseconds. */
@@ -62,7 +63,7 @@ function fileOf({ columns, rows }: Table, format: TableFormat, about?: About): U
   );
   const said: [FileColumn, FileCell][] = about
     ? [
-        [{ name: "Survey", kind: "text" }, about.code],
+        ...(about.code ? [[{ name: "Survey", kind: "text" }, about.code] as [FileColumn, FileCell]] : []),
         [{ name: "Asked", kind: "text" }, about.asked],
         [{ name: "As of", kind: "moment" }, about.asOf],
       ]
@@ -70,7 +71,7 @@ function fileOf({ columns, rows }: Table, format: TableFormat, about?: About): U
   const ids: FileColumn[] = hasIds ? [{ name: "Id", kind: "text" }] : [];
   const file = tableFormats[format].begin([...heads, ...ids, ...said.map(([column]) => column)]);
   const lines = rows.map(({ cells, id = "" }) => [
-    ...cells.map((cell, at) => (columns[at]!.unit === "text" && cell !== null ? String(cell) : cell)),
+    ...cells.map((cell, at) => (kinds[columns[at]!.unit] === "text" && cell !== null ? String(cell) : cell)),
     ...(hasIds ? [id] : []),
     ...said.map(([, cell]) => cell),
   ]);

@@ -1,0 +1,137 @@
+import { dayNumber, dayText } from "../days.ts";
+import { mostValues, type Overview, type OverviewQuery, type OverviewRow, trendDays } from "../overview.ts";
+import type { DataKind } from "../types.ts";
+import { conditionsOf, isOfViews } from "./conditions.ts";
+import { disqualified, qualified, width } from "./count.ts";
+import { behindMs } from "./numbers.ts";
+import { passingOf } from "./passing.ts";
+import type { SessionIndex } from "./session-index.ts";
+import { eachView, viewsSince } from "./views.ts";
+
+/** What is counted of each source of all surveys; rows are sums of it. */
+type BySource = {
+  results: Uint32Array;
+  days: Uint32Array;
+  views: Float64Array;
+  /** Sessions that began before views were counted. */
+  unseen: Uint32Array;
+};
+
+/** All surveys beside one another, and their sessions by one dimension, in one pass. */
+export function overviewIn(
+  index: SessionIndex,
+  { by, data = "real", filters = {} }: OverviewQuery,
+  asOf: number,
+  now: number,
+): Overview {
+  const { sources } = index;
+  const { count } = sources;
+  const newest = newestDay(index, data, filters.to);
+  const counted: BySource = {
+    results: new Uint32Array(count * width),
+    days: new Uint32Array(count * trendDays),
+    views: new Float64Array(count),
+    unseen: new Uint32Array(count),
+  };
+  let canBeViews = true;
+  for (const code of sources.variants.texts) {
+    const conditions = conditionsOf(index, code, data, filters, asOf);
+    const views = index.viewsOfVariant(code);
+    const sessions = index.ofVariant(code);
+    if (sessions) {
+      const since = viewsSince(index, views);
+      const passing = passingOf(sessions, conditions);
+      const [source, day, hour] = [sessions.source.values, sessions.day.values, sessions.hour.values];
+      for (let at = 0; at < sessions.count; at++) {
+        const result = passing(at);
+        if (result < 0) continue;
+        const s = source[at]!;
+        counted.results[s * width + result]!++;
+        if (hour[at]! < since[sources.simulated.values[s] as 0 | 1]) counted.unseen[s]!++;
+        const slot = trendDays - 1 - (newest - day[at]!);
+        if (slot >= 0) counted.days[s * trendDays + slot]!++;
+      }
+    }
+    eachView(views, conditions, (source, looked) => {
+      counted.views[source]! += looked;
+    });
+    canBeViews = conditions.canBeViews;
+  }
+  const rowsBy = (group: ArrayLike<number>, texts: readonly string[], areViewsKnown: boolean) =>
+    rowsOf(counted, count, group, texts, canBeViews && areViewsKnown);
+  const [total] = rowsBy(new Uint8Array(count), ["all"], true);
+  return {
+    asOf,
+    data,
+    isBehind: now - asOf > behindMs,
+    isPartial: index.isPartial,
+    lastDay: newest < 0 ? null : dayText(newest),
+    total: total ?? { ...nothing(), value: "all" },
+    surveys: rowsBy(sources.variant.values, sources.variants.texts, true),
+    values: cut(rowsBy(sources.valueOf[by].values, sources.values[by].texts, isOfViews(by))),
+  };
+}
+
+/** The newest day of any session of the data, whatever the filters, so that all trends end alike. */
+function newestDay(index: SessionIndex, data: DataKind, to: string | undefined): number {
+  const { simulated, variants } = index.sources;
+  const isCounted = [0, 1].map((each) => data === "both" || (each === 1) === (data === "simulated"));
+  let newest = -1;
+  for (const code of variants.texts) {
+    const sessions = index.ofVariant(code);
+    for (let at = 0; at < (sessions?.count ?? 0); at++) {
+      const day = sessions!.day.values[at]!;
+      if (day > newest && isCounted[simulated.values[sessions!.source.values[at]!]!]) newest = day;
+    }
+  }
+  return to ? Math.min(newest, dayNumber(to)) : newest;
+}
+
+/** Sums by group, most leads first. @param group by source */
+function rowsOf(
+  { results, days, views, unseen }: BySource,
+  count: number,
+  group: ArrayLike<number>,
+  texts: readonly string[],
+  areViewsKnown: boolean,
+): OverviewRow[] {
+  const rows = texts.map((value) => ({ ...nothing(), value, views: areViewsKnown ? 0 : null }));
+  for (let source = 0; source < count; source++) {
+    const row = rows[group[source]!]!;
+    const own = results.subarray(source * width, (source + 1) * width);
+    row.sessions += own.reduce((sum, each) => sum + each, 0);
+    row.leads += own[qualified]! + own[disqualified]!;
+    row.qualified += own[qualified]!;
+    row.views = row.views === null || unseen[source]! > 0 ? null : row.views + views[source]!;
+    for (let day = 0; day < trendDays; day++) row.days[day]! += days[source * trendDays + day]!;
+  }
+  return rows
+    .filter(({ sessions, views: looked }) => sessions > 0 || (looked ?? 0) > 0)
+    .sort(
+      (one, other) =>
+        other.leads - one.leads || other.sessions - one.sessions || (one.value < other.value ? -1 : 1),
+    );
+}
+
+const nothing = () => ({
+  views: 0,
+  sessions: 0,
+  leads: 0,
+  qualified: 0,
+  days: Array<number>(trendDays).fill(0),
+});
+
+/** The rare ones as one row. */
+function cut(rows: readonly OverviewRow[]): OverviewRow[] {
+  const rare = rows.slice(mostValues);
+  if (rare.length === 0) return [...rows];
+  const sum: OverviewRow = { ...nothing(), value: null };
+  for (const row of rare) {
+    sum.views = sum.views === null || row.views === null ? null : sum.views + row.views;
+    sum.sessions += row.sessions;
+    sum.leads += row.leads;
+    sum.qualified += row.qualified;
+    for (let day = 0; day < trendDays; day++) sum.days[day]! += row.days[day]!;
+  }
+  return [...rows.slice(0, mostValues), sum];
+}
