@@ -27,11 +27,12 @@ export function firstSeenOf(
     const known = found.get(key)?.moment ?? never;
     if (isBefore(moment, known)) found.set(key, { kind, name, at: 0, moment });
   };
-  moments.forEach((moment, source) => {
-    if (moment.day === Number.POSITIVE_INFINITY) return;
-    note("version", sources.values.version.texts[sources.valueOf.version.values[source]!]!, moment);
-    const flags = readFlags(sources.flagTexts.texts[sources.flags.values[source]!]!);
-    for (const [name, value] of Object.entries(flags))
+  // There are very many sources, of few versions and flags.
+  earliest(moments, sources.valueOf.version.values).forEach((moment, version) => {
+    note("version", sources.values.version.texts[version]!, moment);
+  });
+  earliest(moments, sources.flags.values).forEach((moment, flags) => {
+    for (const [name, value] of Object.entries(readFlags(sources.flagTexts.texts[flags]!)))
       if (name !== "experiment") note("flag", `${name}: ${value}`, moment);
   });
   const firstDay = Math.min(...[...found.values()].map(({ moment }) => moment.day));
@@ -40,6 +41,15 @@ export function firstSeenOf(
     .filter(({ moment }) => moment.day > firstDay && (step !== "hour" || moment.hour > 0))
     .map(({ kind, name, moment }) => ({ kind, name, at: of(moment.hour, moment.day) }))
     .sort((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1));
+}
+
+/** The first moment of each group of sources that was seen at all. */
+function earliest(moments: readonly Moment[], group: ArrayLike<number>): Map<number, Moment> {
+  const first = new Map<number, Moment>();
+  moments.forEach((moment, source) => {
+    if (isBefore(moment, first.get(group[source]!) ?? never)) first.set(group[source]!, moment);
+  });
+  return first;
 }
 
 function isBefore(one: Moment, other: Moment): boolean {
@@ -59,9 +69,10 @@ function momentsOf(index: SessionIndex, variant: string, data: DataKind): Moment
     days[source] = day;
   };
   const sessions = index.ofVariant(variant);
-  for (let at = 0; at < (sessions?.count ?? 0); at++) {
-    const source = sessions!.source.values[at]!;
-    if (passing.source[source] === 2) take(source, sessions!.hour.values[at]!, sessions!.day.values[at]!);
+  if (sessions) {
+    const [source, hour, day] = [sessions.source.values, sessions.hour.values, sessions.day.values];
+    for (let at = 0; at < sessions.count; at++)
+      if (passing.source[source[at]!] === 2) take(source[at]!, hour[at]!, day[at]!);
   }
   eachView(index.viewsOfVariant(variant), passing, (source, _, hour, day) => take(source, hour, day));
   return Array.from(days, (day, source) => ({ day, hour: hours[source]! }));

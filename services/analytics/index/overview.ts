@@ -79,10 +79,10 @@ function newestDay(index: SessionIndex, data: DataKind, to: string | undefined):
   let newest = -1;
   for (const code of variants.texts) {
     const sessions = index.ofVariant(code);
-    for (let at = 0; at < (sessions?.count ?? 0); at++) {
-      const day = sessions!.day.values[at]!;
-      if (day > newest && isCounted[simulated.values[sessions!.source.values[at]!]!]) newest = day;
-    }
+    if (!sessions) continue;
+    const [source, day, isSimulated] = [sessions.source.values, sessions.day.values, simulated.values];
+    for (let at = 0; at < sessions.count; at++)
+      if (day[at]! > newest && isCounted[isSimulated[source[at]!]!]) newest = day[at]!;
   }
   return to ? Math.min(newest, dayNumber(to)) : newest;
 }

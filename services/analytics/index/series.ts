@@ -41,14 +41,16 @@ export function seriesIn(
   const byResult = new Uint32Array(count * width);
   const unseen = new Uint32Array(count);
   const seen = new Float64Array(count);
-  for (let at = 0; all && at < all.results.length; at++) {
-    const result = all.results[at]!;
-    if (result < 0) continue;
-    const [hour, day] = [sessions!.hour.values[at]!, sessions!.day.values[at]!];
-    const slot = (of(hour, day) - first) / next;
-    if (slot < 0) continue;
-    byResult[slot * width + result]!++;
-    if (hour < since[simulated[sessions!.source.values[at]!]!]!) unseen[slot]!++;
+  if (sessions && all) {
+    const [source, hour, day] = [sessions.source.values, sessions.hour.values, sessions.day.values];
+    for (let at = 0; at < all.results.length; at++) {
+      const result = all.results[at]!;
+      if (result < 0) continue;
+      const slot = (of(hour[at]!, day[at]!) - first) / next;
+      if (slot < 0) continue;
+      byResult[slot * width + result]!++;
+      if (hour[at]! < since[simulated[source[at]!]!]!) unseen[slot]!++;
+    }
   }
   eachView(views, conditions, (_, looked, hour, day) => {
     const slot = (of(hour, day) - first) / next;
