@@ -25,7 +25,7 @@ export type OverviewShown = {
 };
 
 const { dqReason: _, ...dimensions } = dimensionNames;
-/** Of no chart: titles of places are those that the address has. */
+/** Of no chart: places are not asked for. */
 const noView = { code: "", nodes: [], edges: [] };
 
 /** All surveys beside one another. */

@@ -6,6 +6,8 @@ import { reasonOf } from "../../numbers/answers/load.ts";
 import type { OverviewShown } from "../overview-page.tsx";
 import { overviewTables } from "./tables.ts";
 
+const ofOneSurvey = ["with", "without", "endingAt"];
+
 /**
  * All surveys under the filters that a page's address asks for: 422 when it asks for what cannot be, 503 while there are no
  * numbers.
@@ -17,8 +19,10 @@ export async function loadOverview(args: LoaderFunctionArgs) {
   const { asked, wrong } = askedBy("", params);
   const by = (params.get("by") || "affiliate") as Dimension;
   if (!dimensions.includes(by)) wrong.by = `Choose one of these: ${dimensions.join(", ")}.`;
+  for (const name of ofOneSurvey)
+    if (params.get(name)) wrong[name] = `“${name}” is asked on the page of one survey: places are its own.`;
   const shown: OverviewShown = { by, devices: deviceClasses, wrong, overview: null, tables: [] };
-  if (!asked || wrong.by) return data(shown, { status: 422 });
+  if (!asked || Object.keys(wrong).length > 0) return data(shown, { status: 422 });
   try {
     const overview = await args.context.services.analytics.overview({ by, ...asked.query });
     return data({ ...shown, overview, tables: overviewTables(overview, by, params) });
