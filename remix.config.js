@@ -45,6 +45,7 @@ export const graphPages = {
   "graphs/:code/coverage": "test-coverage/route.tsx",
   "graphs/:code/numbers": "numbers/route.tsx",
   "graphs/:code/numbers/:table": "numbers/table-route.ts",
+  "graphs/:code/numbers/drawing.svg": "numbers/drawing-route.ts",
   "graphs/:code/numbers/compare": "numbers/compare-route.tsx",
   "graphs/:code/numbers/compare/:table": "numbers/compare-table-route.ts",
   "graphs/:code/numbers/breakdown": "breakdown/route.tsx",

@@ -54,6 +54,25 @@ function asText(value: unknown): string {
 /** Days and formulas are written otherwise than engines' values. */
 const alike = (text: string) => text.replace(/T00:00:00.000Z$/, "").replace(/^'(?==)/, "");
 
+it("the drawing leaves with the numbers of its filters, and with words where there are none", async () => {
+  const asked = "data=simulated&device=phone";
+  const { lines } = await csv(`/graphs/c/numbers/steps.csv?${asked}`);
+  const sessions = lines.find(([place]) => place === "At fault")![lines[0]!.indexOf("Sessions")]!;
+  const drawing = async (more: string) => {
+    const { text, ...sent } = await send(site.url, `/graphs/c/numbers/drawing.svg?${asked}${more}`, {
+      headers,
+    });
+    return { ...sent, text, atFault: /data-node="AtFault".*?<\/g>/s.exec(text)?.[0] };
+  };
+  const { status, headers: said, text, atFault } = await drawing("");
+  expect([status, said["content-type"]]).toEqual([200, "image/svg+xml; charset=utf-8"]);
+  expect(text).toMatch(/^<svg /);
+  expect(atFault).toContain(`>${sessions}</text>`);
+  expect((await drawing("&measure=conversion")).atFault).toMatch(/>\d+ %<\/text>/);
+  const refused = await drawing("&from=soon");
+  expect([refused.status, refused.text]).toEqual([422, "Write the day like this: 2026-01-31.\n"]);
+});
+
 describe("a table of the numbers", () => {
   const asked = "data=simulated&device=phone&result=qualified&result=open";
   const pages = {

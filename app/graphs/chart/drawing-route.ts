@@ -1,9 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { asksForMainWay, asksForWide, chartOf } from "../chart-of.ts";
-import { StepGraph } from "../drawing/step-graph.tsx";
+import { svgAnswer } from "../drawing/svg-answer.ts";
 
 /** The drawing by itself. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -12,7 +10,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const chart = await chartOf(args.params.code!, asksForWide(searchParams), asksForMainWay(searchParams));
   if (!chart) throw notHere();
   const { view, layout } = chart;
-  return new Response(renderToStaticMarkup(createElement(StepGraph, { view, layout })), {
-    headers: { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "private, max-age=300" },
-  });
+  return svgAnswer({ view, layout }, 300);
 }

@@ -115,6 +115,11 @@ function Counted({ chart, numbers, tables, views, notes, asked: { measure, least
         />
         <PickedNumbers {...{ view, numbers, notes, query }} id={at} />
       </div>
+      <p>
+        <a href={`/graphs/${view.code}/numbers/drawing.svg?${query}`}>
+          This drawing with its numbers, as SVG
+        </a>
+      </p>
       {others.map(shown)}
     </>
   );
