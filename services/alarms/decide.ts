@@ -6,21 +6,22 @@ import { beginningIn, endingOf, type Watch } from "./watch.ts";
 import { beganMessage, endedMessage } from "./words.ts";
 
 const dayHours = 24;
-/** Whatever happens, so many messages a day say that something began. */
-const mostMessages = 6;
+/** At most this many messages a day announce alarms, whatever happens. */
+const maxMessagesPerDay = 6;
 
-export type Deciding = {
+export type DecisionInput = {
   history: History;
   watch: Watch;
-  /** Alarms that last, and those of the last day. */
+  /** Alarms that have not ended. */
   open: readonly Alarm[];
+  /** Alarms noticed in the last day, ended or not. */
   recent: readonly Alarm[];
   falsePerMonth: number;
   destinations: readonly string[];
   /** Epoch milliseconds. */
   at: number;
   newId: () => string;
-  /** Address of the page of alarms. */
+  /** Address of the alarms page. */
   page: string;
   timeZone: string;
 };
@@ -28,16 +29,17 @@ export type Deciding = {
 const keyOf = ({ series, aspect }: { series: string; aspect: string }) => `${aspect} ${series}`;
 
 /**
- * What the last hour of a history leads to. What begins together is one message; a series has one a day at most, and what
- * belongs to a drop of the whole site that was announced has none of its own.
+ * Decides which alarms the last hour of a history starts and ends, and what to send. Alarms that begin in the same hour
+ * share one message. A series is announced at most once a day, and while an announced drop of the whole site is open,
+ * only services are announced.
  */
-export function decisionOn(deciding: Deciding): Decision {
-  const { history, watch, open, recent, falsePerMonth, newId } = deciding;
+export function decisionOn(input: DecisionInput): Decision {
+  const { history, watch, open, recent, falsePerMonth, newId } = input;
   const last = history.hours - 1;
   const hour = history.first + last;
-  const lasting = new Set(open.map(keyOf));
+  const openKeys = new Set(open.map(keyOf));
   const began: Alarm[] = beginningIn(watch, last, falsePerMonth)
-    .filter((each) => !lasting.has(keyOf(each)))
+    .filter((each) => !openKeys.has(keyOf(each)))
     .map(({ width, ...judged }) => ({
       ...judged,
       id: newId(),
@@ -48,25 +50,25 @@ export function decisionOn(deciding: Deciding): Decision {
     }))
     .sort(byCause);
   const messageId = newId();
-  const announced = began.filter((each) => isNews(each, deciding));
+  const news = began.filter((each) => isNews(each, input));
   const messagesToday = new Set(recent.flatMap((each) => each.messageId ?? []));
-  const isSaid = announced.length > 0 && messagesToday.size < mostMessages;
-  if (isSaid) for (const each of announced) each.messageId = messageId;
+  const isAnnounced = news.length > 0 && messagesToday.size < maxMessagesPerDay;
+  if (isAnnounced) for (const each of news) each.messageId = messageId;
 
   const ending = new Map(open.map((each) => [each, endingOf(watch, each as Alarm & Watched, last)]));
   const ended = open.filter((each) => ending.get(each));
   const notices = [
-    ...(isSaid ? toAll(deciding, `${messageId}.began`, beganMessage(announced, deciding)) : []),
+    ...(isAnnounced ? toAll(input, `${messageId}.began`, beganMessage(news, input)) : []),
     ...closed(open, ended).flatMap((group) => {
       const normal = group.filter((each) => ending.get(each) === "normal");
       if (normal.length === 0) return [];
-      return toAll(deciding, `${group[0]!.messageId}.ended`, endedMessage(normal, hour, deciding));
+      return toAll(input, `${group[0]!.messageId}.ended`, endedMessage(normal, hour, input));
     }),
   ];
   return { began, ended: ended.map(({ id }) => id), notices };
 }
 
-/** The cause first: a service, the whole site, a survey, then sources and places, the least likely first. */
+/** The likely cause first: services, the whole site, surveys, sources, places; among equals, the least likely by chance. */
 function byCause(one: Alarm, other: Alarm): number {
   const rank = ({ series, aspect }: Alarm) =>
     seriesKinds.indexOf(namedBy(series).kind) * aspects.length +
@@ -74,18 +76,18 @@ function byCause(one: Alarm, other: Alarm): number {
   return rank(one) - rank(other) || one.chance - other.chance;
 }
 
-function isNews(alarm: Alarm, { open, recent }: Deciding): boolean {
-  const again = recent.some(
+function isNews(alarm: Alarm, { open, recent }: DecisionInput): boolean {
+  const wasAnnounced = recent.some(
     (each) =>
       keyOf(each) === keyOf(alarm) &&
       each.messageId !== null &&
       alarm.noticedHour - each.noticedHour < dayHours,
   );
-  const isOfWhole = open.some(({ series, messageId }) => series === "site:" && messageId !== null);
-  return !again && !(isOfWhole && namedBy(alarm.series).kind !== "service");
+  const isSiteDown = open.some(({ series, messageId }) => series === "site:" && messageId !== null);
+  return !wasAnnounced && (!isSiteDown || namedBy(alarm.series).kind === "service");
 }
 
-/** Alarms by the message that announced them, where the last of them has ended. */
+/** Open alarms grouped by the message that announced them, for messages whose alarms have all ended. */
 function closed(open: readonly Alarm[], ended: readonly Alarm[]): Alarm[][] {
   const ids = new Set(open.flatMap(({ messageId }) => messageId ?? []));
   return [...ids]
@@ -93,7 +95,7 @@ function closed(open: readonly Alarm[], ended: readonly Alarm[]): Alarm[][] {
     .filter((group) => group.every((each) => ended.includes(each)));
 }
 
-function toAll({ destinations, at }: Deciding, id: string, message: AlarmMessage): Notice[] {
+function toAll({ destinations, at }: DecisionInput, id: string, message: AlarmMessage): Notice[] {
   const body = JSON.stringify(message);
   return destinations.map((destination) => ({ id: `${id}.${destination}`, destination, at, body }));
 }

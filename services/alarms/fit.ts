@@ -1,45 +1,45 @@
 import type { Counts } from "./history.ts";
 
-/** Windows that are judged, in hours: a large series is seen at once, a small one after some time. */
+/** Lengths of the judged windows, in hours: short ones catch a busy series at once, long ones a quiet series in time. */
 export const windows = [1, 2, 4, 8, 16, 48] as const;
 
-/** Its own history before an alarm can be about a series, in days. */
+/** Days of its own history that a series needs before it can raise an alarm. */
 export const leastDays = 21;
-/** The level is that of so many days. */
+/** Days that the level is averaged over. */
 const levelDays = 14;
-/** An hour of the week is drawn to its prior as by so many events. */
+/** Weight of the prior for an hour of the week, in events. */
 const shapeEvents = 8;
-/** A share is drawn to its survey's as by so many events. */
+/** Weight of the survey's share as the prior for a smaller series, in events. */
 const levelEvents = 20;
-/** Days farther off than so many robust deviations count less (Farrington 1996, Noufaily 2013). */
-const outlying = 2.58;
-/** Noise that every series has, as the square of its share. */
-const leastExcess = 0.0025;
+/** Days farther off than this many robust deviations count less (Farrington 1996, Noufaily 2013). */
+const outlierDeviations = 2.58;
+/** Smallest noise assumed of any series, as a squared share of what is expected: 5 %. */
+const minExcess = 0.0025;
 
 export type Given = Counts & {
-  /** What it would be with a level and a shape of 1: a prior's shape, or visits times a prior's rate. */
+  /** The expectation at a level and shape of 1, by hour: the prior's shape, or visits times the prior's rate. */
   exposure: Float64Array;
-  /** Hits are some of the tries; else they are events of their own. */
+  /** True when hits are a share of the tries; false when they are counted on their own. */
   isShare: boolean;
   hourOfWeek: Uint8Array;
 };
 
-/** What a series is expected to do, from its own past before an hour. */
+/** The forecast of a series, from its own past. */
 export type Fit = {
-  /** By hour of the history, 0 where nothing is expected of it. */
+  /** Expected hits by hour of the history; 0 in the first hours, which have no forecast. */
   expected: Float64Array;
-  /** By hour of the week, times the prior. */
+  /** Factor on the prior, by hour of the week. */
   shape: Float64Array;
-  /** Noise of windows beyond that of independent events, as the square of its share of what is expected. */
+  /** Noise beyond that of independent events, for each of `windows`, as a squared share of what is expected. */
   excess: number[];
   /** Events of the days that the level was taken from. */
   events: number;
 };
 
 /**
- * Level times hour of the week, both robust: days that lie outside of the usual (holidays, outages) weigh little, and noise is
- * measured by how far the same forecast was off in weeks past.
- * @param to the first hour that is not looked at; later ones are forecast
+ * Fits a level times an hour of the week. Both are robust: unusual days (holidays, outages) weigh little. Noise is
+ * measured by how far the same forecast was off in past weeks.
+ * @param to index of the first hour that is forecast; only hours before it are used
  */
 export function fitOf(given: Given, to: number): Fit {
   const { hits, exposure, hourOfWeek } = given;
@@ -78,7 +78,7 @@ export function fitOf(given: Given, to: number): Fit {
   };
 }
 
-/** Sums of the hours of each day, days counted back from the end of what is looked at. */
+/** Sums by day, where a day is 24 hours counted from `from`. */
 function daySums(
   values: Float64Array,
   from: number,
@@ -110,8 +110,8 @@ function weigh(weights: Float64Array, seen: Float64Array, expected: Float64Array
   const off = seen.map((each, day) => (each - expected[day]!) / Math.sqrt(Math.max(expected[day]!, 0.5)));
   const scale = Math.max(1, 1.4826 * median(off.map(Math.abs)));
   for (const [day, each] of off.entries()) {
-    const times = Math.abs(each) / (outlying * scale);
-    weights[day] = times > 1 ? times ** -2 : 1;
+    const ratio = Math.abs(each) / (outlierDeviations * scale);
+    weights[day] = ratio > 1 ? ratio ** -2 : 1;
   }
 }
 
@@ -136,17 +136,17 @@ function reshape(
     shape[each] = (sum[each]! + shapeEvents) / (usual[each]! + shapeEvents);
 }
 
-/** The variance that independent events would have. */
+/** The variance that independent events would have; binomial for a share, else Poisson. */
 export function variance(expected: number, tries: number, isShare: boolean): number {
   return isShare && tries > 0 ? expected * Math.max(0.01, 1 - expected / tries) : expected;
 }
 
 type Span = { begin: number; to: number; width: number; from: number; weights: Float64Array };
 
-/** By windows of past weeks, each of which was forecast from the days before it; none counts for more than three deviations. */
+/** Measured on windows of past weeks, each forecast from the days before it; an error counts as three deviations at most. */
 function excessOf({ hits, tries, isShare }: Given, expected: Float64Array, span: Span): number {
   const { begin, to, width, from, weights } = span;
-  let excess = leastExcess;
+  let excess = minExcess;
   for (let pass = 0; pass < 3; pass++) {
     let [off, square] = [0, 0];
     let [seen, usual, of] = [0, 0, 0];
@@ -165,7 +165,7 @@ function excessOf({ hits, tries, isShare }: Given, expected: Float64Array, span:
       off += weight * (Math.min((seen - usual) ** 2, 9 * (base + excess * usual ** 2)) - base);
       square += weight * usual ** 2;
     }
-    if (square > 0) excess = Math.max(leastExcess, (off / square) * (8 / 7));
+    if (square > 0) excess = Math.max(minExcess, (off / square) * (8 / 7));
   }
   return excess;
 }

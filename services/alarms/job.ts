@@ -11,11 +11,11 @@ import { watchOf } from "./watch.ts";
 
 const minute = 60_000;
 const hourMs = 60 * minute;
-/** A visit has left after half an hour (ADR 62) and is rolled up soon after. */
+/** A visit counts as left after half an hour (ADR 62) and is rolled up soon after. */
 const settledMs = 32 * minute;
-/** A message that could not be sent for a day is of no use. */
+/** A message that could not be sent for a day is of no use any more. */
 const noticeMs = 24 * hourMs;
-/** Longer than a sending takes: who held one longer has died. */
+/** Longer than any sending takes: a process that holds a message longer has died. */
 const lockMs = 2 * minute;
 /** Hours read at a time. */
 const pageHours = 168;
@@ -30,23 +30,23 @@ type Options = {
 };
 
 /**
- * Counts each hour once it has settled, looks for what is far from its usual, and sends what is to be said. Nothing is done
- * where nobody wants to know. All state is in the store; the hour's row decides which process judges it.
+ * Starts the alarm job: it counts each hour once that has settled, looks for unusual numbers, and sends messages. It does
+ * nothing where no destination takes alarms. All state is in the store; the hour's row decides which process judges it.
  */
 export function startAlarms(options: Options): { stop(): Promise<void> } {
   const { sinks, log, pollMs = minute } = options;
   if (sinks.length === 0) return { stop: async () => {} };
   let isStopped = false;
   let underWay: Promise<void> | undefined;
-  const look = () => {
-    underWay ??= lookOnce(options, () => isStopped)
+  const check = () => {
+    underWay ??= checkOnce(options, () => isStopped)
       .catch((error) => log("alarms.failed", { error: errorName(error) }))
       .finally(() => {
         underWay = undefined;
       });
   };
-  look();
-  const timer = setInterval(look, pollMs);
+  check();
+  const timer = setInterval(check, pollMs);
   timer.unref();
   return {
     async stop() {
@@ -57,8 +57,8 @@ export function startAlarms(options: Options): { stop(): Promise<void> } {
   };
 }
 
-/** One look: counts what is new, judges the newest hour unless that was done, sends what was not sent, come what may. */
-export async function lookOnce(options: Options, isStopped = () => false): Promise<void> {
+/** Counts new hours, judges the newest one if nobody has, and sends unsent messages even if judging fails. */
+export async function checkOnce(options: Options, isStopped = () => false): Promise<void> {
   await countHours(options, isStopped);
   const newest = await options.store.alarms.newestHour();
   try {
@@ -76,7 +76,7 @@ async function countHours({ store: { alarms }, now }: Options, isStopped: () => 
   for (let hour = Math.max(first, last - historyHours); hour <= last && !isStopped(); hour++) {
     const counts = JSON.stringify(tallyOf(await alarms.endedVisits(hour * hourMs, (hour + 1) * hourMs)));
     await alarms.keepHour({ hour, counts }, hour === last);
-    // Requests have their turn between two hours.
+    // Lets requests through between two hours.
     await setImmediate();
   }
 }
@@ -88,13 +88,13 @@ async function judge(hour: number, { store: { alarms }, sinks, settings, now, lo
     const rows = await alarms.hoursFrom(from, pageHours);
     counted.push(
       ...rows
-        .filter((row) => row.hour >= from && row.hour < from + pageHours && row.hour <= hour)
+        .filter((row) => row.hour < from + pageHours && row.hour <= hour)
         .map((row) => ({ hour: row.hour, counts: JSON.parse(row.counts) })),
     );
     await setImmediate();
   }
   const history = historyOf(counted, weekHours(timeZone));
-  // The forecast is of whole days, so that an outage is not taken for usual within the day it began.
+  // The last day is left out of the fit, so that an outage does not count as usual on the day it begins.
   const watch = await watchOf(history, Math.max(0, history.hours - 24));
   const decision = decisionOn({
     history,
@@ -114,14 +114,15 @@ async function judge(hour: number, { store: { alarms }, sinks, settings, now, lo
 }
 
 /**
- * What fails is tried again until it is a day old. What was sent when the process died comes twice, with the same id. Each is
- * claimed by itself, so that a claim covers one sending, however many destinations do not answer.
+ * Sends unsent messages. A failed one is tried again until it is a day old; one that was being sent when the process died
+ * may arrive twice, with the same id. Messages are claimed one by one, so that a claim outlasts its sending however many
+ * destinations time out.
  */
 async function send(
   { store: { alarms }, sinks, now, log }: Options,
   isStopped: () => boolean,
 ): Promise<void> {
-  // What fails now has its next turn with the next look.
+  // A message that fails now is locked past this moment, so this loop does not claim it again.
   const freeAt = now();
   while (!isStopped()) {
     const notice = await alarms.claimNotice({

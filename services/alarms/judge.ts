@@ -1,35 +1,34 @@
-import type { Given } from "./fit.ts";
-import { type Fit, variance, windows } from "./fit.ts";
+import { type Fit, type Given, variance, windows } from "./fit.ts";
 import type { Aspect } from "./series.ts";
 import { countAtMost, shareAtLeast, shareAtMost } from "./tail.ts";
 
-/** Fewer leads lost, visitors left or calls failed than so many are nobody's alarm. */
-const leastLost = 5;
-/** Nor is less than such a share of what was expected. */
-const leastShare = 0.25;
-/** A window in which so many are expected tells whether a series is as usual again. */
-const telling = 5;
-/** As usual: chance gives as much once in so many hours. */
-const usualChance = 0.05;
+/** Fewer lost leads, lost visitors or failed calls than this raise no alarm. */
+const minLost = 5;
+/** Nor does a smaller share of what was expected. */
+const minShare = 0.25;
+/** Events that a window must expect to tell whether a series is back to normal. */
+const minExpected = 5;
+/** A window is back to normal when chance alone gives such a value more often than this. */
+const normalChance = 0.05;
 
-/** What a window holds, beside what its past says of it. */
+/** What a window counted, next to what was expected of it. */
 export type Judged = {
-  /** Hours up to the one that was judged. */
+  /** Length of the window in hours. */
   width: number;
   seen: number;
   tries: number;
   expected: number;
-  /** 95 % of such hours lie between. */
+  /** 95 % of such windows are between `low` and `high`. */
   low: number;
   high: number;
-  /** That chance alone gives as few, or as many. */
+  /** Probability that chance alone gives a value as bad, 0 to 1. */
   chance: number;
 };
 
-/** Whether more is bad. */
+/** True for aspects where a high value is bad. */
 const isBadAbove = (aspect: Aspect) => aspect === "failures" || aspect === "dropOff";
 
-/** Judges the hours up to one by its history. @param hour an index of the history */
+/** Judges the window that ends with an hour. @param hour index in the history @param at index in `windows` */
 function windowAt(given: Given, fit: Fit, aspect: Aspect, hour: number, at: number): Judged {
   const width = windows[at]!;
   let [seen, tries, expected] = [0, 0, 0];
@@ -39,7 +38,7 @@ function windowAt(given: Given, fit: Fit, aspect: Aspect, hour: number, at: numb
     expected += fit.expected[each]!;
   }
   if (given.isShare) expected = Math.min(expected, 0.99 * tries);
-  // The level itself is known as well as its events are many.
+  // The fewer events the level was taken from, the less certain it is.
   const excess = fit.excess[at]! + 1 / (fit.events + 1);
   const base = variance(expected, tries, given.isShare);
   const deviation = Math.sqrt(base + excess * expected ** 2);
@@ -61,7 +60,7 @@ function windowAt(given: Given, fit: Fit, aspect: Aspect, hour: number, at: numb
   };
 }
 
-/** The least likely of the windows that end with an hour, if it is less likely than `level` and large enough to matter. */
+/** The least likely window that ends with an hour, of those less likely than `level` and large enough to matter. */
 export function alarmAt(
   given: Given,
   fit: Fit,
@@ -72,16 +71,16 @@ export function alarmAt(
   const judged = windows.map((_, at) => windowAt(given, fit, aspect, hour, at));
   const bad = judged.filter(({ seen, expected, chance }) => {
     const lost = isBadAbove(aspect) ? seen - expected : expected - seen;
-    return chance < level && lost >= leastLost && lost >= leastShare * expected;
+    return chance < level && lost >= minLost && lost >= minShare * expected;
   });
   return bad.sort((one, other) => one.chance - other.chance)[0];
 }
 
-/** Whether a series has been as usual for two hours, by the shortest windows that can tell. */
-export function isUsualAt(given: Given, fit: Fit, aspect: Aspect, hour: number): boolean {
+/** True when a series has been back to normal for two hours, by the shortest windows that can tell. */
+export function isNormalAt(given: Given, fit: Fit, aspect: Aspect, hour: number): boolean {
   return [hour - 1, hour].every((each) => {
     const judged = windows.map((_, at) => windowAt(given, fit, aspect, each, at));
-    const one = judged.find(({ expected, tries }) => (given.isShare ? tries * 0.2 : expected) >= telling);
-    return (one ?? judged.at(-1)!).chance > usualChance;
+    const one = judged.find(({ expected, tries }) => (given.isShare ? tries * 0.2 : expected) >= minExpected);
+    return (one ?? judged.at(-1)!).chance > normalChance;
   });
 }

@@ -1,17 +1,17 @@
 /**
- * What is watched, hour by hour, each series by its name:
- * - `site:`, `survey:c`, `source:c/7`: leads, of the visits that ended in that hour
- * - `place:c/AtFault`: visits that were left there, of those that came there
- * - `service:emailCheck`: calls that failed, of all that answers made
+ * Kinds of series that are watched, hour by hour. A series' name begins with its kind:
+ * - `site:`, `survey:c`, `source:c/7`: leads, out of the visits that ended in that hour
+ * - `place:c/AtFault`: visits that were left at a place, out of those that reached it
+ * - `service:emailCheck`: failed calls, out of all that answers made
  */
 export const seriesKinds = ["service", "site", "survey", "source", "place"] as const;
 export type SeriesKind = (typeof seriesKinds)[number];
 
-/** What an alarm is about: too few leads, too few leads per visit, more left, more failed. */
+/** What an alarm is about: more failed calls, fewer leads, fewer leads per visit, more visits left. */
 export const aspects = ["failures", "leads", "conversion", "dropOff"] as const;
 export type Aspect = (typeof aspects)[number];
 
-/** Counts by the names of series. */
+/** Counts by series name. */
 export type HourCounts = Record<string, [hits: number, tries: number]>;
 
 /** One thing that is watched: an aspect of a series. */
@@ -28,7 +28,7 @@ export function namedBy(series: string): Named {
   return { kind, survey, name };
 }
 
-/** The series whose usual rate a small one is drawn to: a source's survey, a survey's site; none for the others. */
+/** The series whose usual rate is the prior for a small one: a source's survey, a survey's site; none for the others. */
 export function parentOf(series: string): string | undefined {
   const { kind, survey } = namedBy(series);
   return kind === "source" ? `survey:${survey}` : kind === "survey" ? "site:" : undefined;

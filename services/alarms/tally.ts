@@ -2,10 +2,10 @@ import { readTrace } from "../analytics/trace.ts";
 import type { Ended } from "../store/ended-visits.ts";
 import type { HourCounts } from "./series.ts";
 
-/** The busiest so many sources of an hour are kept. */
-const mostSources = 2_000;
+/** Only this many of an hour's sources are kept, the busiest. */
+const maxSources = 2_000;
 
-/** Counts what ended in an hour by every series that it belongs to. */
+/** Counts the visits that ended in an hour, for every series they belong to. */
 export function tallyOf(ended: readonly Ended[]): HourCounts {
   const counts: HourCounts = {};
   const add = (series: string, hits: number, tries: number) => {
@@ -26,6 +26,6 @@ export function tallyOf(ended: readonly Ended[]): HourCounts {
   const sources = Object.keys(counts)
     .filter((series) => series.startsWith("source:"))
     .sort((one, other) => counts[other]![1] - counts[one]![1]);
-  for (const series of sources.slice(mostSources)) delete counts[series];
+  for (const series of sources.slice(maxSources)) delete counts[series];
   return counts;
 }

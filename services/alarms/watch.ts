@@ -1,28 +1,28 @@
 import { setImmediate } from "node:timers/promises";
 import { type Fit, fitOf, type Given, leastDays } from "./fit.ts";
-import { type Counts, type History, leastTries } from "./history.ts";
-import { alarmAt, isUsualAt, type Judged } from "./judge.ts";
+import { type Counts, type History, minTries } from "./history.ts";
+import { alarmAt, isNormalAt, type Judged } from "./judge.ts";
 import { type Aspect, aspectsOf, namedBy, parentOf, type Watched } from "./series.ts";
 
-/** Events or visits of two weeks that a series needs: below nothing could be seen. */
-const leastEvents = { leads: 30, share: leastTries };
-/** The busiest so many of a kind are watched, whatever addresses visitors come by. */
-const mostOfKind = 300;
-/** A share that is smaller is taken to be as large. */
-const leastRate = 0.002;
+/** Leads or visits in two weeks that a series needs: with fewer, no change could be told from chance. */
+const minEvents = { leads: 30, share: minTries };
+/** Only this many series of a kind are watched, the busiest: visitors can make up any number of sources. */
+const maxPerKind = 300;
+/** Smallest prior rate of a share. */
+const minRate = 0.002;
 const hoursPerMonth = 730;
-/** Windows of one series that end together say much the same: they are as many looks (measured by `npm run tool -- alarms`). */
-const looksPerHour = 2;
+/** Windows of one series that end together overlap, so they count as this many tests (measured by `npm run tool -- alarms`). */
+const testsPerHour = 2;
 
 /** A series with enough history, and its forecast. */
 export type Followed = Watched & { given: Given; fit: Fit };
 
-/** What is watched, and what will be: `readyAt` is the hour in which a series has been there for long enough. */
+/** What is watched, and what is too young for it: `readyAt` is the hour since 1970 from which a series has enough history. */
 export type Watch = { followed: Followed[]; young: { series: string; readyAt: number }[] };
 
 /**
- * Forecasts everything that can be from what was counted before an hour.
- * @param to index of the history; the forecasts hold for the hours from there on
+ * Forecasts every series with enough visits and history.
+ * @param to index in the history: hours before it are used, hours from it on are forecast
  */
 export async function watchOf(history: History, to: number): Promise<Watch> {
   const watch: Watch = { followed: [], young: [] };
@@ -35,29 +35,29 @@ export async function watchOf(history: History, to: number): Promise<Watch> {
     const { kind } = namedBy(series);
     const rank = ofKind.get(kind) ?? 0;
     ofKind.set(kind, rank + 1);
-    if (recent.tries < leastEvents.share || rank >= mostOfKind) continue;
+    if (recent.tries < minEvents.share || rank >= maxPerKind) continue;
     const begun = counts.tries.findIndex((tries) => tries > 0);
     if (to - begun < leastDays * 24) {
       watch.young.push({ series, readyAt: history.first + begun + leastDays * 24 });
       continue;
     }
     for (const aspect of aspectsOf(series)) {
-      if (aspect === "leads" && recent.hits < leastEvents.leads) continue;
+      if (aspect === "leads" && recent.hits < minEvents.leads) continue;
       const given = givenOf(history, series, aspect, to, siteShape);
       watch.followed.push({ series, aspect, given, fit: fitOf(given, to) });
     }
-    // Requests have their turn between two series.
+    // Lets requests through between two series.
     await setImmediate();
   }
   return watch;
 }
 
-/** The level of chance at which so many false alarms a month are to be expected at most, over everything together. */
-export function levelFor(falsePerMonth: number, followed: number): number {
-  return falsePerMonth / hoursPerMonth / looksPerHour / Math.max(1, followed);
+/** The significance level that gives at most `falsePerMonth` false alarms a month over all `followed` series together. */
+function levelFor(falsePerMonth: number, followed: number): number {
+  return falsePerMonth / hoursPerMonth / testsPerHour / Math.max(1, followed);
 }
 
-/** What begins in an hour. @param hour index of the history */
+/** Alarms that begin in an hour. @param hour index in the history */
 export function beginningIn({ followed }: Watch, hour: number, falsePerMonth: number): (Watched & Judged)[] {
   const level = levelFor(falsePerMonth, followed.length);
   return followed.flatMap(({ series, aspect, given, fit }) => {
@@ -66,7 +66,7 @@ export function beginningIn({ followed }: Watch, hour: number, falsePerMonth: nu
   });
 }
 
-/** How an alarm ends in an hour, if it does; a series that has become too small to be watched is `forgotten`. */
+/** How an alarm ends in an hour, if it does; `forgotten` when its series has become too small to be watched. */
 export function endingOf(
   { followed }: Watch,
   { series, aspect }: Watched,
@@ -74,7 +74,7 @@ export function endingOf(
 ): "normal" | "forgotten" | undefined {
   const known = followed.find((each) => each.series === series && each.aspect === aspect);
   if (!known) return "forgotten";
-  return isUsualAt(known.given, known.fit, aspect, hour) ? "normal" : undefined;
+  return isNormalAt(known.given, known.fit, aspect, hour) ? "normal" : undefined;
 }
 
 /** How busy each hour of the week is on the whole site; 1 on average. */
@@ -101,7 +101,7 @@ function givenOf(
     return { ...counts, exposure, hourOfWeek, isShare: false };
   }
   const prior = recentOf(countsOf(history, parentOf(series) ?? series), to);
-  const rate = Math.max(leastRate, prior.hits / Math.max(1, prior.tries));
+  const rate = Math.max(minRate, prior.hits / Math.max(1, prior.tries));
   return { ...counts, exposure: counts.tries.map((tries) => tries * rate), hourOfWeek, isShare: true };
 }
 
@@ -109,7 +109,7 @@ function countsOf({ counts, hours }: History, series: string): Counts {
   return counts.get(series) ?? { hits: new Float64Array(hours), tries: new Float64Array(hours) };
 }
 
-/** Of the two weeks before an hour. */
+/** Sums over the two weeks before an hour. */
 function recentOf({ hits, tries }: Counts, to: number): { hits: number; tries: number } {
   const sum = (values: Float64Array) =>
     values.subarray(Math.max(0, to - 14 * 24), to).reduce((all, each) => all + each, 0);

@@ -4,8 +4,8 @@ import { type Aspect, namedBy } from "./series.ts";
 
 type Where = { page: string; timeZone: string };
 
-/** So many that began together have a line of their own. */
-const mostLines = 8;
+/** Alarms that get a line of their own in a message. */
+const maxLines = 8;
 
 /** `affiliate 7 on survey c`. */
 export function subjectOf(series: string): string {
@@ -47,12 +47,12 @@ export function figuresOf(alarm: Alarm): string {
 
 const round = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: value < 3 ? 1 : 0 });
 
-/** @param alarms those that began together, their cause first */
+/** @param alarms those that began in the same hour, the likely cause first */
 export function beganMessage(alarms: readonly Alarm[], { page }: Where): AlarmMessage {
   const [cause] = alarms as [Alarm];
-  const more = alarms.length - mostLines;
+  const more = alarms.length - maxLines;
   const lines = [
-    ...alarms.slice(0, mostLines).map((alarm) => `${titleOf(alarm)}: ${figuresOf(alarm)}.`),
+    ...alarms.slice(0, maxLines).map((alarm) => `${titleOf(alarm)}: ${figuresOf(alarm)}.`),
     ...(more > 0 ? [`And ${more} more.`] : []),
     page,
   ];
@@ -60,7 +60,7 @@ export function beganMessage(alarms: readonly Alarm[], { page }: Where): AlarmMe
   return { began: true, subject: `${titleOf(cause)}${others}`, text: lines.join("\n") };
 }
 
-/** @param hour the one in which they were as usual again */
+/** @param hour the one in which they were back to normal */
 export function endedMessage(
   alarms: readonly Alarm[],
   hour: number,
@@ -70,7 +70,7 @@ export function endedMessage(
   const began = Math.min(...alarms.map(({ beganHour }) => beganHour));
   const others = alarms.length > 1 ? ` and ${alarms.length - 1} more` : "";
   const lines = [
-    ...alarms.slice(0, mostLines).map((alarm) => `Back to normal: ${subjectOf(alarm.series)}.`),
+    ...alarms.slice(0, maxLines).map((alarm) => `Back to normal: ${subjectOf(alarm.series)}.`),
     `It began ${timeOf(began, timeZone)} and was over by ${timeOf(hour + 1, timeZone)}.`,
     page,
   ];

@@ -1,16 +1,16 @@
 import type { Connection } from "./connection.ts";
 import { type Ended, endedVisits } from "./ended-visits.ts";
 
-/** Something that was far from its usual; hours count since 1970. */
+/** A series that was far from its usual numbers; hours count since 1970. */
 export type Alarm = {
   id: string;
   /** What it is about (services/alarms/series.ts). */
   series: string;
   aspect: string;
-  /** First and last hour of what was judged when it was noticed. */
+  /** First and last hour of the window in which it was noticed. */
   beganHour: number;
   noticedHour: number;
-  /** The hour in which it was found as usual again; null while it lasts. */
+  /** The hour in which it was back to normal or no longer watched; null while it lasts. */
   endedHour: number | null;
   seen: number;
   tries: number;
@@ -18,44 +18,47 @@ export type Alarm = {
   low: number;
   high: number;
   chance: number;
-  /** The message that announced it, one for all that began together; null where none did. */
+  /** The message that announced it, shared by all that began in the same hour; null where none did. */
   messageId: string | null;
 };
 
-/** A message to one destination; `id` is the same however often it is sent. */
+/** A message to one destination; `id` is the same at every attempt, `at` epoch milliseconds. */
 export type Notice = { id: string; destination: string; at: number; body: string };
 
 export type KeptHour = { hour: number; counts: string };
 
-/** What an hour led to. */
+/** What follows from judging an hour: alarms that began, ids of those that ended, messages to send. */
 export type Decision = { began: readonly Alarm[]; ended: readonly string[]; notices: readonly Notice[] };
 
 export interface Alarms {
-  /** What ended within a time, epoch milliseconds, grouped by where it came from and how it went. */
+  /** Visits that ended between two times (epoch milliseconds), grouped by source and course. */
   endedVisits(from: number, before: number): Promise<Ended[]>;
   /**
-   * Since when visits are there with and without a lead: those without are erased sooner (VISIT_DAYS), and hours of leads
-   * alone would look better than any. Undefined without visits.
+   * The time (epoch milliseconds) since which visits both with and without a lead are stored. Those without are erased
+   * sooner (VISIT_DAYS), and hours that hold only leads would look better than any other. Undefined without visits.
    */
   countableSince(): Promise<number | undefined>;
-  /** Keeps what an hour had, unless it is kept already; only the newest has yet to be judged. */
+  /** Stores an hour's counts, unless they are stored already; only the newest hour still has to be judged. */
   keepHour(hour: KeptHour, isNewest: boolean): Promise<void>;
   newestHour(): Promise<{ hour: number; isDecided: boolean } | undefined>;
   firstHour(): Promise<number | undefined>;
-  /** Hours from one on, in order. */
+  /** The given hour and those after it, in order. */
   hoursFrom(hour: number, limit: number): Promise<KeptHour[]>;
-  /** Keeps what an hour led to in one transaction; false where another process was first. What is older than an hour goes, but for the alarms themselves. */
+  /**
+   * Stores the decision on an hour in one transaction, and deletes hours and messages from before `keptFrom`; alarms stay.
+   * @returns false where another process was first
+   */
   decide(hour: number, decision: Decision, keptFrom: number): Promise<boolean>;
-  /** Newest first. */
+  /** Alarms noticed in the hour `since` or later, newest first. */
   list(filter: { since: number; limit: number }): Promise<Alarm[]>;
   open(): Promise<Alarm[]>;
   /**
-   * Takes the oldest message newer than `since` that is not sent and that nobody had at `freeAt`; nobody else has it until
-   * `lockedUntil`.
+   * Locks and returns the oldest unsent message written at `since` or later whose lock had run out at `freeAt`; nobody else
+   * can claim it until `lockedUntil`. All in epoch milliseconds.
    */
   claimNotice(claim: { since: number; freeAt: number; lockedUntil: number }): Promise<Notice | undefined>;
   sent(id: string, at: number): Promise<void>;
-  /** The messages that some destination has not taken. */
+  /** Messages that their destination has not taken yet. */
   unsent(): Promise<Pick<Notice, "id" | "destination">[]>;
 }
 

@@ -1,13 +1,13 @@
-/** What the alarms would have sent, hour by hour, about traffic that was made. */
+/** What the alarms would have sent, hour by hour, on simulated traffic. */
 import { decisionOn } from "../../services/alarms/decide.ts";
 import { type CountedHour, historyHours, historyOf } from "../../services/alarms/history.ts";
 import { watchOf } from "../../services/alarms/watch.ts";
 import type { Alarm } from "../../services/store/alarms.ts";
 
-/** A message that says that something began. */
+/** A message that announced alarms; `hour` as in `CountedHour`. */
 export type Sent = { hour: number; alarms: Alarm[] };
 
-/** Judges the hours from one on as the job does, but for the forecasts, which are made once a day. */
+/** Judges hours as the job does, except that forecasts are made only once a day, to save time. @param from first hour judged */
 export async function replay(
   hours: readonly CountedHour[],
   from: number,
@@ -35,8 +35,8 @@ export async function replay(
       });
       for (const each of known) if (ended.includes(each.id)) each.endedHour = hour;
       known.push(...began);
-      const said = began.filter(({ messageId }) => messageId !== null);
-      if (said.length > 0) sent.push({ hour, alarms: said });
+      const announced = began.filter(({ messageId }) => messageId !== null);
+      if (announced.length > 0) sent.push({ hour, alarms: announced });
     }
   }
   return sent;

@@ -3,12 +3,9 @@ import { tool } from "../tool.ts";
 import { replay } from "./replay.ts";
 import { type Outage, trafficOf } from "./traffic.ts";
 
-const program = tool(
-  "alarms",
-  "Count false alarms and how soon outages are noticed, on traffic that is made.",
-)
-  .option("--sites <number>", "sites of 26 weeks that are made", "5")
-  .option("--leads <number>", "leads a day of each", "400");
+const program = tool("alarms", "Count false alarms and how soon outages are noticed, on simulated traffic.")
+  .option("--sites <number>", "sites to simulate, 26 weeks each", "5")
+  .option("--leads <number>", "leads a day on each", "400");
 await program.parseAsync();
 const { sites, leads } = program.opts<{ sites: string; leads: string }>();
 const leadsPerDay = Number(leads);
@@ -26,26 +23,26 @@ console.log(
 );
 
 const begin = historyHours + 7 * 24 + 10;
-const long = 48;
+const outageHours = 48;
 const planted: { name: string; outage: Outage; series: string }[] = [
   ...["1", "5", "15", "30"].map((source) => ({
     name: `source ${source} sends nobody`,
-    outage: { what: "no leads" as const, source, from: begin, hours: long },
+    outage: { what: "no leads" as const, source, from: begin, hours: outageHours },
     series: `source:c/${source}`,
   })),
   ...["1", "5", "15"].map((source) => ({
-    name: `source ${source} converts half as many`,
-    outage: { what: "half the leads" as const, source, from: begin, hours: long },
+    name: `source ${source} converts half as often`,
+    outage: { what: "half the leads" as const, source, from: begin, hours: outageHours },
     series: `source:c/${source}`,
   })),
   {
     name: "a service fails 30 % of calls",
-    outage: { what: "service fails", from: begin, hours: long },
+    outage: { what: "service fails", from: begin, hours: outageHours },
     series: "service:emailCheck",
   },
   {
-    name: "a step loses a fifth more after a release",
-    outage: { what: "step broken", from: begin, hours: long },
+    name: "a step loses another fifth of its visitors after a release",
+    outage: { what: "step broken", from: begin, hours: outageHours },
     series: "place:c/P5",
   },
 ];
@@ -54,7 +51,7 @@ for (const { name, outage, series } of planted) {
   const delays: number[] = [];
   for (let seed = 1; seed <= Number(sites); seed++) {
     const hours = trafficOf({ seed: 1_000 + seed, weeks: 14, leadsPerDay, outages: [outage] });
-    const sent = await replay(hours.slice(0, begin + long), begin - 10);
+    const sent = await replay(hours.slice(0, begin + outageHours), begin - 10);
     const first = sent.find(
       ({ hour, alarms }) => hour >= begin && alarms.some((each) => each.series === series),
     );

@@ -1,9 +1,9 @@
-/** Traffic of a site that does not exist, hour by hour: weekly pattern, growth, and more noise than independent visits have. */
+/** Simulated traffic, hour by hour: a weekly pattern, growth, and more noise than independent visits have. */
 
 import type { CountedHour } from "../../services/alarms/history.ts";
 import { type Chance, chanceFrom } from "../../services/analytics/simulation/chance.ts";
 
-/** What breaks, from an hour on for some hours. */
+/** What breaks, from which hour and for how many. */
 export type Outage = { from: number; hours: number } & (
   | { what: "no leads" | "half the leads"; source: string }
   | { what: "service fails" }
@@ -17,13 +17,13 @@ export const sources = Array.from({ length: 30 }, (_, rank) => ({
   share: 1 / (rank + 2),
 }));
 const wholeShare = sources.reduce((sum, { share }) => sum + share, 0);
-/** Of all visits, those that end with a lead. */
+/** Share of visits that end with a lead. */
 const conversion = 0.35;
-/** Places and the share of visits that is left at each; together what makes no lead. */
+/** Each place keeps the same share of its visits, so that `conversion` of them come through all. */
 const places = Array.from({ length: 10 }, (_, place) => `P${place}`);
 const stays = conversion ** (1 / places.length);
 const services = { emailCheck: 0.01, phoneCheck: 0.02, zipLookup: 0.002 };
-/** Days on which hardly anybody is at work, by their number. */
+/** Numbers of quiet days. */
 const holidays = [60, 137];
 
 export function trafficOf({ seed, weeks, leadsPerDay, outages = [] }: Scene): CountedHour[] {
@@ -74,7 +74,7 @@ export function trafficOf({ seed, weeks, leadsPerDay, outages = [] }: Scene): Co
   return hours;
 }
 
-/** How busy an hour is, by the clock and the day of the week; about 1 on average. */
+/** How busy an hour is, by time of day and day of the week; about 1 on average. */
 function busy(hour: number): number {
   const [clock, day] = [hour % 24, Math.floor(hour / 24) % 7];
   return (1 + 0.75 * Math.sin(((clock - 9) / 24) * 2 * Math.PI)) * (day >= 5 ? 0.75 : 1.1);

@@ -43,7 +43,7 @@ const anAlarm = (given: Partial<Alarm>): Alarm => ({
 });
 const outage: HourCounts = { "source:c/7": [0, 0] };
 
-it("every destination has a message of its own", async () => {
+it("every destination gets its own message", async () => {
   const { notices } = await decisionWith(outage);
   expect(
     notices.map(({ id, destination, at }) => [id.split(".").slice(1).join("."), destination, at]),
@@ -53,7 +53,7 @@ it("every destination has a message of its own", async () => {
   ]);
 });
 
-it("after six messages in a day what begins is listed, and not sent", holds("T135"), async () => {
+it("after six messages in a day, new alarms are listed but not sent", holds("T135"), async () => {
   const recent = [1, 2, 3, 4, 5, 6].map((each) =>
     anAlarm({ id: `a${each}`, series: `survey:s${each}`, messageId: `m${each}`, endedHour: now - 1 }),
   );
@@ -65,7 +65,7 @@ it("after six messages in a day what begins is listed, and not sent", holds("T13
   ]);
 });
 
-it("what belongs to a drop of the whole site has no message, and a service still has one", async () => {
+it("during an announced drop of the whole site only failing services are announced", async () => {
   const open = [anAlarm({})];
   const low: HourCounts = { "site:": [3, 200] };
   expect((await decisionWith({ ...low, ...outage }, { open })).notices).toEqual([]);
@@ -73,7 +73,7 @@ it("what belongs to a drop of the whole site has no message, and a service still
   expect(JSON.parse(broken.notices[0]!.body).subject).toBe("More calls fail: the service emailCheck");
 });
 
-it("the end is one message once everything of the first one is as usual", async () => {
+it("one message announces the end, once all alarms of the first message are back to normal", async () => {
   const both = [anAlarm({}), anAlarm({ id: "b", series: "source:c/7" })];
   const { ended, notices } = await decisionWith({}, { open: both, recent: both });
   expect([ended, notices.map(({ id }) => id)]).toEqual([
@@ -84,13 +84,13 @@ it("the end is one message once everything of the first one is as usual", async 
   expect([half.ended, half.notices]).toEqual([["a"], []]);
 });
 
-it("a series that is too small to be watched any more ends without a word", async () => {
+it("an alarm whose series has become too small to watch ends without a message", async () => {
   const open = [anAlarm({ series: "source:c/gone" })];
   const { ended, notices } = await decisionWith({}, { open, recent: open });
   expect([ended, notices]).toEqual([["a"], []]);
 });
 
-it("made-up sources take no memory, however many there are", holds("T135"), () => {
+it("made-up sources take up no memory, however many there are", holds("T135"), () => {
   const madeUp = Array.from({ length: 50 }, (_, at) => [`source:c/x${at}`, [0, 1]] as const);
   const counted = [0, 1].map((hour) => ({
     hour,
@@ -101,12 +101,12 @@ it("made-up sources take no memory, however many there are", holds("T135"), () =
   expect(counts.has("site:")).toBe(true);
 });
 
-it("less than three weeks of history say nothing", async () => {
+it("a history of less than three weeks raises no alarm", async () => {
   expect((await decisionWith(outage, {}, 20 * 24 + 23)).began).toEqual([]);
   expect((await decisionWith(outage, {}, 22 * 24 + 24)).began).toHaveLength(1);
 });
 
-it("hours of the week are those of the time zone, summer time included", () => {
+it("hours of the week follow the time zone, daylight saving time included", () => {
   const hourOf = weekHours("America/New_York");
   const at = (iso: string) => Date.parse(iso) / 3_600_000;
   expect(hourOf(at("2026-11-22T05:00Z"))).toBe(0);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { lookOnce } from "../../../services/alarms/job.ts";
+import { checkOnce } from "../../../services/alarms/job.ts";
 import type { HourCounts } from "../../../services/alarms/series.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
@@ -34,8 +34,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const look = (sinks = ["ops"], whileSending = async () => {}) =>
-  lookOnce({
+const check = (sinks = ["ops"], whileSending = async () => {}) =>
+  checkOnce({
     store,
     sinks: sinks.map((name) => ({
       name,
@@ -55,76 +55,76 @@ const look = (sinks = ["ops"], whileSending = async () => {}) =>
   });
 const hour = (hits: HourCounts) => ({ ...usualHour(last), ...hits });
 
-it("a usual hour says nothing, and an hour is judged once", async () => {
+it("an ordinary hour raises no alarm, and an hour is judged once", async () => {
   plantHours(file, last);
-  await look();
-  await look();
+  await check();
+  await check();
   expect([sent, await store.alarms.open()]).toEqual([[], []]);
   expect(await store.alarms.newestHour()).toEqual({ hour: last, isDecided: true });
 });
 
-it("what begins together is one message, its cause first", async () => {
+it("alarms that begin in the same hour share one message, the likely cause first", async () => {
   plantHours(file, last, hour({ "site:": [3, 200], "survey:c": [3, 200], "service:emailCheck": [40, 80] }));
-  await look();
+  await check();
   expect(sent.map(({ subject }) => subject)).toEqual(["More calls fail: the service emailCheck and 4 more"]);
   const lines = sent[0]!.text.split("\n");
   expect(lines).toHaveLength(6);
   expect(lines[1]).toMatch(/^Fewer leads from the whole site: 3 in an hour, usually 7\d \(\d\d to \d\d\)\.$/);
 });
 
-it("two processes that judge one hour announce it once", async () => {
+it("two processes that judge the same hour send one message", async () => {
   plantHours(file, last, hour({ "source:c/7": [0, 0] }));
-  await Promise.all([look(), look()]);
+  await Promise.all([check(), check()]);
   expect(sent).toHaveLength(1);
 });
 
-it("a message that did not go out goes out later, with the same id", async () => {
+it("a message that could not be sent is sent later, with the same id", async () => {
   plantHours(file, last, hour({ "source:c/7": [0, 0] }));
   isBroken = true;
-  await look();
+  await check();
   const notice = await store.alarms.claimNotice({
     since: 0,
     freeAt: now + 3 * 60_000,
     lockedUntil: now + 3 * 60_000,
   });
   isBroken = false;
-  await look();
+  await check();
   expect(sent).toEqual([]);
   now += 4 * 60_000;
-  await look();
-  await look();
+  await check();
+  await check();
   expect(sent.map(({ id }) => id)).toEqual([notice!.id]);
 });
 
-it("a message is claimed when its turn comes, so that slow destinations before it cost no second sending", async () => {
+it("a message is claimed only when its turn comes, so slow destinations before it cause no second sending", async () => {
   plantHours(file, last, hour({ "source:c/7": [0, 0] }));
   const names = ["slow", "slower", "ops"];
-  await look(names, async () => {
+  await check(names, async () => {
     now += 90_000;
-    await look(names);
+    await check(names);
   });
   expect(sent).toHaveLength(names.length);
 });
 
-it("a series that comes and goes has one message a day, and all together six", holds("T135"), async () => {
+it("a series whose alarm comes and goes is announced once a day", holds("T135"), async () => {
   for (let round = 0; round < 24; round++) {
     const at = last + round;
     now = (at + 1) * hourMs + 33 * 60_000;
     const counts = usualHour(at);
     if (round % 4 === 0) counts["source:c/7"] = [0, 0];
     plantHours(file, at, counts);
-    await look();
+    await check();
   }
   const began = (await store.alarms.list({ since: 0, limit: 100 })).filter(({ messageId }) => messageId);
   expect(sent.filter((each) => each.began)).toHaveLength(1);
   expect(new Set(began.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-it("hours without a row are counted from the store, the newest last", async () => {
-  await look();
+it("hours without a row are counted from the stored visits", async () => {
+  await check();
   expect(await store.alarms.newestHour()).toBeUndefined();
   await store.visits.append(aVisit(), 0, [{ kind: "answer", body: {}, at: now }]);
   now += hourMs;
-  await look();
+  await check();
   expect(await store.alarms.hoursFrom(0, 10)).toEqual([{ hour: last + 1, counts: "{}" }]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countAtMost, incompleteBeta, shareAtLeast, shareAtMost } from "../../../services/alarms/tail.ts";
 
-/** By adding up the chances one by one. */
+/** The reference: the probabilities summed one by one. */
 function negativeBinomial(seen: number, mean: number, excess: number): number {
   const size = 1 / excess;
   const rate = size / (size + mean);
@@ -28,7 +28,7 @@ it.each([
   [40, 60, 0.02],
   [70, 60, 0.5],
 ])(
-  "the chance of %i at most, where %i are expected, is that of a negative binomial",
+  "the probability of at most %i where %i are expected is that of a negative binomial",
   (seen, mean, excess) => {
     expect(countAtMost(seen, mean, excess) / negativeBinomial(seen, mean, excess)).toBeCloseTo(1, 6);
   },
@@ -39,19 +39,19 @@ it.each([
   [4, 40, 0.35],
   [30, 100, 0.2],
 ])(
-  "the chance of %i of %i at most, and of more, is binomial where nothing adds to the noise",
+  "the probabilities of at most %i of %i, and of more, are binomial without extra spread",
   (seen, of, rate) => {
     expect(shareAtMost(seen, of, rate, 1) / binomial(seen, of, rate)).toBeCloseTo(1, 6);
     expect(shareAtLeast(seen + 1, of, rate, 1) + shareAtMost(seen, of, rate, 1)).toBeCloseTo(1, 6);
   },
 );
 
-it("more noise makes the same count likelier", () => {
+it("more spread makes the same count likelier", () => {
   expect(shareAtMost(4, 40, 0.35, 2)).toBeGreaterThan(2 * shareAtMost(4, 40, 0.35, 1));
   expect(countAtMost(3, 14, 0.2)).toBeGreaterThan(2 * countAtMost(3, 14, 0.05));
 });
 
-it("the ends are certain", () => {
+it("probabilities at the ends of the range are exactly 0 and 1", () => {
   expect([incompleteBeta(0, 2, 3), incompleteBeta(1, 2, 3)]).toEqual([0, 1]);
   expect([shareAtMost(5, 5, 0.4, 1), shareAtLeast(0, 5, 0.4, 1)]).toEqual([1, 1]);
 });

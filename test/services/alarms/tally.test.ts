@@ -10,14 +10,14 @@ const visit = {
   isLeft: false,
 };
 
-it("of an hour's sources the busiest 2,000 are kept", () => {
+it("only the busiest 2,000 sources of an hour are kept", () => {
   const ended = Array.from({ length: 2_100 }, (_, at) => ({ ...visit, affiliate: `x${at}`, count: 1 }));
   const counts = tallyOf([...ended, { ...visit, count: 5 }]);
   const sources = Object.keys(counts).filter((series) => series.startsWith("source:"));
   expect([sources.length, counts["source:c/7"], counts["site:"]]).toEqual([2_000, [0, 5], [0, 2_105]]);
 });
 
-it("a visit counts for its site, survey, source, questions and services, once each", () => {
+it("a visit counts once for its site, survey, source, each question and each service call", () => {
   const items = ">AtFault >Zip =zipLookup,timeout ~AtFault >Zip =zipLookup,ok >Done";
   expect(
     tallyOf([
