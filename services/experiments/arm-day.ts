@@ -1,12 +1,12 @@
-/** What an experiment counts by: everybody who was shown an arm, or only those who gave an answer. */
+/** What an experiment counts: first views (everybody who was shown an arm), or only visits with an answer. */
 export type CountedBy = "views" | "visits";
 
-/** What one arm's visits of one day came to; a visit is of the day on which it began. */
+/** Results of the visits of one arm that began on one day. */
 export type ArmDay = {
   arm: string;
   /** Days since 1970 in the site's time zone. */
   day: number;
-  /** First views, where the experiment counts by these; else as many as `begun`. */
+  /** First views where the experiment counts them, else the same as `begun`. */
   assigned: number;
   /** Visits with a first answer. */
   begun: number;
@@ -16,6 +16,6 @@ export type ArmDay = {
   /** Visits in which a field was refused, and in which a service failed. */
   refused: number;
   failed: number;
-  /** Of finished visits: how many, and sum and sum of squares of the natural logarithm of their seconds. */
+  /** Of finished visits: their number, and the sum and sum of squares of the natural logarithm of their seconds. */
   times: { count: number; sum: number; squares: number };
 };

@@ -4,17 +4,17 @@ import { flagValue } from "../../machines/rules/page-flags.ts";
 import type { Arm, Experiment } from "./experiment.ts";
 import { rangesOf } from "./ranges.ts";
 
-/** The experiments of a site, and the key by which visitors are drawn. */
+/** The experiments of a site, and the secret that the random draws depend on. */
 export type Experiments = { salt: string; list: readonly Experiment[] };
 
 /**
- * The arm in which a browser is shown a path; undefined where none is assigned. The same for the same arguments, so that
- * every process and every page of a visit agree, with or without scripts, and nothing has to be kept.
+ * The arm in which a browser is shown a path; undefined where it is in none. It depends on the arguments alone, so that
+ * every process and every page of a visit agree, with or without scripts, without anything being stored.
  * @param at when the page is or was first shown, epoch milliseconds
  */
 export type Assign = (path: string, sessionId: string, at: number) => AssignedArm | undefined;
 
-/** @returns undefined where there is no experiment, so that nobody's first view pays for it */
+/** @returns undefined where there is no experiment, so that first views of other sites cost nothing more */
 export function assignWith({ salt, list }: Experiments): Assign | undefined {
   if (list.length === 0) return undefined;
   const ranges = rangesOf(list);
@@ -22,9 +22,10 @@ export function assignWith({ salt, list }: Experiments): Assign | undefined {
     const from = ranges.get(experiment.id)!;
     const version = versionOf(experiment, from, salt);
     const arms = experiment.arms.map((arm) => ({ arm, assigned: assigned(experiment, arm, version) }));
-    const whole = arms.reduce((sum, { arm }) => sum + arm.weight, 0);
-    return { experiment, from, arms, whole };
+    const totalWeight = arms.reduce((sum, { arm }) => sum + arm.weight, 0);
+    return { experiment, from, arms, totalWeight };
   });
+  /** A number from 0 up to 1. */
   const drawn = (what: string, sessionId: string) =>
     createHmac("sha256", salt).update(`${what}\n${sessionId}`).digest().readUIntBE(0, 6) / 2 ** 48;
 
@@ -39,10 +40,10 @@ export function assignWith({ salt, list }: Experiments): Assign | undefined {
       }
       const place = drawn(group === undefined ? `experiment ${id}` : `group ${group}`, sessionId);
       if (place < each.from || place >= each.from + share) continue;
-      let left = drawn(`arm of ${id}`, sessionId) * each.whole;
+      let remaining = drawn(`arm of ${id}`, sessionId) * each.totalWeight;
       for (const { arm, assigned } of each.arms) {
-        left -= arm.weight;
-        if (left < 0) return assigned;
+        remaining -= arm.weight;
+        if (remaining < 0) return assigned;
       }
     }
     const winner = won?.arms.find(({ arm }) => arm.name === won.experiment.winner);
@@ -50,7 +51,7 @@ export function assignWith({ salt, list }: Experiments): Assign | undefined {
   };
 }
 
-/** True where a path looks different to different visitors, or will, or everybody is shown a winner. */
+/** True where any experiment, past, present or future, is on a path. */
 export function isTried(list: readonly Experiment[], path: string): boolean {
   return list.some(({ paths }) => paths.includes(path));
 }
@@ -60,7 +61,7 @@ function assigned({ id }: Experiment, { name, flags = {}, survey }: Arm, version
   return { experiment: id, name, version, flags: text.join(), ...(survey && { survey }) };
 }
 
-/** Changes with whatever decides who is shown what: results of two versions are no results of one experiment. */
+/** Changes with everything that decides who is shown what, since results of two versions cannot be added up. */
 function versionOf({ paths, arms, group, share }: Experiment, from: number, salt: string): string {
   const drawn = JSON.stringify([[...paths].sort(), arms, group, share, from]);
   return createHmac("sha256", salt).update(drawn).digest("hex").slice(0, 8);

@@ -4,7 +4,7 @@ import { type Lift, liftInterval } from "./statistics/lift-sequence.ts";
 import { timeRatio } from "./statistics/time-ratio.ts";
 import type { Guard, GuardName } from "./types.ts";
 
-/** Guards that are shares: of leads, and of visits with an answer. */
+/** Guards that are shares of leads or of visits with an answer. */
 const shares = {
   disqualified: (day: ArmDay): Rate => ({ count: day.disqualified, of: day.leads }),
   refused: (day: ArmDay): Rate => ({ count: day.refused, of: day.begun }),
@@ -13,12 +13,14 @@ const shares = {
 
 type Side = readonly ArmDay[];
 
-/** How many guards each arm has, which the chance of a false alarm is divided by. */
+/** Guards of each arm: the shares and the time. */
 const guardCount = Object.keys(shares).length + 1;
 
 /**
- * The guards of one arm, day by day beside control's.
- * @param level the chance of a false alarm of all its guards together (Bonferroni)
+ * Compares an arm's guards with control's.
+ * @param control days in order
+ * @param arm the same days
+ * @param level chance of a false alarm over all guards of the arm together, split evenly (Bonferroni)
  */
 export function guardsOf(control: Side, arm: Side, level: number): Guard[] {
   const each = level / guardCount;
@@ -37,7 +39,7 @@ function guard(name: GuardName, control: number | null, arm: number | null, more
   return { name, control, arm, more, isWorse: more !== null && more.low > 0 };
 }
 
-/** Rates of days as one. */
+/** Adds up the rates of several days. */
 export function sumOf(rates: readonly Rate[]): Rate {
   return rates.reduce((all, { count, of }) => ({ count: all.count + count, of: all.of + of }), {
     count: 0,

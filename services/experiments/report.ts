@@ -10,25 +10,28 @@ import { sampleRatio, sharesOf } from "./statistics/sample-ratio.ts";
 import type { ArmReport, Compared, Report } from "./types.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** The chance at most of a false alarm in an experiment, over all arms and days. */
+/** Highest chance of a false alarm in an experiment, over all arms and days. */
 const level = 0.05;
 
-/** What a report is made of. */
+/** What a report is made from. */
 export type ToReport = {
   experiment: Experiment;
   days: readonly ArmDay[];
   countedBy: CountedBy;
-  /** The day that is not over, since 1970: it is left out, as some of its visits are still under way. */
+  /** The current day, in days since 1970. It is left out, because some of its visits are still under way. */
   today: number;
   /** Visits that were shown more than one arm. */
   crossed: number;
-  /** Visits were drawn by more than one definition of it. */
+  /** True where the experiment was edited while it ran, so that its visits were drawn by more than one definition. */
   isAltered: boolean;
-  /** Its surveys in the last whole weeks before it started: views or visits, those that came to the metric, days. */
+  /**
+   * Its surveys in the last whole weeks before it started: the metric's `count` of so many views or visits, and the number
+   * of days.
+   */
   before: (Rate & { days: number }) | null;
 };
 
-/** What an experiment shows so far. */
+/** Reports what an experiment shows so far. */
 export function reportOf(given: ToReport): Report {
   const { experiment, days, countedBy, today, crossed, isAltered, before } = given;
   const { arms, control, metric } = experiment;
@@ -79,7 +82,7 @@ function withInterval(rate: Rate) {
   return { estimate: rate.count / rate.of, low, high };
 }
 
-/** Of each arm all days from the first to the last, those without visits included. */
+/** Each arm's days from the first day to the last, including those without visits. */
 function byDay(days: readonly ArmDay[], names: readonly string[]): ArmDay[][] {
   if (days.length === 0) return names.map(() => []);
   const numbers = days.map(({ day }) => day);
@@ -111,8 +114,8 @@ function compare(
   comparisons: number,
 ): Compared {
   const pairs = control.map((day, index) => ({ control: rateOf(day), arm: rateOf(arm[index]!) }));
-  const own = level / comparisons;
-  const looks = liftSequence(pairs, own).map((lift, index) => ({ ...lift, day: control[index]!.day }));
+  const armLevel = level / comparisons;
+  const looks = liftSequence(pairs, armLevel).map((lift, index) => ({ ...lift, day: control[index]!.day }));
   const { day: _, ...lift } = looks.at(-1)!;
   return {
     lift,
@@ -120,12 +123,12 @@ function compare(
     looks,
     once: compareRates(sumOf(control.map(rateOf)), sumOf(arm.map(rateOf))),
     weeks: weeksOf(pairs, control[0]!.day),
-    isNovelty: isNovelty(pairs, own),
-    guards: guardsOf(control, arm, own),
+    isNovelty: isNovelty(pairs, armLevel),
+    guards: guardsOf(control, arm, armLevel),
   };
 }
 
-/** The lift of each week by itself. */
+/** The lift of each week on its own. @param first day of the first pair */
 function weeksOf(pairs: readonly PairDay[], first: number): Compared["weeks"] {
   return Array.from({ length: Math.ceil(pairs.length / 7) }, (_, week) => {
     const days = pairs.slice(7 * week, 7 * week + 7);
@@ -135,10 +138,10 @@ function weeksOf(pairs: readonly PairDay[], first: number): Compared["weeks"] {
   });
 }
 
-/** Two intervals that each hold with half the level and have nothing in common are of two lifts. */
-function isNovelty(pairs: readonly PairDay[], own: number): boolean {
-  const early = liftInterval(pairs.slice(0, 7), own / 2);
-  const late = liftInterval(pairs.slice(7), own / 2);
+/** True where the intervals of the first week and of the later ones, each at half the level, do not overlap. */
+function isNovelty(pairs: readonly PairDay[], armLevel: number): boolean {
+  const early = liftInterval(pairs.slice(0, 7), armLevel / 2);
+  const late = liftInterval(pairs.slice(7), armLevel / 2);
   return isBelow(early, late) || isBelow(late, early);
 }
 
@@ -151,9 +154,9 @@ function planOf(
   before: ToReport["before"],
   shares: readonly number[],
 ): Report["power"] {
-  const ran = arms.reduce((sum, { assigned }) => sum + assigned, 0);
-  // Traffic is what came to it; where it has not begun, its share of what came to its surveys.
-  const perDay = days > 0 ? ran / days : before ? (share * before.of) / before.days : 0;
+  const total = arms.reduce((sum, { assigned }) => sum + assigned, 0);
+  // Before the experiment has data, its traffic is estimated as its share of what its surveys had.
+  const perDay = days > 0 ? total / days : before ? (share * before.of) / before.days : 0;
   const rate = before && before.of > 0 ? before.count / before.of : (arms[0]!.rate?.estimate ?? 0);
   return rate > 0 && rate < 1 ? { rate, perDay, plans: powerBefore({ rate, perDay, shares, level }) } : null;
 }

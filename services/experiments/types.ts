@@ -6,42 +6,42 @@ import type { SampleRatio } from "./statistics/sample-ratio.ts";
 
 export type GuardName = "disqualified" | "refused" | "failed" | "time";
 
-/** What must not get worse while the metric gets better. */
+/** A number that must not get worse while the metric gets better. */
 export type Guard = {
   name: GuardName;
-  /** Shares, or seconds as geometric means; null where there is none yet. */
+  /** A share from 0 to 1, or the geometric mean of seconds; null without data. */
   control: number | null;
   arm: number | null;
-  /** How much more than control, as an always-valid interval; null where there are too few for any. */
+  /** How much higher than control, relatively, with an always-valid interval; null where there is too little data. */
   more: Lift | null;
-  /** More than chance makes it. */
+  /** True where it is higher than control by more than chance. */
   isWorse: boolean;
 };
 
-/** An arm against control. */
+/** An arm compared with control; days are counted since 1970. */
 export type Compared = {
-  /** Always valid over all looks. `p` is corrected for the number of arms (Bonferroni), as are the intervals. */
+  /** Always valid over all looks. `p` and the intervals are corrected for the number of arms (Bonferroni). */
   lift: Lift;
   p: number;
-  /** After each day. */
+  /** The lift as it was after each day. */
   looks: (Lift & { day: number })[];
   /** The difference of the rates with its Newcombe interval and p, which hold for a single look. */
   once: Comparison;
   weeks: { first: number; last: number; assigned: number; lift: Lift }[];
-  /** The first week's lift is unlike that of all later ones. */
+  /** True where the lift of the first week differs from that of the weeks after it. */
   isNovelty: boolean;
   guards: Guard[];
 };
 
 export type ArmReport = {
   name: string;
-  /** Of all who are in the experiment, by the weights. */
+  /** Planned share of the experiment's visitors, 0 to 1. */
   share: number;
-  /** First views or visits, as the experiment is counted. */
+  /** First views or visits, whichever the experiment counts. */
   assigned: number;
-  /** Of these, what came to the metric. */
+  /** Those of them that reached the metric. */
   count: number;
-  /** With its 95 % interval for a single look (Wilson); null without any. */
+  /** With a 95 % interval for a single look (Wilson); null where nobody is assigned. */
   rate: { estimate: number; low: number; high: number } | null;
   /** Null for control. */
   compared: Compared | null;
@@ -52,20 +52,21 @@ export type Report = {
   countedBy: CountedBy;
   /** Control first. */
   arms: ArmReport[];
-  /** Whole days that it is judged by, since 1970. */
+  /** The whole days that it is judged by, in days since 1970. */
   days: { first: number; last: number; count: number } | null;
   sampleRatio: SampleRatio;
   /** Visits with an answer, and those of them that were shown more than one arm. */
   begun: number;
   crossed: number;
-  /** Visits were drawn by more than one definition of it. */
+  /** True where visits were drawn by more than one definition of it. */
   isAltered: boolean;
+  /** Null where no rate is known to plan with. */
   power: { rate: number; perDay: number; plans: Plan[] } | null;
 };
 
 export type Verdict = {
   kind: "untrusted" | "better" | "worse" | "same" | "early";
   title: string;
-  /** Why, in sentences. */
+  /** Sentences that give the reasons. */
   reasons: string[];
 };

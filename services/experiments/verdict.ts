@@ -1,27 +1,27 @@
 import type { CountedBy } from "./arm-day.ts";
 import { countedInWords, inPercent, rangeInWords } from "./in-words.ts";
-import { leastDays } from "./statistics/power.ts";
+import { minDays } from "./statistics/power.ts";
 import type { ArmReport, Compared, Report, Verdict } from "./types.ts";
 
-/** With more visits than this share that were shown two arms, the arms are too much alike. */
-const mostCrossed = 0.01;
+/** Largest share of visits that may have been shown two arms: they blur the difference between the arms. */
+const maxCrossed = 0.01;
 
 /** A lift that is too small to be worth a change. */
 const negligible = 0.05;
 
-/** The lift that "not enough yet" says how long it takes to find. */
+/** The lift for which "not enough yet" says how many visits it takes to find. */
 const hopedFor = 0.1;
 
 type Shown = Omit<Report, "verdict">;
 type Arm = ArmReport & { compared: Compared };
 
-/** The verdict in words; where what it rests on does not hold, there is none, and it says why. */
+/** The verdict in words. Where the data cannot be trusted it says why, and judges nothing. */
 export function verdictOf(shown: Shown): Verdict {
   const others = shown.arms.filter((arm): arm is Arm => arm.compared !== null);
   const doubts = doubtsOf(shown, others);
   if (doubts.length > 0) return { kind: "untrusted", title: "Do not trust these numbers", reasons: doubts };
-  const isLongEnough = (shown.days?.count ?? 0) >= leastDays;
-  // Harm is reported at once, a gain or that there is none after whole weeks.
+  const isLongEnough = (shown.days?.count ?? 0) >= minDays;
+  // Harm is reported at once; a gain, or that there is none, only after whole weeks.
   const better = others.filter(({ compared }) => isLongEnough && compared.lift.low > 0);
   const worse = others.filter(({ compared }) => highOf(compared) < 0);
   if (better.length > 0) return betterThan(better);
@@ -44,26 +44,28 @@ const highOf = ({ lift }: Compared) => lift.high ?? Number.POSITIVE_INFINITY;
 const rangeOf = ({ name, compared }: Arm) => `Lift of ${name}: ${rangeInWords(compared.lift)}.`;
 const assignedOf = ({ arms }: Shown) => arms.reduce((sum, { assigned }) => sum + assigned, 0);
 
-/** What views or visits that came to the arms in another ratio than planned may mean. */
-const otherRatio: Record<CountedBy, string> = {
+/** What it may mean that views or visits are split differently than planned. */
+const ratioMismatch: Record<CountedBy, string> = {
   views:
-    "First views did not come to the arms by their weights, by more than chance: something loses those of one arm, or repeats them.",
+    "First views are not split between the arms by their weights, by more than chance: those of one arm get lost or are counted twice.",
   visits:
-    "Visits did not come to the arms by their weights, by more than chance. They count from their first answer here: an arm that changes who answers at all does this too, as does a fault that loses visits of one arm.",
+    "Visits are not split between the arms by their weights, by more than chance. Visits count from their first answer, so an arm that changes who answers at all causes this, as does a fault that loses visits of one arm.",
 };
 
-/** Why the numbers cannot be judged. */
+/** Reasons not to trust the numbers. */
 function doubtsOf(shown: Shown, others: readonly Arm[]): string[] {
   const { sampleRatio, begun, crossed, isAltered } = shown;
   const doubts: string[] = [];
   if (isAltered)
-    doubts.push("It was altered while it ran, so its visits are those of two experiments. Begin another.");
-  if (!sampleRatio.holds) {
-    doubts.push(`${otherRatio[shown.countedBy]} Rates may be wrong by as much.`);
-  }
-  if (crossed > mostCrossed * begun) {
     doubts.push(
-      `${crossed.toLocaleString("en-US")} visits were shown more than one arm, which is more than ${inPercent(mostCrossed)} of all.`,
+      "It was altered while it ran, so its visits belong to two different experiments. Start a new one.",
+    );
+  if (!sampleRatio.holds) {
+    doubts.push(`${ratioMismatch[shown.countedBy]} Rates may be off by as much.`);
+  }
+  if (crossed > maxCrossed * begun) {
+    doubts.push(
+      `${crossed.toLocaleString("en-US")} visits were shown more than one arm, which is more than ${inPercent(maxCrossed)} of all.`,
     );
   }
   for (const { name, compared } of others) {
@@ -79,26 +81,28 @@ function betterThan(better: readonly Arm[]): Verdict {
   const isHarmful = guards.some(({ isWorse }) => isWorse);
   const reasons = better.map(rangeOf);
   if (better.length > 1)
-    reasons.push("Arms are compared with control, not with each other: which of these is best is open.");
+    reasons.push(
+      "Arms are compared with control, not with each other, so it is open which of these is best.",
+    );
   if (isHarmful) reasons.push("A guard got worse by more than chance: see below before you decide.");
-  if (isNovelty) reasons.push("Its first week is unlike the weeks after it: go by the later ones.");
+  if (isNovelty) reasons.push("Its first week differs from the weeks after it: go by the later weeks.");
   return { kind: "better", title: `${best.name} is better${isHarmful ? ", at a price" : ""}`, reasons };
 }
 
 function whatIsMissing(shown: Shown, others: readonly Arm[], worse: readonly Arm[]): string[] {
   const { days, power } = shown;
   const assigned = assignedOf(shown);
-  if (!days || assigned === 0) return ["No whole day with visitors is over yet."];
+  if (!days || assigned === 0) return ["There is no whole day with visitors yet."];
   const reasons = others.map((arm) => `${rangeOf(arm)}${worse.includes(arm) ? " It is worse." : ""}`);
-  if (days.count < leastDays) {
+  if (days.count < minDays) {
     reasons.push(
-      `It has run for ${days.count} whole ${days.count === 1 ? "day" : "days"}; nothing is called better or equal before ${leastDays}.`,
+      `It has run for ${days.count} whole ${days.count === 1 ? "day" : "days"}; nothing is called better or equal before ${minDays}.`,
     );
   }
   const plan = power?.plans.find(({ lift }) => lift === hopedFor);
   if (plan && plan.visits > assigned) {
     reasons.push(
-      `To find a lift of ${inPercent(hopedFor)} takes about ${plan.visits.toLocaleString("en-US")} ${countedInWords[shown.countedBy]}; there are ${assigned.toLocaleString("en-US")}.`,
+      `Finding a lift of ${inPercent(hopedFor)} takes about ${plan.visits.toLocaleString("en-US")} ${countedInWords[shown.countedBy]}; there are ${assigned.toLocaleString("en-US")}.`,
     );
   }
   return reasons;

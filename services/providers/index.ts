@@ -53,7 +53,7 @@ type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
 
 export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Name]> } & {
   destinations: Destination[];
-  /** Who is sent alarms. */
+  /** Destinations that alarms are sent to. */
   alarms: AlarmSink[];
   /** What is asked a service outside, by its name here. */
   live: ReadonlySet<string>;

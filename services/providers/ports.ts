@@ -195,16 +195,16 @@ export interface Destination {
   }): Promise<DeliveryResult>;
 }
 
-/** What is said of an alarm: a subject, and sentences of numbers and ids; nothing in it is of any person. */
+/** A message about alarms: a subject, and lines of numbers and ids. It contains no personal data. */
 export type AlarmMessage = { began: boolean; subject: string; text: string };
 
-/** A message on its way; `id` is the same at every attempt, `at` when it was written, epoch milliseconds. */
+/** An alarm message to send; `id` is the same at every attempt, `at` is when it was written, epoch milliseconds. */
 export type SentAlarm = AlarmMessage & { id: string; at: number };
 
 /** A destination of the operator's file that takes alarms. */
 export interface AlarmSink {
   readonly name: string;
-  /** Throws `ProviderFailure` when it is not known to have arrived. */
+  /** @throws ProviderFailure when it is not known to have arrived */
   send(alarm: SentAlarm): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { assignWith } from "../experiments/assign.ts";
 import { experimentsFile } from "./experiments-file.ts";
 import * as is from "./kinds.ts";
 
-/** The settings of developers' and analysts' pages, and of what they try. */
+/** Settings of the pages for developers and analysts, of experiments and alarms. */
 export const analystShape = {
   ANALYST_TOKEN: is.token.optional(),
   WHAT_IF_FOLDER: is.text().default("data/what-if"),
@@ -16,13 +16,13 @@ type Given = z.infer<z.ZodObject<typeof analystShape>>;
 export function analystSettings(given: Given) {
   const { salt, list } = given.EXPERIMENTS_FILE ?? { salt: "", list: [] };
   return {
-    /** Opens the pages of the charts in production; undefined: nobody sees them there. */
+    /** Opens the chart pages in production; undefined: nobody can see them there. */
     analystToken: given.ANALYST_TOKEN,
     /** Where `npm run what-if` keeps its newest run of each survey. */
     whatIfFolder: given.WHAT_IF_FOLDER,
-    /** What is tried, and who is shown which arm of it. */
+    /** The experiments, and the function that assigns their arms. */
     experiments: { list, assign: assignWith({ salt, list }) },
-    /** So many alarms a month may be chance, over everything that is watched. */
+    /** False alarms a month that are accepted, over everything that is watched. */
     alarmFalsePerMonth: given.ALARM_FALSE_PER_MONTH,
   };
 }

@@ -7,10 +7,10 @@ import { closest, didYouMean } from "./closest.ts";
 import { readPathFlags } from "./pages-file.ts";
 import { type Path, readYaml } from "./yaml-file.ts";
 
-/** The operator's experiments, and what is wrong with their file, a sentence each; the start then ends with them. */
+/** The operator's experiments. `faults` has a sentence for each mistake in the file; the program then refuses to start. */
 export type ExperimentsFile = Experiments & { faults: string[] };
 
-/** Names of experiments and arms are in addresses, and in lists with commas and colons. */
+/** Names of experiments and arms appear in addresses, and in lists separated by commas and colons. */
 const name = z
   .string("must be a text")
   .regex(/^[a-z\d][a-z\d-]{0,31}$/, "must be small letters, digits and hyphens, 32 at most");
@@ -35,13 +35,13 @@ const experiment = z.strictObject(
     id: name,
     about: z.string("must say what is tried").trim().min(1, "must say what is tried").max(500, "is too long"),
     paths: z.array(z.string("must be a path"), "must be a list of paths").min(1, "must have a path"),
-    arms: z.array(arm, "must be a list of arms").min(2, "must have two arms at least").max(20, "is too long"),
+    arms: z.array(arm, "must be a list of arms").min(2, "must have at least two arms").max(20, "is too long"),
     control: name,
     group: name.optional(),
     share: z
       .number("must be a number from 0 to 1")
       .gt(0, "must be above 0")
-      .max(1, "must be 1 at most")
+      .max(1, "must be at most 1")
       .default(1),
     start: time,
     stop: time.optional(),
@@ -53,8 +53,8 @@ const experiment = z.strictObject(
 
 const whole = z.strictObject(
   {
-    salt: z.string("must be a text").min(16, "must have 16 characters at least"),
-    experiments: z.array(experiment, "must be a list of experiments").max(200, "must have 200 at most"),
+    salt: z.string("must be a text").min(16, "must have at least 16 characters"),
+    experiments: z.array(experiment, "must be a list of experiments").max(200, "must have at most 200"),
   },
   "must have a salt and experiments",
 );
@@ -62,7 +62,7 @@ const whole = z.strictObject(
 type Fault = { where: Path; text: string };
 type Given = z.infer<typeof experiment>;
 
-/** Reads the operator's file of experiments, in YAML or JSON; of one that cannot be used nothing is taken. */
+/** Reads the operator's file of experiments, in YAML or JSON. With any fault in it, there are no experiments. */
 export function experimentsFile(path: string): ExperimentsFile {
   const none = { salt: "", list: [] };
   const file = readYaml(path, "EXPERIMENTS_FILE");
@@ -104,11 +104,11 @@ function checkedExperiment(given: Given, where: Path): { experiment: Experiment;
   }
   if (stop !== undefined && stop <= start) refuse(["stop"], `${id} must stop after it starts`);
   if (winner !== undefined && stop === undefined)
-    refuse(["winner"], `${id} must have a stop, since when everybody is shown the winner`);
+    refuse(["winner"], `${id} must have a stop, after which everybody is shown the winner`);
   return { experiment: { ...given, paths, arms }, faults };
 }
 
-/** No two with one name, and nobody in two at once: what they see would be neither's. */
+/** Finds experiments with the same name, and those that could show one visitor two arms at once and so falsify both. */
 function faultsAmong(list: readonly Experiment[]): Fault[] {
   const ranges = rangesOf(list);
   return list.flatMap((experiment, index) => {
@@ -117,7 +117,7 @@ function faultsAmong(list: readonly Experiment[]): Fault[] {
     if (before.some(({ id }) => id === experiment.id))
       return [{ where: [...where, "id"], text: `${experiment.id} is there twice` }];
     if (!ranges.has(experiment.id)) {
-      const text = `${experiment.id} finds no share of ${experiment.share} free in ${experiment.group}`;
+      const text = `${experiment.id} needs a share of ${experiment.share}, which is not free in group ${experiment.group}`;
       return [{ where: [...where, "share"], text }];
     }
     const rival = before.find(

@@ -59,7 +59,7 @@ export function pagesFile(path: string): PagesFile {
   return { flags: flagsAt, pixels: pixelsAt, faults: [] };
 }
 
-/** Flags of a survey as a file has them. @returns also what is wrong, with its place below the survey's */
+/** Checks a survey's page flags as written in a file. @returns the flags, and the faults with their place below the survey */
 export function readPathFlags(given: Record<string, string | boolean>, { variant }: SurveyEntry) {
   const value: Partial<PageFlags> = {};
   const faults: Fault[] = [];

@@ -5,8 +5,8 @@ const logFactorial = (n: number) => logGamma(n + 1);
 const logChoose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 
 /**
- * Fisher's exact test, two-sided: how likely chance alone divides so many hits over two groups at least as unevenly. It
- * holds for any size, where tests by the normal distribution need many.
+ * Fisher's exact test, two-sided: the probability that chance alone splits the hits between two groups at least as
+ * unevenly. It is valid for any sample size, unlike tests that assume a normal distribution.
  */
 export function fisherExact(a: { count: number; of: number }, b: { count: number; of: number }): number {
   const hits = a.count + b.count;
@@ -17,16 +17,16 @@ export function fisherExact(a: { count: number; of: number }, b: { count: number
   let sum = 0;
   for (let inA = Math.max(0, hits - b.of); inA <= Math.min(hits, a.of); inA++) {
     const each = chance(inA);
-    // Equal ones differ by rounding.
+    // Equal probabilities may differ by rounding.
     if (each <= observed * (1 + 1e-7)) sum += each;
   }
   return Math.min(1, sum);
 }
 
-/** 95 % of a standard normal distribution lie within so many deviations. */
+/** 95 % of a standard normal distribution lie within this many deviations. */
 const z95 = 1.959964;
 
-/** Wilson's interval of a rate. */
+/** Wilson's 95 % interval of a rate. */
 export function wilson({ count, of }: { count: number; of: number }): [low: number, high: number] {
   const rate = count / of;
   const [middle, half] = [
@@ -37,7 +37,7 @@ export function wilson({ count, of }: { count: number; of: number }): [low: numb
   return [(middle - half) / scale, (middle + half) / scale];
 }
 
-/** The 95 % interval of b's rate less a's, which holds for small groups too (Newcombe 1998, method 10). */
+/** The 95 % interval of b's rate minus a's, valid for small groups too (Newcombe 1998, method 10). */
 export function differenceInterval(
   a: { count: number; of: number },
   b: { count: number; of: number },

@@ -1,4 +1,4 @@
-/** The natural logarithm of the gamma function of x > 0, by Stirling's series from 10 on: to 12 digits. */
+/** The natural logarithm of the gamma function for x > 0, to about 10 digits: shifted above 10, then Stirling's series. */
 export function logGamma(x: number): number {
   let [shifted, product] = [x, 1];
   for (; shifted < 10; shifted++) product *= shifted;

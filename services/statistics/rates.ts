@@ -2,38 +2,37 @@ import { differenceInterval, fisherExact } from "./exact.ts";
 
 export type Rate = { count: number; of: number };
 
-/** A rate on each side and whether they differ by more than chance, two-sided. */
+/** Two rates, and whether they differ by more than chance (two-sided). */
 export type Comparison = {
   a: { count: number; of: number; rate: number };
   b: { count: number; of: number; rate: number };
-  /** b's rate less a's. */
+  /** b's rate minus a's. */
   difference: number;
   /** The 95 % interval of the difference; null where a side is empty. */
   interval: [low: number, high: number] | null;
-  /** `exact` is Fisher's test, where a group is too small for the z-test; null where nothing is tested. */
+  /** `exact` is Fisher's test, used where a group is too small for the z-test; null where nothing is tested. */
   test: "z" | "exact" | null;
-  /** Null where a side is empty, both rates are the same 0 or 1, or a test would not hold. */
+  /** Null where a side is empty or both rates are 0 or both 1. */
   p: number | null;
-  /** p by Holm's correction, because many are looked at together. */
+  /** p after Holm's correction for several comparisons; the same as `p` for a single one. */
   adjusted: number | null;
   /** The adjusted p is below 0.05. */
   isSignificant: boolean;
 };
 
-/** Below it a difference counts as more than chance. */
 const level = 0.05;
 
-/** Below so many expected hits or misses in a group the normal distribution is too far off. */
-const leastExpected = 5;
+/** With fewer expected hits or misses in a group, the normal distribution is too far off. */
+const minExpected = 5;
 
-/** Whether two rates differ by more than chance: a z-test with the pooled rate, Fisher's exact test where a group is small. */
+/** Tests whether two rates differ: a z-test with the pooled rate, or Fisher's exact test where a group is small. */
 export function compareRates(a: Rate, b: Rate): Comparison {
   const [first, second] = [withRate(a), withRate(b)];
   const difference = second.rate - first.rate;
   const pooled = (a.count + b.count) / (a.of + b.of);
   const isComparable = a.of > 0 && b.of > 0;
   const isTested = isComparable && pooled > 0 && pooled < 1;
-  const isSmall = Math.min(a.of, b.of) * Math.min(pooled, 1 - pooled) < leastExpected;
+  const isSmall = Math.min(a.of, b.of) * Math.min(pooled, 1 - pooled) < minExpected;
   const test = !isTested ? null : isSmall ? "exact" : "z";
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / a.of + 1 / b.of));
   const p = test === null ? null : test === "exact" ? fisherExact(a, b) : twoSided(difference / error);
@@ -43,8 +42,8 @@ export function compareRates(a: Rate, b: Rate): Comparison {
 }
 
 /**
- * Of many comparisons looked at together some differ by chance alone: Holm's correction keeps the chance that any is
- * called significant wrongly below the level.
+ * Corrects the p-values of several comparisons by Holm's method, which keeps the probability that any of them is wrongly
+ * called significant below the level.
  */
 export function correctedByHolm(comparisons: readonly Comparison[]): Comparison[] {
   const order = comparisons
@@ -52,10 +51,10 @@ export function correctedByHolm(comparisons: readonly Comparison[]): Comparison[
     .filter((each): each is { p: number; index: number } => each.p !== null)
     .sort((one, other) => one.p - other.p);
   const adjusted = new Map<number, number>();
-  let most = 0;
+  let max = 0;
   for (const [rank, { p, index }] of order.entries()) {
-    most = Math.max(most, Math.min(1, p * (order.length - rank)));
-    adjusted.set(index, most);
+    max = Math.max(max, Math.min(1, p * (order.length - rank)));
+    adjusted.set(index, max);
   }
   return comparisons.map((comparison, index) => {
     const now = adjusted.get(index) ?? null;
@@ -67,7 +66,7 @@ function withRate({ count, of }: Rate) {
   return { count, of, rate: of === 0 ? 0 : count / of };
 }
 
-/** How likely chance alone makes a z of this size or more: the complementary error function by Numerical Recipes, to 1e-7. */
+/** Two-sided p-value of a z-score: the complementary error function from Numerical Recipes, to 1e-7. */
 function twoSided(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.5 * x);

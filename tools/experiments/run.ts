@@ -1,4 +1,4 @@
-/** `npm run tool -- experiments`: whether verdicts on experiments are wrong as rarely, and found as often, as they say. */
+/** `npm run tool -- experiments`: checks by simulation that verdicts are wrong as rarely, and lifts found as often, as promised. */
 import { print, run } from "../../services/commands/program.ts";
 import { wholeNumber } from "../../services/commands/values.ts";
 import { tool } from "../tool.ts";
@@ -14,11 +14,11 @@ import {
 
 const program = tool(
   "experiments",
-  `Simulates experiments that are looked at on each of ${days} days: false alarms where arms are alike, ranges that leave the
-true lift out, lifts that are found by as many visits as are planned, and the check of how visits are assigned.`,
+  `Simulates experiments with a look on each of ${days} days: false alarms between equal arms, ranges that miss the true lift,
+lifts found with the planned number of visits, and the check of how visits are assigned.`,
 )
   .option("--runs <number>", "experiments for each row", wholeNumber, 2000)
-  .option("--seed <number>", "of chance", wholeNumber, 1)
+  .option("--seed <number>", "seed of the random numbers", wholeNumber, 1)
   .action(async ({ runs, seed }: { runs: number; seed: number }) => {
     const row = (...cells: (string | number)[]) => print(`| ${cells.join(" | ")} |\n`);
     const head = async (...names: string[]) => {

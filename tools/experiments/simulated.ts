@@ -6,28 +6,28 @@ import { timeRatio } from "../../services/experiments/statistics/time-ratio.ts";
 
 const level = 0.05;
 
-/** Days that each experiment runs and is looked at. */
+/** Days that each experiment runs, with a look on each. */
 export const days = 28;
 
 type Runs = { runs: number; seed: number };
 /** Experiments of arms with equal weights. */
 type Simulated = Runs & { arms: number; perDay: number; rate: number };
 
-/** How many of so many. */
+/** How many experiments (`count`) out of `of`. */
 export type Share = { count: number; of: number };
 
-/** Experiments whose arms are all alike, and how many of them a verdict is given on wrongly at any of their looks. */
+/** Of experiments with equal arms, how many find a difference at any look. */
 export function falseAlarms(simulated: Simulated): Share {
   return shareOf(simulated, (chance) => isFound(experiment(chance, simulated, 0), 1, simulated.arms));
 }
 
-/** Experiments with a lift, and how many of them ever leave the true one out of its range. */
+/** Of experiments with a lift, how many have a range that misses it at any look. */
 export function missedLifts(simulated: Simulated & { lift: number }): Share {
   const { lift, arms } = simulated;
   return shareOf(simulated, (chance) => isFound(experiment(chance, simulated, lift), 1 + lift, arms));
 }
 
-/** Experiments as large as planned for a lift, and how many of them find it. */
+/** Of experiments with the number of visits planned for a lift, how many find it. */
 export function found({ lift, ...simulated }: Omit<Simulated, "perDay"> & { lift: number }) {
   const { rate, arms } = simulated;
   const visits = visitsNeeded({
@@ -45,7 +45,7 @@ export function found({ lift, ...simulated }: Omit<Simulated, "perDay"> & { lift
   return { visits, ...share };
 }
 
-/** Experiments of two arms of which the second really gets this share, and how many are said not to be as planned. */
+/** Of experiments whose second arm really gets this share, how many are reported as not split evenly. */
 export function sampleRatioAlarms({
   share,
   perDay,
@@ -60,7 +60,7 @@ export function sampleRatioAlarms({
   });
 }
 
-/** Experiments whose arms take equally long, log-normally or exponentially, and how many ever seem not to. */
+/** Of experiments whose arms take equally long, with log-normal or exponential times, how many find a difference. */
 export function timeAlarms({
   perDay,
   shape,
@@ -93,13 +93,13 @@ function shareOf({ runs, seed }: Runs, happens: (chance: Chance) => boolean): Sh
   return { count, of: runs };
 }
 
-/** Whether the evidence against this ratio is ever enough for one of the arms. */
+/** True where the evidence against this ratio is ever significant for one of the arms. */
 function isFound(pairs: readonly PairDay[][], ratio: number, arms: number): boolean {
   const enough = Math.log((arms - 1) / level);
   return pairs.some((each) => liftEvidence(each, ratio).some((evidence) => evidence >= enough));
 }
 
-/** The days of each arm beside control's. */
+/** A simulated experiment: for each arm its days, paired with control's. */
 function experiment(
   chance: Chance,
   { arms, perDay, rate }: Omit<Simulated, keyof Runs>,

@@ -1,26 +1,26 @@
 import type { Rate } from "../../statistics/rates.ts";
 import { nearestNull } from "./null-rates.ts";
 
-/** What control and the arm that is compared with it came to on one day. */
+/** Rates of control and of the arm compared with it, on one day. */
 export type PairDay = { control: Rate; arm: Rate };
 
-/** Differences of log odds that the evidence is spread over, in both directions: from 2 % to four times as many. */
+/** Differences of log odds that the evidence is averaged over, in both directions: from 2 % to about four times the odds. */
 export const effects = Array.from({ length: 10 }, (_, index) => 0.02 * 1.6 ** index).flatMap((size) => [
   size,
   -size,
 ]);
 
-/** Before the first day nothing is known of the rate; any guess is valid, a poor one weakens the first day alone. */
+/** The assumed rate before the first day. Any guess is valid; a poor one only weakens the evidence of the first day. */
 const guess = { count: 1, of: 10 };
 
 /**
- * How strongly the days speak against "the arm has `ratio` times control's rate", as the natural logarithm of an e-value,
- * after each of them. If it is so on every day, whatever the rate of a day is, the e-value ever reaches 1 / level with a
- * chance of at most `level`: for any numbers, however small, and however often one looks (Ville's inequality).
+ * Evidence against "the arm has `ratio` times control's rate" after each day, as the natural logarithm of an e-value. If
+ * the hypothesis is true on every day, whatever that day's rate, the e-value ever reaches 1 / level with a probability of
+ * at most `level`, for any sample size and however often one looks (Ville's inequality).
  *
  * Each day is a block of the test of Turner, Ly and Grünwald (2024; its intervals: Turner and Grünwald 2023, "Exact
- * anytime-valid confidence intervals for contingency tables and beyond"): the likelihood of an alternative, chosen by the
- * days before, over that of the nearest null. E-values of several effects are averaged: a mixture, as in mSPRT.
+ * anytime-valid confidence intervals for contingency tables and beyond"): the likelihood of an alternative, chosen from
+ * the days before, over that of the nearest null. The e-values of several effects are averaged: a mixture, as in mSPRT.
  */
 export function liftEvidence(days: readonly PairDay[], ratio: number): number[] {
   const looks: number[] = [];
@@ -28,12 +28,12 @@ export function liftEvidence(days: readonly PairDay[], ratio: number): number[] 
   return looks;
 }
 
-/** The evidence of all days together. */
+/** The evidence after the last day, as `liftEvidence` has it. */
 export function lastEvidence(days: readonly PairDay[], ratio: number): number {
   return logMean(addUp(days, ratio));
 }
 
-/** Of each effect the logarithm of its e-value, and what it is after each day. */
+/** @returns the logarithm of each effect's e-value @param eachDay is called with them after each day */
 function addUp(
   days: readonly PairDay[],
   ratio: number,
@@ -64,13 +64,14 @@ function addUp(
 
 const rateOf = (odds: number) => odds / (1 + odds);
 
-/** Logarithm of how much likelier one rate makes what was counted than another. */
+/** Log likelihood ratio of a count under two rates. */
 function logRatio({ count, of }: Rate, rate: number, other: number): number {
   return count * Math.log(rate / other) + (of - count) * Math.log((1 - rate) / (1 - other));
 }
 
-/** The logarithm of the mean of what these are logarithms of. */
+/** The logarithm of the mean of numbers that are given as logarithms. */
 export function logMean(logs: readonly number[]): number {
-  const most = Math.max(...logs);
-  return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0) / logs.length);
+  // The largest is factored out, because the numbers themselves may overflow.
+  const max = Math.max(...logs);
+  return max + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - max), 0) / logs.length);
 }

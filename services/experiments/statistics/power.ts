@@ -1,26 +1,26 @@
 import { effects, logMean } from "./lift-evidence.ts";
 
-/** 80 % of a standard normal distribution are above less so many deviations. */
+/** 80 % of a standard normal distribution lie above minus this many deviations. */
 const z80 = 0.841621;
 
 type Planned = {
   /** Control's rate, 0 to 1. */
   rate: number;
-  /** The relative lift that is to be found: 0.1 is a tenth more. */
+  /** The relative lift to detect: 0.1 is a tenth more. */
   lift: number;
-  /** Shares of all visits of the experiment. */
+  /** Shares of all visits of the experiment, 0 to 1. */
   controlShare: number;
   armShare: number;
-  /** The chance of a false alarm for this arm. */
+  /** Chance of a false alarm for this arm. */
   level: number;
 };
 
 /**
- * How many visits an experiment needs in all arms together for its evidence to be enough with a chance of 80 %, looked at
- * daily. For many visits the log odds' score is normal with the information I as its variance; the evidence of each
- * effect e is then exp(e U - e e I / 2), and the smallest I is looked for whose lower fifth of U is enough. As evidence
- * that was enough before counts too, the true chance is a little higher.
- * @returns null where there can be no such rate
+ * How many visits, in all arms together, an experiment with daily looks needs to detect a lift with a probability of
+ * 80 %. For many visits the score U of the log odds is normal, with the information I as its variance; the e-value of
+ * each effect e is then exp(e U - e e I / 2). This finds the smallest I for which the lowest fifth of U is just
+ * significant. The true probability is a little higher, because significance on an earlier day counts too.
+ * @returns null where the rate, or the rate with the lift, is not between 0 and 1
  */
 export function visitsNeeded({ rate, lift, controlShare, armShare, level }: Planned): number | null {
   const lifted = rate * (1 + lift);
@@ -44,35 +44,35 @@ export function visitsNeeded({ rate, lift, controlShare, armShare, level }: Plan
 }
 
 /** Lifts that plans are made for. */
-const planned = [0.05, 0.1, 0.2, 0.5];
+const plannedLifts = [0.05, 0.1, 0.2, 0.5];
 
-/** No verdict for an arm before so many days: two whole weeks, as weekdays differ, and a first week is unlike others. */
-export const leastDays = 14;
+/** Days before any verdict in favor of an arm: two whole weeks, because weekdays differ and the first week is special. */
+export const minDays = 14;
 
 export type Plan = {
   lift: number;
   /** In all arms together. */
   visits: number;
-  /** Whole weeks, in days; null where there is no traffic to go by. */
+  /** A whole number of weeks, in days; null without traffic to estimate it from. */
   days: number | null;
 };
 
 type Before = {
   rate: number;
-  /** Visits a day that come to the experiment. */
+  /** Visits to the experiment a day. */
   perDay: number;
   /** Shares of the arms, control first. */
   shares: readonly number[];
   level: number;
 };
 
-/** What has to be known before an experiment starts: visits and days for lifts of some sizes, by its smallest arm. */
+/** How many visits and days it takes to find lifts of several sizes in the smallest arm. */
 export function powerBefore({ rate, perDay, shares: [controlShare = 0, ...others], level }: Before): Plan[] {
   const each = { rate, controlShare, armShare: Math.min(...others), level: level / others.length };
-  return planned.flatMap((lift) => {
+  return plannedLifts.flatMap((lift) => {
     const visits = visitsNeeded({ ...each, lift });
     if (visits === null) return [];
     const weeks = Math.ceil(visits / perDay / 7);
-    return { lift, visits, days: perDay > 0 ? Math.max(leastDays, 7 * weeks) : null };
+    return { lift, visits, days: perDay > 0 ? Math.max(minDays, 7 * weeks) : null };
   });
 }

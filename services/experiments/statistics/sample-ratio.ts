@@ -1,40 +1,41 @@
 import { logGamma } from "../../statistics/log-gamma.ts";
 
-/** The chance at most that visits which are assigned as they should be are ever said not to be. */
+/** Highest chance of ever reporting a mismatch where visits are assigned as planned. */
 export const sampleRatioLevel = 0.001;
 
-/** How closely shares are expected to be as planned when they are not: by about 3 percent points. */
+/** How far off shares are expected to be when they are not as planned: this prior is off by about 3 percentage points. */
 const closeness = 200;
 
-/** A day of assignments: how many visits each arm got. */
+/** How many visits each arm got on a day. */
 export type Assigned = { day: number; visits: readonly number[] };
 
 export type SampleRatio = {
-  /** Always valid: as of the last day, of all visits together. */
+  /** Always-valid p-value of all visits together, after the last day. */
   p: number;
-  /** Days whose visits were not assigned by the weights. */
+  /** Days on which visits were not assigned by the weights. */
   days: number[];
+  /** True where the assignment is as planned. */
   holds: boolean;
 };
 
 /**
- * Whether visits came to the arms by their weights, however often one looks: the sequential multinomial test of Lindon and
- * Malek (2020, "Anytime-valid inference for multinomial count data"). Half of the level is for all visits together, half
- * for single days, which an outage of one arm shows on; the n-th day has 1 / (n (n + 1)) of it, all days together 1.
+ * Tests whether visits are split between the arms by their weights, however often one looks: the sequential multinomial
+ * test of Lindon and Malek (2020, "Anytime-valid inference for multinomial count data"). Half of the level is spent on all
+ * visits together, half on single days, which show an outage of one arm; the n-th day gets 1 / (n (n + 1)) of that half.
  */
 export function sampleRatio(days: readonly Assigned[], weights: readonly number[]): SampleRatio {
   const shares = sharesOf(weights);
   const total = shares.map(() => 0);
-  let most = 0;
+  let max = 0;
   for (const { visits } of days) {
     for (const [arm, count] of visits.entries()) total[arm]! += count;
-    most = Math.max(most, evidence(total, shares));
+    max = Math.max(max, evidence(total, shares));
   }
   const level = sampleRatioLevel / 2;
   const bad = days.filter(
     ({ visits }, index) => evidence(visits, shares) >= Math.log(((index + 1) * (index + 2)) / level),
   );
-  const p = Math.min(1, 2 * Math.exp(-most));
+  const p = Math.min(1, 2 * Math.exp(-max));
   return { p, days: bad.map(({ day }) => day), holds: p > sampleRatioLevel && bad.length === 0 };
 }
 
@@ -44,7 +45,7 @@ export function sharesOf(weights: readonly number[]): number[] {
   return weights.map((weight) => weight / sum);
 }
 
-/** Logarithm of how much likelier shares spread around the planned ones make these counts than the planned ones. */
+/** Log Bayes factor of counts: shares spread around the planned ones, against the planned shares. */
 function evidence(counts: readonly number[], shares: readonly number[]): number {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const perArm = counts.map((count, arm) => {

@@ -10,6 +10,7 @@ export function takesAlarms({ takes }: Pick<Declared, "takes">): boolean {
   return takes === "alarms";
 }
 
+/** The operator's destinations that take alarms, ready to send to. */
 export function alarmSinks(
   { destinations }: Pick<Settings, "destinations">,
   callJson: CallJson,

@@ -34,7 +34,7 @@ export function email(declared: Declared<"email">): Destination["deliver"] {
   };
 }
 
-/** An alarm as a letter; a second arrival is known by its Message-ID. */
+/** Sends an alarm as an e-mail; mail programs recognize a repeated one by its Message-ID. */
 export function emailAlarm({ name, smtp, from, to }: Declared<"email">): AlarmSink["send"] {
   const mails = mailServer(smtp, timeoutMs);
   return async ({ id, subject, text }) => {

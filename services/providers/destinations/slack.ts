@@ -20,7 +20,7 @@ export function slack(callJson: CallJson, { name, url, mode }: Declared<"slack">
   };
 }
 
-/** An alarm as one message. */
+/** Sends an alarm as one message. */
 export function slackAlarm(callJson: CallJson, { name, url }: Declared<"slack">): AlarmSink["send"] {
   return async ({ subject, text }) => {
     await callJson({

@@ -50,7 +50,7 @@ const common = {
 };
 
 const takesBoth = z.enum(["leads", "messages", "both"], "must be leads, messages or both").default("both");
-/** Of kinds that people read: alarms come to those alone that take nothing else. */
+/** For kinds that can also take alarms; a destination that takes alarms takes nothing else. */
 const takesAny = z
   .enum(["leads", "messages", "both", "alarms"], "must be leads, messages, both or alarms")
   .default("both");

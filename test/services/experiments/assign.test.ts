@@ -29,7 +29,7 @@ const armIn = (list: Experiment[], at = noon, where = path) => {
   return (id: string) => assign(where, id, at);
 };
 
-/** Standard deviations between a count and what it should be. */
+/** Standard deviations between a count and its expected value. */
 const off = (count: number, of: number, share: number) =>
   Math.abs(count - of * share) / Math.sqrt(of * share * (1 - share));
 
@@ -46,14 +46,14 @@ describe("an arm", () => {
     }
   });
 
-  it("is the same at every moment of the experiment, and whatever else is in the file", () => {
+  it("stays the same throughout the experiment, whatever else is in the file", () => {
     const alone = armIn([experiment()]);
     const other = experiment({ id: "other", paths: ["/survey/v7"] });
     const later = armIn([other, experiment({ stop: noon + 2000 })], noon + 1999);
     for (const id of ids.slice(0, 1000)) expect(later(id)?.name).toBe(alone(id)!.name);
   });
 
-  it("is drawn independently by another salt or for another experiment", () => {
+  it("is drawn independently with another salt or for another experiment", () => {
     const some = ids.slice(0, 10_000);
     const drawn = armIn([experiment()]);
     const alike = (list: Experiment[], key: string) => {
@@ -64,7 +64,7 @@ describe("an arm", () => {
     expect(off(alike([experiment({ id: "text" })], salt), some.length, 0.5)).toBeLessThan(4);
   });
 
-  it("says its flags as an address has them, and names the definition it was drawn by", () => {
+  it("has its flags as they stand in an address, and the version of the definition it was drawn by", () => {
     const color = ids
       .slice(0, 50)
       .map(armIn([experiment()]))
@@ -77,7 +77,7 @@ describe("an arm", () => {
   });
 });
 
-describe("when it is assigned", () => {
+describe("what is assigned when", () => {
   const ended = { stop: noon + 1000 };
 
   it.each([
@@ -95,7 +95,7 @@ describe("when it is assigned", () => {
     }
   });
 
-  it("a running experiment goes before an older one's winner, which who is not in it sees", () => {
+  it("a running experiment overrides an older one's winner, which those outside it still see", () => {
     const old = experiment({ id: "old", stop: noon + 1000, winner: "color" });
     const running = experiment({ id: "new", start: noon + 1000, share: 0.5 });
     const found = ids.slice(0, 1000).map(armIn([old, running], noon + 1000));
@@ -104,7 +104,7 @@ describe("when it is assigned", () => {
     );
   });
 
-  it("nothing at another path, and nothing where nothing is tried", () => {
+  it("nothing at another path, and nothing without experiments", () => {
     expect(armIn([experiment()], noon, "/survey/v7")(ids[0]!)).toBeUndefined();
     expect(assignWith({ salt, list: [] })).toBeUndefined();
     expect([path, "/survey/v7"].map((each) => isTried([experiment()], each))).toEqual([true, false]);
@@ -119,7 +119,7 @@ describe("experiments of one group", () => {
     experiment({ id: "three", group, share: 0.2 }),
   ];
 
-  it("share no visitor, and all of them when their shares are all", () => {
+  it("never share a visitor, and cover everybody when their shares add up to 1", () => {
     const own = list.map((each) => {
       const others = list.map((other) => (other === each ? other : { ...other, paths: ["/survey/v7"] }));
       return ids.slice(0, 10_000).map(armIn(others));
@@ -127,7 +127,7 @@ describe("experiments of one group", () => {
     for (const index of own[0]!.keys()) expect(own.filter((found) => found[index]).length).toBe(1);
   });
 
-  it("one that is added moves nobody", () => {
+  it("keep their visitors when another one is added", () => {
     const first = armIn(list.slice(0, 2));
     const second = armIn(list);
     for (const id of ids.slice(0, 2000)) if (first(id)) expect(second(id)).toEqual(first(id));

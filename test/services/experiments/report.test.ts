@@ -7,7 +7,7 @@ const experiment: Experiment = {
   id: "headline",
   about: "A larger button brings more finished surveys.",
   paths: ["/survey/c"],
-  // The file may name control anywhere.
+  // Control need not come first in the file.
   arms: [
     { name: "rounded", weight: 1 },
     { name: "plain", weight: 1 },
@@ -18,7 +18,7 @@ const experiment: Experiment = {
   metric: "qualified",
 };
 
-/** One day of one arm: of so many visits these were leads, and all leads but `disqualified` qualified. */
+/** One day of one arm, on which all leads but `disqualified` qualified. */
 function armDay(
   arm: string,
   day: number,
@@ -42,7 +42,7 @@ function armDay(
   };
 }
 
-/** So many days alike: visits and leads of control, then of the arm. */
+/** Equal days: visits and leads of control, then of the arm. */
 function alike(count: number, control: [number, number], arm: [number, number], more: Partial<ArmDay> = {}) {
   return Array.from({ length: count }, (_, index) => [
     armDay("plain", 100 + index, ...control),
@@ -77,7 +77,7 @@ describe("the verdict", () => {
 
   const good = alike(21, [500, 50], [500, 80]);
 
-  it("is none where visits crossed over, the experiment was altered, or the lift turned over", () => {
+  it("is withheld where visits crossed over, the experiment was altered, or the lift reversed", () => {
     expect(verdict(good, { crossed: 211 }).kind).toBe("untrusted");
     expect(verdict(good, { crossed: 200 }).kind).toBe("better");
     expect(verdict(good, { isAltered: true }).reasons[0]).toContain("altered");
@@ -85,7 +85,7 @@ describe("the verdict", () => {
     expect(verdict([...good, ...later]).reasons[0]).toContain("changed while it ran");
   });
 
-  it("does not count the day that is not over", () => {
+  it("does not count the current day", () => {
     const report = reportOf({ ...asked, days: good, today: 113 });
     expect(report.days).toEqual({ first: 100, last: 112, count: 13 });
     expect(report.verdict.kind).toBe("early");
@@ -95,21 +95,21 @@ describe("the verdict", () => {
     ]);
   });
 
-  it("is of the metric that the experiment names", () => {
+  it("is about the metric that the experiment names", () => {
     const leads = { ...experiment, metric: "leads" as const };
     const days = alike(21, [500, 50], [500, 80], { disqualified: 30 });
     expect(verdict(days, { experiment: leads })).toMatchObject({ kind: "better" });
     expect(verdict(days).kind).toBe("early");
   });
 
-  it("is there where an arm changes who answers at all, if everybody is counted who was shown it", () => {
+  it("counted by first views, stands even where an arm changes who answers at all", () => {
     const arm = { begun: 700 };
     const shown = alike(21, [1000, 50], [1000, 80], arm);
     const answered = shown.map((each) => ({ ...each, assigned: each.arm === "plain" ? 500 : each.begun }));
     expect(verdict(answered).kind).toBe("untrusted");
-    expect(verdict(answered).reasons[0]).toContain("an arm that changes who answers at all does this too");
+    expect(verdict(answered).reasons[0]).toContain("an arm that changes who answers at all causes this");
     expect(verdict(shown, { countedBy: "views" }).title).toBe("rounded is better");
-    // Of those who could cross over, not of those who only looked.
+    // The share is taken of visits with an answer: who only looked could not cross over.
     const few = shown.map((each) => ({ ...each, begun: 100 }));
     expect(verdict(few, { countedBy: "views", crossed: 43 }).kind).toBe("untrusted");
     expect(verdict(few, { countedBy: "views", crossed: 42 }).kind).toBe("better");
@@ -117,13 +117,13 @@ describe("the verdict", () => {
     expect(early).toMatch(/takes about [\d,]+ first views; there are 600\./);
   });
 
-  it("says what it costs", () => {
+  it("mentions a guard that got worse", () => {
     const days = alike(21, [500, 50], [500, 110], { disqualified: 40 });
     expect(verdict(days).title).toBe("rounded is better, at a price");
   });
 });
 
-it("several arms need more each, and the best is called better than control alone", () => {
+it("with several arms each needs more evidence, and the best is only called better than control", () => {
   const arms = [...experiment.arms, { name: "short", weight: 1 }];
   const short = alike(21, [500, 50], [500, 84]).filter(({ arm }) => arm === "rounded");
   const days = [...alike(21, [500, 50], [500, 80]), ...short.map((each) => ({ ...each, arm: "short" }))];
@@ -138,7 +138,7 @@ it("several arms need more each, and the best is called better than control alon
   expect(wide!.lift.low).toBeLessThan(narrow!.lift.low);
 });
 
-it("guards compare shares of leads and of begun visits, and the time", () => {
+it("guards compare shares of leads, shares of begun visits, and times", () => {
   const more = { refused: 120, failed: 5, times: { count: 80, sum: 4.5 * 80, squares: 20.5 * 80 } };
   const { arms } = reportOf({ ...asked, days: alike(21, [500, 50], [500, 80], more) });
   const guards = arms[1]!.compared!.guards;
@@ -152,7 +152,7 @@ it("guards compare shares of leads and of begun visits, and the time", () => {
   expect(guards[1]).toMatchObject({ control: 0, arm: 0.24 });
 });
 
-it("a first week unlike the rest is said", () => {
+it("a first week that differs from the rest is reported", () => {
   const first = alike(7, [1000, 100], [1000, 200]);
   const later = alike(28, [1000, 100], [1000, 115]).map((each) => ({ ...each, day: each.day + 7 }));
   const [, arm] = reportOf({ ...asked, days: [...first, ...later] }).arms;
@@ -162,7 +162,7 @@ it("a first week unlike the rest is said", () => {
   expect(steady!.compared!.isNovelty).toBe(false);
 });
 
-it("the plan before it starts is by its share of the visits so far, afterwards by its own", () => {
+it("the plan uses its share of earlier visits before it starts, and its own visits afterwards", () => {
   const before = { count: 2800, of: 28_000, days: 28 };
   const planned = reportOf({ ...asked, days: [], before }).power!;
   expect(planned).toMatchObject({ rate: 0.1, perDay: 500 });

@@ -21,13 +21,13 @@ const day = (control: [number, number], arm: [number, number]): PairDay => ({
   arm: { count: arm[0], of: arm[1] },
 });
 
-// As the lgamma of C has them.
+// Values of C's lgamma.
 it.each([
   [0.5, 0.5723649429247],
   [1, 0],
   [3.7, 1.428072326665388],
   [100.25, 360.2845596377643],
-])("the logarithm of gamma of %f is %f", (x, value) => {
+])("the log gamma of %f is %f", (x, value) => {
   expect(logGamma(x)).toBeCloseTo(value, 9);
 });
 
@@ -58,8 +58,8 @@ describe("the nearest null", () => {
 });
 
 describe("the evidence of a lift", () => {
-  it("is 1 on average over everything that one small day can come to, summed up exactly", () => {
-    // Two days of four and three visits under the same rate: all 400 outcomes, each with its probability.
+  it("is at most 1 on average where there is no lift, summed exactly over all outcomes of two small days", () => {
+    // Two days, each with four and three visits at the same rate: all 400 outcomes, each with its probability.
     const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
     const chance = (n: number, k: number, p: number) => choose(n, k) * p ** k * (1 - p) ** (n - k);
     const counts = (n: number) => Array.from({ length: n + 1 }, (_, k) => k);
@@ -77,7 +77,7 @@ describe("the evidence of a lift", () => {
     }
   });
 
-  it("grows with what speaks for it, and not without both arms", () => {
+  it("grows with every day that supports it, and needs visits in both arms", () => {
     const better = Array.from({ length: 14 }, () => day([10, 100], [20, 100]));
     const looks = liftEvidence(better, 1);
     expect(looks.at(-1)!).toBeGreaterThan(Math.log(20));
@@ -96,19 +96,19 @@ describe("the range of a lift", () => {
     { minLength: 1, maxLength: 8 },
   );
 
-  it("excludes no lift at all exactly when the p is below the level", () => {
+  it("excludes 0 exactly when p is below the level", () => {
     fc.assert(
       fc.property(days, (each) => {
         const { low, high } = liftSequence(each, 0.05).at(-1)!;
         const p = alwaysValidP(each);
-        // Where the limit is found to 1 in 1,000, either is right.
+        // This close to the level either is right, because the limit is only found to about 1 in 1,000.
         if (Math.abs(p - 0.05) > 0.001) expect(low > 0 || (high ?? 1) < 0).toBe(p < 0.05);
       }),
       { seed: 2, numRuns: 200 },
     );
   });
 
-  it("only gets narrower, and has at its ends what the evidence just allows", () => {
+  it("only gets narrower, and ends where the evidence reaches its threshold", () => {
     const each = Array.from({ length: 21 }, () => day([40, 400], [52, 400]));
     const looks = liftSequence(each, 0.05);
     for (const [index, { low, high }] of looks.entries()) {
@@ -120,7 +120,7 @@ describe("the range of a lift", () => {
     for (const end of [low, high!]) expect(lastEvidence(each, 1 + end)).toBeCloseTo(Math.log(20), 1);
   });
 
-  it("has no limit where control never came to anything, and is empty where the lift turned over", () => {
+  it("has no limit where control has no hits, and is empty where the lift reversed", () => {
     expect(liftInterval([day([0, 50], [3, 50])], 0.05)).toMatchObject({ estimate: null, high: null });
     const turned = [
       ...Array(20).fill(day([100, 1000], [200, 1000])),
@@ -132,7 +132,7 @@ describe("the range of a lift", () => {
 });
 
 describe("the check of how visits are assigned", () => {
-  it("has the p of Lindon and Malek's test", () => {
+  it("has the p-value of Lindon and Malek's test", () => {
     // One day of 10,000 visits at 1:1, by Python's math.lgamma: the beta-binomial with 100 and 100 over the binomial.
     const { p } = sampleRatio([{ day: 1, visits: [4700, 5300] }], [1, 1]);
     expect(p / 3.0630094056683e-7).toBeCloseTo(1, 6);
@@ -167,7 +167,7 @@ describe("the check of how visits are assigned", () => {
       false,
     ],
     [
-      "an arm that is lost for a day, and the other on the next",
+      "one arm short on one day, the other on the next",
       [
         [900, 600],
         [600, 900],
@@ -181,7 +181,7 @@ describe("the check of how visits are assigned", () => {
     expect(sampleRatio(days, weights as number[]).holds).toBe(holds);
   });
 
-  it("names the days", () => {
+  it("names the days that are off", () => {
     const fine = { visits: [500, 500] };
     const days = [
       { day: 7, ...fine },
@@ -199,8 +199,8 @@ describe("the ratio of times", () => {
     squares: count * mean * mean + count * sd * sd,
   });
 
-  it("is the formula of the paper", () => {
-    // Known information 1 / (2 * 0.36 / 999), variance 0.01: worked by hand.
+  it("follows the formula of the paper", () => {
+    // Information 1 / (2 * 0.36 / 999), variance 0.01: worked out by hand.
     const known = 999 / 0.72;
     const margin = Math.sqrt(
       ((2 * (known * 0.01 + 1)) / (known * known * 0.01)) * Math.log(Math.sqrt(known * 0.01 + 1) / 0.05),
@@ -212,7 +212,7 @@ describe("the ratio of times", () => {
     expect(lift.low).toBeGreaterThan(0);
   });
 
-  it("is not given for few, nor where all are the same", () => {
+  it("is null for few times, and where all are the same", () => {
     expect(timeRatio(times(99, 4, 1), times(1000, 4, 1), 0.05)).toBeNull();
     expect(timeRatio(times(1000, 4, 0), times(1000, 4, 0), 0.05)).toBeNull();
   });
@@ -221,21 +221,21 @@ describe("the ratio of times", () => {
 describe("the plan", () => {
   const each = { rate: 0.1, controlShare: 0.5, armShare: 0.5, level: 0.05 };
 
-  it("takes more than a test of one look, whose numbers are R's power.prop.test", () => {
+  it("needs more visits than a test with a single look, as computed by R's power.prop.test", () => {
     // power.prop.test(p1 = .1, p2 = .11, power = .8): n = 14750.79 an arm; p2 = .12: 3840.85.
     expect(visitsNeeded({ ...each, lift: 0.1 })! / (2 * 14_751)).toBeGreaterThan(1.5);
     expect(visitsNeeded({ ...each, lift: 0.1 })! / (2 * 14_751)).toBeLessThan(2.5);
     expect(visitsNeeded({ ...each, lift: 0.2 })! / (2 * 3841)).toBeLessThan(2.5);
   });
 
-  it("grows with the square of how small the lift is, for a stricter level and for uneven arms", () => {
+  it("needs more visits for a smaller lift, a stricter level and uneven arms", () => {
     const one = visitsNeeded({ ...each, lift: 0.1 })!;
     expect(visitsNeeded({ ...each, lift: 0.05 })! / one).toBeGreaterThan(3);
     expect(visitsNeeded({ ...each, lift: 0.1, level: 0.025 })!).toBeGreaterThan(one);
     expect(visitsNeeded({ ...each, lift: 0.1, controlShare: 0.8, armShare: 0.2 })!).toBeGreaterThan(one);
   });
 
-  it("is of whole weeks, of two at least, and leaves out lifts that cannot be", () => {
+  it("takes whole weeks, at least two, and leaves out impossible lifts", () => {
     const plans = powerBefore({ rate: 0.7, perDay: 1000, shares: [0.5, 0.5], level: 0.05 });
     expect(plans.map(({ lift }) => lift)).toEqual([0.05, 0.1, 0.2]);
     for (const { visits, days } of plans) {

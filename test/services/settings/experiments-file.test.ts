@@ -20,7 +20,7 @@ const theme = {
 
 const faultsOf = (...experiments: object[]) => experimentsFile(experimentsIn({ salt, experiments })).faults;
 
-test("an experiment is read with its times, its flags and the paths as surveys have them", () => {
+test("an experiment is read with its times, its flags, and its paths in their usual spelling", () => {
   const yaml = `
 salt: ${salt}
 experiments:
@@ -59,14 +59,14 @@ experiments:
   expect(experiments.assign!("/survey/c", "anybody", Date.UTC(2027, 0, 1))!.name).toBe("short");
 });
 
-test("without a file nobody is in any", () => {
+test("without a file there are no experiments", () => {
   expect(readSettings({}).experiments).toEqual({ list: [], assign: undefined });
 });
 
-describe("a fault stops the start and has its line, its column and what was probably meant", () => {
+describe("a fault prevents the start and is reported with line, column and a suggestion", () => {
   test.each([
     ["{}", "line 1 column 1: salt must be a text"],
-    [`salt: short\nexperiments: []`, "line 1 column 1: salt must have 16 characters at least"],
+    [`salt: short\nexperiments: []`, "line 1 column 1: salt must have at least 16 characters"],
     [
       `salt: ${salt}\nexperiment: []`,
       "line 2 column 1: experiment is not known here; did you mean experiments?",
@@ -82,13 +82,13 @@ describe("a fault stops the start and has its line, its column and what was prob
     [{ paths: ["/survey/cc"] }, "there is no survey at /survey/cc; did you mean /survey/c?"],
     [{ control: "plane" }, "theme has no arm plane; did you mean plain?"],
     [{ stop: "2026-11-23T06:00:00Z" }, "theme must stop after it starts"],
-    [{ winner: "color" }, "theme must have a stop, since when everybody is shown the winner"],
+    [{ winner: "color" }, "theme must have a stop, after which everybody is shown the winner"],
     [{ winner: "colour", stop: "2026-12-23T06:00:00Z" }, "theme has no arm colour; did you mean color?"],
     [{ start: "tomorrow" }, "start must be a time like 2026-12-01T06:00:00-05:00"],
     [{ share: 0 }, "share must be above 0"],
     [{ metric: "clicks" }, "metric must be qualified or leads"],
     [{ grup: "a" }, "grup is not known here; did you mean group?"],
-    [{ arms: [theme.arms[0]] }, "arms must have two arms at least"],
+    [{ arms: [theme.arms[0]] }, "arms must have at least two arms"],
     [{ arms: [theme.arms[0], theme.arms[0]] }, "plain is there twice"],
     [{ arms: [theme.arms[0], { name: "b", weight: 0.5 }] }, "weight must be a whole number"],
     [
@@ -108,7 +108,7 @@ describe("a fault stops the start and has its line, its column and what was prob
     expect(faultsOf({ ...theme, ...own }).join()).toMatch(/line 1 column \d+/);
   });
 
-  test("two of one name, two that could show one visitor different things, and a group that is full", () => {
+  test("names used twice, experiments that overlap, and a group that is full are faults", () => {
     const other = { ...theme, id: "text" };
     expect(faultsOf(theme, theme)[0]).toContain("theme is there twice");
     expect(faultsOf(theme, other)[0]).toContain("text and theme run at the same path and time");
@@ -118,6 +118,8 @@ describe("a fault stops the start and has its line, its column and what was prob
     ).toEqual([]);
     const [one, two] = [theme, other].map((each) => ({ ...each, group: "look", share: 0.5 }));
     expect(faultsOf(one!, two!)).toEqual([]);
-    expect(faultsOf(one!, { ...two!, share: 0.6 })[0]).toContain("text finds no share of 0.6 free in look");
+    expect(faultsOf(one!, { ...two!, share: 0.6 })[0]).toContain(
+      "text needs a share of 0.6, which is not free in group look",
+    );
   });
 });
