@@ -4,15 +4,15 @@ import { cellsOf, type RawSession, rawColumns } from "../analytics/raw-sessions.
 import type { FileCell } from "../table-files/columns.ts";
 import { type TableFile, type TableFormat, tableFormats } from "../table-files/formats.ts";
 
-type Growing = { file: TableFile; path: string; rows: FileCell[][] };
+type GrowingFile = { file: TableFile; path: string; rows: FileCell[][] };
 
 /**
- * Files that grow beside each other, in whichever order their rows come: when so many are held of all files together as
- * are added at once, the most of one file are written. Each has its name when it is whole.
+ * Writes several files at once, whose rows come in any order. Rows are buffered; once the buffer is full, the file with
+ * the most of them is written. A file has the suffix `.unfinished` until it is complete.
  */
 export class DayFiles {
-  private readonly files = new Map<string, Growing>();
-  private held = 0;
+  private readonly files = new Map<string, GrowingFile>();
+  private buffered = 0;
   private readonly directory: string;
   private readonly format: TableFormat;
 
@@ -21,19 +21,19 @@ export class DayFiles {
     this.format = format;
   }
 
-  /** @param name of the file, without its ending */
+  /** @param name path of the file below the directory, without its extension */
   async add(name: string, row: RawSession): Promise<void> {
     const growing = this.files.get(name) ?? (await this.begin(name));
     growing.rows.push(cellsOf(row));
-    this.held += 1;
-    if (this.held < tableFormats[this.format].rowsAtOnce) return;
+    this.buffered += 1;
+    if (this.buffered < tableFormats[this.format].rowsAtOnce) return;
     const longest = [...this.files.values()].reduce((one, other) =>
       other.rows.length > one.rows.length ? other : one,
     );
     await this.write(longest);
   }
 
-  /** @returns how many files there are */
+  /** Completes all files. @returns how many there are */
   async end(): Promise<number> {
     for (const growing of this.files.values()) {
       await this.write(growing);
@@ -43,7 +43,7 @@ export class DayFiles {
     return this.files.size;
   }
 
-  private async begin(name: string): Promise<Growing> {
+  private async begin(name: string): Promise<GrowingFile> {
     const path = join(this.directory, `${name}.${this.format}`);
     const growing = { file: tableFormats[this.format].begin(rawColumns), path, rows: [] };
     this.files.set(name, growing);
@@ -52,11 +52,11 @@ export class DayFiles {
     return growing;
   }
 
-  private async write(growing: Growing): Promise<void> {
+  private async write(growing: GrowingFile): Promise<void> {
     await appendFile(unfinished(growing), growing.file.add(growing.rows));
-    this.held -= growing.rows.length;
+    this.buffered -= growing.rows.length;
     growing.rows = [];
   }
 }
 
-const unfinished = ({ path }: Growing) => `${path}.unfinished`;
+const unfinished = ({ path }: GrowingFile) => `${path}.unfinished`;

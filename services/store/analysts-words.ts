@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 import { type DayNotes, dayNotesIn } from "./day-notes.ts";
 import { type SavedViews, savedViewsIn } from "./saved-views.ts";
 
-/** What analysts keep for each other; none of it asks for anything personal. */
+/** Saved views and notes, which analysts share. Neither asks for personal data. */
 export interface AnalystsWords {
   savedViews: SavedViews;
   dayNotes: DayNotes;

@@ -5,10 +5,10 @@ import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
 import type { Schema } from "./schema.ts";
 
-/** So many rows go in one statement; databases limit its parameters. */
+/** Rows in one statement; databases limit its parameters. */
 const batch = 500;
 
-/** Writes sessions, each in the place of its visit's earlier one. Other writers of sessions wait until the commit. */
+/** Writes sessions, each replacing its visit's earlier one. Other writers of sessions wait until the commit. */
 export async function keepSessions(
   trx: Writer,
   kind: Connection["kind"],
@@ -67,7 +67,7 @@ async function keepBatch(trx: Writer, sessions: readonly AnalyticsSession[]): Pr
 type Shared = "analyticsSources" | "analyticsTraces";
 type SharedRow<Table extends Shared> = Omit<Schema[Table], "id" | "hash">;
 
-/** The ids of what many sessions share, in the order given; what is new is added. */
+/** Ids of rows that many sessions share, in the order given; missing rows are added. */
 export async function idsOf<Table extends Shared>(
   trx: Writer,
   table: Table,
@@ -94,7 +94,7 @@ export async function idsOf<Table extends Shared>(
   return hashes.map((hash) => ids.get(hash)!);
 }
 
-/** Of a row's columns by their names in the database, in a fixed order. */
+/** Hashes a row's columns under their database names, in a fixed order, as migrations in SQL do. */
 function hashOf(row: object): string {
   const named = Object.entries(row).map(([name, value]) => [name.replace("subId", "sub_id"), value] as const);
   const columns = named.sort(([one], [other]) => (one < other ? -1 : 1));

@@ -2,12 +2,12 @@ import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
 import { orNone } from "./people/find.ts";
 
-/** Stands for a sub id that was one person's. */
+/** Replaces a sub id that belonged to one person. */
 const erasedId = "(erased)";
 
 /**
- * Takes the sub ids out of sources that these visits alone came from: such an id is a click's, and so a person's. Call it
- * before the visits are erased.
+ * Erases the sub ids of sources that only these visits came from: such an id may name a single click, and so a person.
+ * Call it before the visits are erased.
  */
 export async function forgetSourcesOf(trx: Writer, visitIds: string[]): Promise<void> {
   const sessions = await trx
@@ -34,7 +34,7 @@ export async function forgetSourcesOf(trx: Writer, visitIds: string[]): Promise<
   }
 }
 
-/** Deletes sources that no session uses and nobody looked from. The newest stays: its id must not become another one's. */
+/** Deletes sources without sessions and first views. The newest stays, so that its id is not given out again. */
 export function forgetUnusedSources(connection: Connection): Promise<void> {
   return connection.write(async (trx) => {
     await acquireLock(trx, connection.kind, "analytics");

@@ -4,7 +4,7 @@ import { grownVisits } from "./grown-visits.ts";
 import type { Visit } from "./types.ts";
 import { type SessionsOf, type WholeSession, wholeSessions } from "./whole-sessions.ts";
 
-/** How a visit came in, and whose it is. */
+/** How a visit came in, and which chart it saw. */
 export type AnalyticsSource = {
   variant: string;
   path: string;
@@ -15,24 +15,24 @@ export type AnalyticsSource = {
   version: string;
   device: string;
   language: string;
-  /** Page flags that are not as by default, `theme:v3,combinedLastStep:on`. */
+  /** Page flags that differ from their defaults, and experiments: `theme:v3,combinedLastStep:on`. */
   flags: string;
-  /** Empty for a first view, which nobody knows it of. */
+  /** Empty for a first view, of which it is not known. */
   scripts: "on" | "off" | "";
   simulated: boolean;
 };
 
-/** A way through a variant's drawn chart (services/analytics/trace.ts), and the node at its end by the replayed log. */
+/** A way through a variant's drawn chart (services/analytics/trace.ts), and the node where the replayed log ends. */
 export type AnalyticsTrace = { variant: string; items: string; place: string };
 
 export type AnalyticsSession = {
-  /** Null for a visit that is gone or never was. */
+  /** Null where the visit is erased or never existed. */
   visitId: string | null;
   source: AnalyticsSource;
   trace: AnalyticsTrace;
-  /** Since 1970, in the site's time zone. */
+  /** The day on which it began, since 1970, in the site's time zone. */
   day: number;
-  /** In which it began, since 1970, UTC; null where that is not known: it was counted before first views were. */
+  /** The hour in which it began, since 1970, in UTC; null for sessions from before first views were counted. */
   hour: number | null;
   result: string;
   dqReason: string;
@@ -46,19 +46,19 @@ export type GrownVisit = Visit & { lead: { qualified: boolean | null; dqReason: 
 /** `session` is null for a visit that cannot be rolled up. */
 export type Rolled = { visitId: string; entries: number; session: AnalyticsSession | null };
 
-/** A session as it is kept: its source and trace by their ids. `change` grows with everything that is written. */
+/** A stored session, with the ids of its source and trace. `change` grows with every write. */
 export type KeptSession = Omit<AnalyticsSession, "visitId" | "source" | "trace"> & {
   id: number;
   change: number;
   sourceId: number;
   traceId: number;
-  /** When its visit last did something, epoch milliseconds; null for one that is gone or never was. */
+  /** When its visit was last active, epoch milliseconds; null where it is erased or never existed. */
   lastAt: number | null;
 };
 
 /**
- * The analysts' tables. They hold no personal data and no answers: which way a visit took through its chart, when and
- * where from. Many visits share one source and one trace.
+ * The analysts' tables. They hold no personal data and no answers, only which way a visit took through its chart, when,
+ * and where it came from. Many visits share one source and one trace.
  */
 export interface AnalyticsStore {
   /**
@@ -66,7 +66,7 @@ export interface AnalyticsStore {
    * them until `now + lockMs`.
    */
   claim(now: number, before: number, limit: number, lockMs?: number): Promise<GrownVisit[]>;
-  /** Keeps what was made of them. What grew meanwhile stays due. Returns how many were kept. */
+  /** Stores the rolled-up visits; those whose logs grew meanwhile stay due. @returns how many sessions were written */
   keep(rolled: readonly Rolled[]): Promise<number>;
   /** Adds sessions that belong to no visit. */
   add(sessions: readonly AnalyticsSession[]): Promise<void>;
@@ -76,7 +76,7 @@ export interface AnalyticsStore {
   makeDue(versions: readonly string[]): Promise<number>;
   /** The newest change; 0 where nothing was ever written. */
   lastChange(): Promise<number>;
-  /** What was written after a change, oldest first; and after an id. */
+  /** Sessions written after a change, oldest first; sources and traces after an id. */
   sessionsSince(change: number, limit: number): Promise<KeptSession[]>;
   sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]>;
   tracesSince(id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]>;
@@ -99,7 +99,7 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           .where("updatedAt", "<=", before)
           .where((or) => or.or([or("rollLockedUntil", "is", null), or("rollLockedUntil", "<=", now)]))
           .orderBy("updatedAt");
-      // Mostly there is none, and nobody has to wait for a look.
+      // Usually none are due, and a read holds up no writer.
       if (!(await connection.read((db) => grown(db).limit(1).executeTakeFirst()))) return [];
       const held = await connection.write((trx) => {
         const due = grown(trx).limit(limit);
@@ -117,15 +117,15 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
       connection.write(async (trx) => {
         const sessions: AnalyticsSession[] = [];
         for (const { visitId, entries, session } of rolled) {
-          // Only who has read more of the log than anybody before writes.
-          const isNews = await trx
+          // Of two processes that rolled up the same visit, the one that read more of its log wins.
+          const isNewer = await trx
             .updateTable("visits")
             .set({ rolledLength: entries, rollLockedUntil: null })
             .where("id", "=", visitId)
             .where("rolledLength", "<", entries)
             .returning("id")
             .executeTakeFirst();
-          if (isNews && session) sessions.push(session);
+          if (isNewer && session) sessions.push(session);
         }
         await keepSessions(trx, kind, sessions);
         return sessions.length;

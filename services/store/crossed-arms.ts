@@ -1,8 +1,8 @@
 import type { Connection } from "./connection.ts";
 
 /**
- * The visits of an experiment whose browsers made others in it too, each with its source's flags: a browser that was drawn
- * twice by different definitions is in two arms. Visits that are gone are not among them.
+ * Visits of an experiment by browsers that have more than one visit in it, each with its source's flags, which name its
+ * arm: a browser drawn by two definitions of the experiment may have seen two arms. Erased visits are not included.
  * @param experiment its id: small letters, digits and hyphens
  */
 export function repeatedVisits(

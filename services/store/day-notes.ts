@@ -2,32 +2,35 @@ import type { Connection } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
 import { uuid7 } from "./uuid7.ts";
 
-/** What happened on a day, for who reads the numbers of it. */
+/** A note on what happened on a day, for those who read its numbers. */
 export type DayNote = {
   id: string;
-  /** Short code of the survey that it is about; empty: all of them. */
+  /** Short code of the survey that it is about; empty for all surveys. */
   variant: string;
-  /** Id of the place that it is about; empty: the whole survey. */
+  /** Id of the place that it is about; empty for the whole survey. */
   place: string;
-  /** Since 1970. */
+  /** Days since 1970. */
   day: number;
   words: string;
-  /** When and by whom it was written, and last changed; nobody's name for the token of the charts. Epoch milliseconds. */
+  /**
+   * When (epoch milliseconds) and by whom it was written and last changed. The person is null where somebody used the
+   * analysts' token, which names nobody.
+   */
   at: number;
   person: string | null;
   changedAt: number | null;
   changedBy: string | null;
 };
 
-/** Of one survey, or of all surveys at once. */
+/** The most notes there may be on one survey, and on all surveys together (an empty `variant`). */
 export const mostNotes = 1_000;
 
 /** Notes that analysts share. */
 export interface DayNotes {
-  /** Those of a survey and of all surveys, from one day to another, both included; newest day first. */
+  /** Notes on a survey and on all surveys, from one day to another inclusive, newest day first. */
   notesOf(variant: string, from: number, to: number): Promise<DayNote[]>;
   add(note: Pick<DayNote, "variant" | "place" | "day" | "words" | "person">): Promise<"added" | "full">;
-  /** What it is about stays. @param variant on whose page it is changed: it is of this survey, or of all */
+  /** Changes day and words. @param variant the survey on whose page it is changed; `gone` where it shows no such note */
   change(
     variant: string,
     id: string,

@@ -1,19 +1,24 @@
 import type { Reader } from "./connection.ts";
 
-/** So many visits that came from one source by one way and ended alike. */
+/** A number of visits with the same source, way and ending. */
 export type Ended = {
   variant: string;
   affiliate: string;
-  /** Where they ended, and the way there (services/analytics/trace.ts). */
+  /** Where they ended, and their way there (services/analytics/trace.ts). */
   place: string;
   items: string;
-  /** The visit made a lead; `isLeft`: it did not, and its chart had not come to an end. */
+  /** True where they made a lead. */
   isLead: boolean;
+  /** True where they made none and left before their chart ended. */
   isLeft: boolean;
   count: number;
 };
 
-/** Visits whose lead was made, or that were last seen without one, within a time; what is not rolled up yet is missing. */
+/**
+ * Visits whose lead was made between two times, or that were last active then and have none. Those that are not rolled up
+ * yet are missing.
+ * @param from epoch milliseconds @param before epoch milliseconds, exclusive
+ */
 export async function endedVisits(db: Reader, from: number, before: number): Promise<Ended[]> {
   const leads = await db
     .selectFrom("leads")

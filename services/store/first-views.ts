@@ -3,30 +3,33 @@ import { greatest, idsOf } from "./analytics-sessions.ts";
 import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
 
-/** So many times a survey was looked at from one source within an hour (since 1970, UTC) of a day of the site's time zone. */
+/**
+ * How often a survey was first viewed from one source in an hour (UTC, counted since 1970). `day` is in the site's time
+ * zone, where midnight may fall within an hour.
+ */
 export type ViewCount = { source: AnalyticsSource; hour: number; day: number; views: number };
 
-/** The same as it is kept, its source by its id. `change` grows with everything that is written. */
+/** A stored `ViewCount`, with the id of its source. `change` grows with every write. */
 export type KeptViews = Omit<ViewCount, "source"> & { id: number; change: number; sourceId: number };
 
-/** First views of surveys, counted: nothing of any visitor. */
+/** Counts of first views of surveys; nothing about single visitors is stored. */
 export interface FirstViews {
-  /** Adds to what is counted already, all or nothing. @param counts each source, hour and day at most once */
+  /** Adds to the stored counts in one transaction. @param counts each source, hour and day at most once */
   add(counts: readonly ViewCount[]): Promise<void>;
-  /** The newest change; 0 where nothing was ever counted. */
+  /** The newest change; 0 where nothing was ever written. */
   lastChange(): Promise<number>;
-  /** What was written after a change, oldest first. */
+  /** Rows written after a change, oldest first. */
   since(change: number, limit: number): Promise<KeptViews[]>;
 }
 
-/** So many rows go in one statement; databases limit its parameters. */
+/** Rows in one statement; databases limit its parameters. */
 const batch = 500;
 
 export function firstViewsIn(connection: Connection): FirstViews {
   return {
     add: (counts) =>
       connection.write(async (trx) => {
-        // So that `change` grows in the order of the commits, and each row is added to by one; sources are shared with sessions.
+        // Makes `change` grow in the order of commits and keeps additions to a row apart; sources are shared with sessions.
         await acquireLock(trx, connection.kind, "analytics");
         for (let from = 0; from < counts.length; from += batch) {
           await addBatch(trx, counts.slice(from, from + batch));
@@ -72,7 +75,7 @@ async function addBatch(trx: Writer, counts: readonly ViewCount[]): Promise<void
     .execute();
   const ids = new Map(known.map(({ id, ...row }) => [keyOf(row), id]));
   const lastChange = await greatest(trx, "analyticsViews", "change");
-  // Ids without gaps: readers keep a place for each.
+  // Ids have no gaps, because readers use them as positions in arrays.
   let lastId = await greatest(trx, "analyticsViews", "id");
   const rows = counts.map(({ hour, day, views }, index) => {
     const row = { sourceId: sourceIds[index]!, hour, day };

@@ -2,7 +2,7 @@ import type { GrownVisit } from "./analytics.ts";
 import type { Reader } from "./connection.ts";
 import { visitFromRows } from "./visits.ts";
 
-/** Visits with their logs and what their leads were judged. */
+/** Reads visits with their logs and the verdicts on their leads, in the order of their ids. */
 export async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVisit[]> {
   const visits = await db.selectFrom("visits").selectAll().where("id", "in", ids).orderBy("id").execute();
   const logs = await db

@@ -13,7 +13,7 @@ export type Lock =
   | "code-tries"
   /** Sessions are written, so that `change` grows in the order of the commits. */
   | "analytics"
-  /** Views and notes are added, so that they stay within their number. */
+  /** Saved views and notes are added or renamed, so that their limits hold and names stay unique. */
   | "analysts-words"
   /** What is old is erased. */
   | "retention"

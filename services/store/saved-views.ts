@@ -2,28 +2,28 @@ import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
 import { uuid7 } from "./uuid7.ts";
 
-/** A page of a survey's numbers with all that its address asks, under a name. */
+/** The address of a page of a survey's numbers, saved under a name. */
 export type SavedView = {
   id: string;
   /** Short code of the survey. */
   variant: string;
-  /** No two of a survey have the same. */
+  /** Unique within a survey. */
   name: string;
-  /** Which of the survey's pages, and its query; what they may be app/graphs/kept/pages.ts says. */
+  /** Which of the survey's pages, and its query; app/graphs/kept/pages.ts says which are allowed. */
   page: string;
   query: string;
   /** Epoch milliseconds. */
   at: number;
-  /** Who saved it; null for the token of the charts, which is nobody's own. */
+  /** Who saved it; null where somebody used the analysts' token, which names nobody. */
   person: string | null;
 };
 
-/** Of one survey. */
+/** The most views that may be saved of one survey. */
 export const mostViews = 200;
 
-/** Views that analysts share. */
+/** Saved views, which analysts share. */
 export interface SavedViews {
-  /** Of one survey or of all, by survey and name. */
+  /** Views of one survey, or of all, sorted by survey and name. */
   list(variant?: string): Promise<SavedView[]>;
   save(view: Omit<SavedView, "id" | "at">): Promise<"saved" | "taken" | "full">;
   rename(variant: string, id: string, name: string): Promise<"renamed" | "taken" | "gone">;

@@ -114,12 +114,12 @@ export interface Schema {
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */
   leadSources: { leadId: string; sourceId: number; day: number };
   sourceCosts: SourceCost;
-  /** What ended in an hour (since 1970), as JSON by series (services/alarms/series.ts); `decided` once it was judged. */
+  /** Counts of an hour (since 1970) as JSON by series (services/alarms/series.ts); `decided` is 1 once it was judged. */
   alarmHours: { hour: number; counts: string; decided: number };
   alarms: Alarm;
   /** Messages about alarms, each to one destination. */
   alarmNotices: Notice & { sentAt: number | null; lockedUntil: number | null };
-  /** What analysts keep for each other; neither asks for anything personal. */
+  /** Shared between analysts; neither asks for personal data. */
   savedViews: SavedView;
   dayNotes: DayNote;
   /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */

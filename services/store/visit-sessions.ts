@@ -1,12 +1,12 @@
 import type { Connection } from "./connection.ts";
 
-/** A session of the analysts' tables, and the visit that it is of, where there is one still. */
+/** A session of the analysts' tables (`id`) and the visit that it summarizes; `createdAt` in epoch milliseconds. */
 export type VisitOfSession = { id: number; visitId: string; createdAt: number };
 
-/** Which session is of which visit. */
+/** Finds the visits of sessions, and the sessions of visits. */
 export function visitSessionsIn(connection: Connection) {
   return {
-    /** Those of these that are of a visit. */
+    /** The visits of these sessions; those whose visit is erased or never existed are left out. */
     visitsOf: (sessions: readonly number[]): Promise<VisitOfSession[]> =>
       sessions.length === 0
         ? Promise.resolve([])
@@ -18,7 +18,7 @@ export function visitSessionsIn(connection: Connection) {
               .where("analyticsSessions.id", "in", sessions)
               .execute(),
           ),
-    /** The session of a visit; undefined where it was not counted yet. */
+    /** The session of a visit; undefined where the visit is not rolled up yet. `day` counts since 1970. */
     sessionOf: (visitId: string): Promise<{ id: number; day: number } | undefined> =>
       connection.read((db) =>
         db

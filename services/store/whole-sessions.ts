@@ -1,17 +1,18 @@
 import type { AnalyticsSession } from "./analytics.ts";
 import type { Reader } from "./connection.ts";
 
-/** Which sessions: of a survey, and of days since 1970, both included; Infinity is no bound. */
+/** Which sessions: of a survey or of all, and from which day to which (since 1970, inclusive; Infinity for no bound). */
 export type SessionsOf = { variant?: string; firstDay: number; lastDay: number };
 
-/** A session with all that it refers to. */
+/** A session with its source and its trace. */
 export type WholeSession = AnalyticsSession & {
   id: number;
-  /** When its visit began and last did something, epoch milliseconds; null for one that is gone or never was. */
+  /** When its visit began and was last active, epoch milliseconds; null where it is erased or never existed. */
   begunAt: number | null;
   lastAt: number | null;
 };
 
+/** Reads whole sessions in the order of their ids. @param after the last id read before; 0 to begin */
 export async function wholeSessions(
   db: Reader,
   after: number,

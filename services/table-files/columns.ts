@@ -1,4 +1,4 @@
-/** What the values of a column are, in files whose formats know types. */
+/** Type of the values of a column, for formats that have types. */
 export type Kind = keyof Values;
 
 type Values = {
@@ -8,7 +8,7 @@ type Values = {
   isSo: boolean;
   /** Epoch milliseconds. */
   moment: number;
-  /** Counted since 1970. */
+  /** Days since 1970. */
   day: number;
   texts: readonly string[];
   numbers: readonly number[];
@@ -16,5 +16,5 @@ type Values = {
 
 export type FileColumn = { name: string; kind: Kind };
 
-/** Null where there is nothing to tell. */
+/** Null for an empty cell. */
 export type FileCell = Values[Kind] | null;

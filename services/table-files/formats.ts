@@ -2,7 +2,7 @@ import type { FileCell, FileColumn } from "./columns.ts";
 import { csvFile } from "./csv-file.ts";
 import { parquetFile } from "./parquet-file.ts";
 
-/** A file as it grows: each call gives the bytes that come next, so that none is ever held whole. */
+/** A file that is written piece by piece: each call returns the next bytes, so that no file is held in memory whole. */
 export type TableFile = {
   /** @param rows cells in the order of the columns */
   add(rows: readonly (readonly FileCell[])[]): Uint8Array;
@@ -12,11 +12,11 @@ export type TableFile = {
 type Format = {
   type: string;
   begin(columns: readonly FileColumn[]): TableFile;
-  /** So many rows of a long table are added at once: many enough to be packed well, few enough to be held. */
+  /** Rows to add in one call: enough for good compression, few enough to hold in memory. */
   rowsAtOnce: number;
 };
 
-/** The formats of tables, by the endings of their names. */
+/** File formats of tables, by file extension. */
 export const tableFormats = {
   csv: { type: "text/csv; charset=utf-8", begin: csvFile, rowsAtOnce: 1_000 },
   parquet: { type: "application/vnd.apache.parquet", begin: parquetFile, rowsAtOnce: 20_000 },

@@ -15,16 +15,16 @@ const types: Record<Exclude<Kind, "texts" | "numbers">, Partial<Element>> = {
 };
 const listed = { texts: "text", numbers: "number" } as const;
 
-/** A table for engines (Apache Parquet, packed with Snappy): what is added at once is one row group. */
+/** Writes Apache Parquet, compressed with Snappy, for query engines; each call of `add` makes one row group. */
 export function parquetFile(columns: readonly FileColumn[]): TableFile {
-  const names = namesApart(columns);
+  const names = uniqueNames(columns);
   const writer = new ByteWriter();
   const schema: Schema = [
     { name: "table", num_children: columns.length },
     ...columns.flatMap(({ kind }, at) => elementsOf(names[at]!, kind)),
   ];
   const file = new ParquetWriter({ writer, schema, createdBy: "claimpath" });
-  // What was handed on is not held: the writer counts its bytes by itself.
+  // The buffer is emptied after each piece; the writer counts its offset separately.
   const take = () => {
     const bytes = writer.getBytes().slice();
     writer.index = 0;
@@ -54,8 +54,8 @@ function elementsOf(name: string, kind: Kind): Element[] {
   ];
 }
 
-/** Two columns of one name would be read as one. */
-function namesApart(columns: readonly FileColumn[]): string[] {
+/** Readers would take two columns of one name for the same column. */
+function uniqueNames(columns: readonly FileColumn[]): string[] {
   const taken = new Map<string, number>();
   return columns.map(({ name }) => {
     const before = taken.get(name) ?? 0;

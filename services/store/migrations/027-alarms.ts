@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** What each hour had, alarms about it, and the messages that tell of them. */
+/** Counts by hour, alarms, and the messages about them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("alarm_hours")

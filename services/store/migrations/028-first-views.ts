@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** How often surveys were looked at, by hour and source, and the hour in which each session began. */
+/** First views of surveys by hour and source, and the hour in which each session began. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("analytics_views")

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** What analysts keep: addresses of the pages of numbers under a name, and what happened on a day. */
+/** What analysts save: addresses of pages of numbers under a name, and notes on days. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("saved_views")

@@ -12,7 +12,7 @@ describe.each(databases)("alarms on $name", ({ start }) => {
   }, 60_000);
   afterAll(() => server?.stop());
 
-  it("are decided by one process, and each message is claimed by one until its time is over", async () => {
+  it("are decided by one process, and each message is claimed by one process until its lock expires", async () => {
     const url = await server.freshUrl();
     const open = () => openStore({ url, now: () => 1, log: silentLog, hashKey: "k" });
     const stores = [await open(), await open()];

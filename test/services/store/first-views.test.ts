@@ -12,7 +12,7 @@ describe.each(databases)("first views on $name", ({ start }) => {
   const on = freshStore(start);
   const kept = () => on.store.firstViews.since(0, 100);
 
-  it("add up by hour and source, by any process, and are read by what is new", async () => {
+  it("add up by hour and source across processes, and readers get only new rows", async () => {
     const [one, another] = [on.store, await on.open()];
     await one.firstViews.add([
       { source, hour: 10, day: 1, views: 2 },
@@ -42,7 +42,7 @@ describe.each(databases)("first views on $name", ({ start }) => {
     ]);
   });
 
-  it("are nothing where nobody looked, and keep their sources while there are any", async () => {
+  it("are empty without views, and keep their sources from being deleted", async () => {
     expect([await on.store.firstViews.lastChange(), await kept()]).toEqual([0, []]);
     await on.store.firstViews.add([]);
     await on.store.firstViews.add([{ source, hour: 10, day: 1, views: 1 }]);
@@ -51,7 +51,7 @@ describe.each(databases)("first views on $name", ({ start }) => {
     expect(await on.store.analytics.sourcesSince(0, 10)).toHaveLength(2);
   });
 
-  it("of many sources at once are all kept", async () => {
+  it("of more sources than fit in one statement are all stored", async () => {
     const counts = Array.from({ length: 1_200 }, (_, number) => ({
       ...{ source: { ...source, affiliate: `a${number}` }, hour: 10, day: 1, views: 1 },
     }));

@@ -20,10 +20,10 @@ const note = (day: number, variant = "c", place = "") => ({
   person: null,
 });
 
-describe.each(databases)("what analysts keep, on $name", ({ start }) => {
+describe.each(databases)("saved views and notes on $name", ({ start }) => {
   const on = freshStore(start);
 
-  test("views are listed by name, renamed and deleted, each name once in a survey", async () => {
+  test("views are listed by name, renamed and deleted; a name is unique within a survey", async () => {
     const { savedViews } = on.store;
     for (const name of ["phones", "all"]) expect(await savedViews.save(view(name))).toBe("saved");
     expect(await savedViews.save(view("phones", "dui"))).toBe("saved");
@@ -38,14 +38,14 @@ describe.each(databases)("what analysts keep, on $name", ({ start }) => {
     expect(await savedViews.rename("c", all!.id, "phones")).toBe("taken");
     expect(await savedViews.rename("c", all!.id, "all")).toBe("renamed");
     expect(await savedViews.rename("c", all!.id, "whole")).toBe("renamed");
-    // Only on the pages of its own survey.
+    // A view can only be changed on the pages of its own survey.
     expect(await savedViews.rename("dui", all!.id, "other")).toBe("gone");
     await savedViews.remove("dui", all!.id);
     await savedViews.remove("c", phones!.id);
     expect((await savedViews.list("c")).map(({ name }) => name)).toEqual(["whole"]);
   });
 
-  test("notes are those of the survey and of all, from day to day, newest day first", async () => {
+  test("notes of a survey include those of all surveys, within the days asked for, newest first", async () => {
     const { dayNotes } = on.store;
     for (const each of [note(10), note(12, ""), note(11, "c", "AtFault"), note(11, "dui"), note(13)])
       expect(await dayNotes.add(each)).toBe("added");
@@ -70,10 +70,10 @@ describe.each(databases)("what analysts keep, on $name", ({ start }) => {
   });
 });
 
-describe.each(databases)("of two processes, on $name", ({ start }) => {
+describe.each(databases)("two processes on $name", ({ start }) => {
   const on = twoStores(start, () => 5);
 
-  test("both together keep no more than there may be, and no name twice", {
+  test("together keep to the limits, and store no name twice", {
     ...holds("T133"),
     timeout: 60_000,
   }, async () => {
@@ -87,7 +87,7 @@ describe.each(databases)("of two processes, on $name", ({ start }) => {
     expect((await Promise.all(last)).sort()).toEqual(["full", "saved"]);
     const notes = [one, other].map((store) => store!.dayNotes.add(note(1)));
     expect((await Promise.all(notes)).sort()).toEqual(["added", "full"]);
-    // Another survey has room.
+    // The limit is per survey.
     expect(await one!.dayNotes.add(note(1, "dui"))).toBe("added");
   });
 });

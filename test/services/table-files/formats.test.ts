@@ -27,7 +27,7 @@ function bytesOf(format: keyof typeof tableFormats, groups: FileCell[][][]): Uin
   return Buffer.concat([...groups.map((group) => file.add(group)), file.end()]);
 }
 
-it("gives engines each value in its own type, in one row group for what was added at once", async () => {
+it("Parquet has each value in its own type, and one row group for each call of add", async () => {
   const read = await readParquet(bytesOf("parquet", [rows.slice(0, 2), [], rows.slice(2)]));
   expect(read.columns.map(({ type }) => type)).toEqual([
     "UTF8",
@@ -59,7 +59,7 @@ it("gives engines each value in its own type, in one row group for what was adde
   ]);
 });
 
-it("gives spreadsheets the same in words, its head once, formulas disarmed", () => {
+it("CSV has the same values as text, its header once, and formulas disarmed", () => {
   const lines = parseCsv(Buffer.from(bytesOf("csv", [rows.slice(0, 1), rows.slice(1)])).toString());
   expect(lines).toEqual([
     columns.map(({ name }) => name),
@@ -72,7 +72,7 @@ it("gives spreadsheets the same in words, its head once, formulas disarmed", () 
   ]);
 });
 
-it("is a file without rows too", async () => {
+it("a table without rows is a valid file too", async () => {
   expect((await readParquet(bytesOf("parquet", [])))!.columns).toHaveLength(9);
   expect(parseCsv(Buffer.from(bytesOf("csv", [])).toString())).toEqual([columns.map(({ name }) => name)]);
 });
