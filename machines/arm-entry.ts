@@ -2,9 +2,9 @@ import type { Arrival } from "./lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "./registry.ts";
 
 /**
- * What an experiment's arm shows at a path: the same, or another survey in its place, for which the visitor's own path
- * presets offer and affiliate as ever. A survey that is gone is the path's own again.
- * @param find where the surveys are another state's of the project
+ * The survey that an experiment's arm shows at a path: the path's own or another one, always with the offer and affiliate
+ * of the path that was visited. If the other survey no longer exists, the path's own is shown.
+ * @param find looks up entries; passed in where surveys come from another revision of the project
  */
 export function entryInArm(entry: SurveyEntry, arm: Arrival["arm"], find = findEntry): SurveyEntry {
   const other = arm?.survey === undefined ? undefined : find(arm.survey);

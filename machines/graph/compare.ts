@@ -2,7 +2,7 @@ import type { Account } from "./account.ts";
 import { compared, comparedEdges, comparedStates, type Difference, isSame } from "./diff.ts";
 import { foldPaths } from "./fold-paths.ts";
 
-/** What differs between two charts, kind by kind. */
+/** Kinds of parts in which two charts can differ. */
 export const kinds = [
   "states",
   "edges",
@@ -18,7 +18,7 @@ export const kinds = [
 ] as const;
 export type ChartDifference = Record<(typeof kinds)[number], Difference>;
 
-/** Compares two charts, or two states of one. Where things are drawn is no part of it. */
+/** Compares two charts, or two revisions of one, leaving their layout aside. */
 export function compareCharts(before: Account, after: Account): ChartDifference {
   const both = (kind: Exclude<(typeof kinds)[number], "states" | "edges" | "paths">) =>
     compared(before[kind], after[kind]);
@@ -37,7 +37,7 @@ export function compareCharts(before: Account, after: Account): ChartDifference 
   };
 }
 
-/** True for charts that do the same by the same names and code. */
+/** True where two charts have the same names, code and behavior. */
 export function areAlike(difference: ChartDifference): boolean {
   return kinds.every((kind) => isSame(difference[kind]));
 }

@@ -1,15 +1,16 @@
 import type { Difference } from "./diff.ts";
 
-/** Screens of a path, of which others took the place: one side may have none. */
+/** Screens of a path that were replaced by others; either side may be empty. */
 type Stretch = { was: readonly string[]; is: readonly string[] };
 
-/** A lost path and what it became, or a lost or gained one and what there is of the other side that is most like it. */
+/** A path, and how it differs from the one it became or the most similar one on the other side. */
 type Pair = { path: string; stretches: Stretch[] };
 
 /**
- * Paths that differ alike from what they were are said once, by what they pass instead: a new first screen changes
- * every path, which says nothing a thousand times.
+ * Compares the paths of two charts. Paths that differ in the same way are reported as one change with their number: a new
+ * first screen changes every path, and a thousand equal lines would say nothing.
  * @param before all paths, with " > " between their screens
+ * @param after the same of the other chart
  */
 export function foldPaths(before: readonly string[], after: readonly string[]): Difference {
   const [was, is] = [new Set(before), new Set(after)];
@@ -25,25 +26,25 @@ export function foldPaths(before: readonly string[], after: readonly string[]): 
     lost.filter((path) => !became.has(path)),
     after,
   );
-  const fresh = likeOthers(
+  const added = likeOthers(
     gained.filter((path) => !successor.has(path)),
     before,
   );
   return {
-    gained: fresh.single,
+    gained: added.single,
     lost: gone.single,
     changed: [
       ...changed.map(({ count, stretches }) => ({
         id: paths(count),
-        how: stretches.map(({ was, is }) => turned(was, is)),
+        how: stretches.map(({ was, is }) => replaced(was, is)),
       })),
       ...gone.groups.map(({ count, stretches }) => ({
         id: `${paths(count)} lost`,
-        how: stretches.map(({ was, is }) => apart(was, is)),
+        how: stretches.map(({ was, is }) => unlike(was, is)),
       })),
-      ...fresh.groups.map(({ count, stretches }) => ({
+      ...added.groups.map(({ count, stretches }) => ({
         id: `${paths(count)} gained`,
-        how: stretches.map(({ was, is }) => apart(was, is)),
+        how: stretches.map(({ was, is }) => unlike(was, is)),
       })),
     ],
   };
@@ -53,20 +54,20 @@ const screensOf = (path: string) => path.split(" > ");
 const paths = (count: number) => `${count} ${count === 1 ? "path" : "paths"}`;
 const listed = (screens: readonly string[]) => screens.join(" > ");
 
-function turned(was: readonly string[], is: readonly string[]): string {
+function replaced(was: readonly string[], is: readonly string[]): string {
   if (was.length === 0) return `they now pass ${listed(is)}`;
   if (is.length === 0) return `they no longer pass ${listed(was)}`;
   return `they pass ${listed(is)} in place of ${listed(was)}`;
 }
 
-/** @param own screens of the path itself @param other of the one that is most like it */
-function apart(own: readonly string[], other: readonly string[]): string {
+/** @param own screens that only the path itself has @param other screens that only the path most like it has */
+function unlike(own: readonly string[], other: readonly string[]): string {
   if (own.length === 0) return `without ${listed(other)}`;
   if (other.length === 0) return `with ${listed(own)}`;
   return `with ${listed(own)}, not ${listed(other)}`;
 }
 
-/** Lost paths that are the same as a gained one, but for screens which only one side's paths have at all. */
+/** Pairs each lost path with the one gained path that is equal once screens that only one side has are left out. */
 function successors(lost: readonly string[], gained: readonly string[]): Map<string, string> {
   const [ofLost, ofGained] = [new Set(lost.flatMap(screensOf)), new Set(gained.flatMap(screensOf))];
   const common = (path: string) =>
@@ -80,7 +81,7 @@ function successors(lost: readonly string[], gained: readonly string[]): Map<str
   return found;
 }
 
-/** Paths that differ alike from others, and those that differ as no other does. */
+/** Groups paths that differ in the same way from the path most like them; `single` are the paths that are in no group. */
 function likeOthers(some: readonly string[], all: readonly string[]) {
   const others = all.map((path) => ({ path, screens: screensOf(path) }));
   const pairs = some.flatMap((path) => {
@@ -92,7 +93,7 @@ function likeOthers(some: readonly string[], all: readonly string[]) {
   return { groups, single: some.filter((path) => !folded.has(path)) };
 }
 
-/** The path that begins and ends like this one for longest: for at least half of it. */
+/** The path that shares the longest beginning and end with this one, together more than half of its screens. */
 function mostLike(
   screens: readonly string[],
   others: readonly { path: string; screens: readonly string[] }[],
@@ -100,11 +101,11 @@ function mostLike(
   const { length } = screens;
   let [longest, found] = [length / 2, undefined as string | undefined];
   for (const { path, screens: its } of others) {
-    const most = Math.min(length, its.length);
+    const shorter = Math.min(length, its.length);
     let begins = 0;
-    while (begins < most && screens[begins] === its[begins]) begins++;
+    while (begins < shorter && screens[begins] === its[begins]) begins++;
     let ends = 0;
-    while (begins + ends < most && screens[length - 1 - ends] === its[its.length - 1 - ends]) ends++;
+    while (begins + ends < shorter && screens[length - 1 - ends] === its[its.length - 1 - ends]) ends++;
     if (begins + ends > longest) [longest, found] = [begins + ends, path];
   }
   return found;
@@ -121,11 +122,11 @@ function groupsOf<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => stri
   return groups;
 }
 
-/** Groups of those with the same stretches, the largest first. */
-function grouped(pairs: readonly Pair[], least: number) {
+/** Groups pairs with the same stretches, the largest group first. @param minSize smaller groups are left out */
+function grouped(pairs: readonly Pair[], minSize: number) {
   const alike = groupsOf(pairs, ({ stretches }) => JSON.stringify(stretches));
   return [...alike.values()]
-    .filter((group) => group.length >= least)
+    .filter((group) => group.length >= minSize)
     .sort((one, other) => other.length - one.length)
     .map((group) => ({
       count: group.length,
@@ -134,10 +135,10 @@ function grouped(pairs: readonly Pair[], least: number) {
     }));
 }
 
-/** Where two paths differ: what lies between the screens that they have in common, of which there are as many as can be. */
+/** Where two paths differ: what lies between the screens of their longest common subsequence. */
 function stretchesOf(path: string, other: string): Stretch[] {
   const [was, is] = [screensOf(path), screensOf(other)];
-  // How many screens are in common from each place of both on.
+  // common[w][i]: length of the longest common subsequence of was from w on and is from i on.
   const common = Array.from({ length: was.length + 1 }, () => new Array<number>(is.length + 1).fill(0));
   for (let w = was.length - 1; w >= 0; w--) {
     for (let i = is.length - 1; i >= 0; i--) {

@@ -16,13 +16,13 @@ export type EntryDefaults = {
 export type AssignedArm = {
   experiment: string;
   name: string;
-  /** Of the experiment's definition, which should not change while it runs. */
+  /** Hash of the experiment's definition, which should not change while it runs. */
   version: string;
-  /** Page flags over the path's own, as an address has them. They are kept with the visit: a stop changes none under way. */
+  /** Page flags over the path's own, in the format of an address. Kept with the visit, so that a stop changes no running visit. */
   flags: string;
-  /** Path of the survey that is shown at the visitor's own. */
+  /** Path of the survey that is shown instead of the visited path's own. */
   survey?: string;
-  /** The experiment is over, and everybody is shown this arm. */
+  /** True where the experiment is over and everybody is shown this arm. */
   won?: boolean;
 };
 
@@ -126,9 +126,9 @@ export function isNewSource({ query }: Arrival, known: Arrival): boolean {
 }
 
 /**
- * What of an arrival a survey's first page looks different by: page flags, an experiment's arm, the meter, the visitor's state, and the
- * affiliate whose visitors a social network is to hear of or who has a headline. All who come alike in these see the same
- * bytes.
+ * The parts of an arrival that a survey's first page depends on: page flags, an experiment's arm, the meter, the visitor's
+ * state, and the affiliate, where it has a headline or a social network's pixel. Visitors who are equal in these get the
+ * same bytes.
  * @param campaigns headlines by affiliate id
  */
 export function lookOf(

@@ -43,12 +43,12 @@ export function judgePhone(
   };
 }
 
-/** True for a number on which the caller pays nothing: nobody's own. */
+/** True for a toll-free number, which is no person's own. */
 export function isTollFree({ line_type }: PhoneReport): boolean {
   return TOLL_FREE.test(line_type.trim());
 }
 
-/** True for a number that there cannot be. */
+/** True for a number that cannot exist. */
 export function isImpossible(report: PhoneReport): boolean {
   return IMPOSSIBLE.test(report.message.trim()) || (report.success && !report.valid);
 }

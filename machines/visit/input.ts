@@ -26,7 +26,7 @@ export function inputFor(
   };
 }
 
-/** The page flags of a visit that came this way: those of its address beat those of an experiment, these the path's. */
+/** The page flags of a visit: those of its address override those of its experiment's arm, which override the path's. */
 export function flagsOf(
   { path }: Pick<SurveyEntry, "path">,
   { query, arm }: Pick<Arrival, "query" | "arm">,

@@ -2,8 +2,9 @@ import { type Arrival, isNewSource } from "../lead/tracking.ts";
 import type { Visit } from "./log.ts";
 
 /**
- * The way in of a visit that was come back to from somewhere else, such as another advertisement; region, device and arm stay
- * the visit's own. Undefined where the source is the one on record. A page cannot tell: it does not know its own.
+ * The new arrival of a visitor who comes back to a visit from elsewhere, such as another advertisement; region, device and
+ * arm stay those of the visit. Undefined where the source is the one on record. Only the server can decide this: a page
+ * does not know its visit's source.
  */
 export function newArrival({ arrival }: Pick<Visit, "arrival">, now: Arrival): Arrival | undefined {
   const { region, device, arm } = arrival;

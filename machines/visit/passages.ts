@@ -40,8 +40,8 @@ export function passagesOf(...visit: Parameters<typeof walkOf>): Passage[] {
 }
 
 /**
- * The same, with the visit as it is at the end of its log, so that it need not be replayed once more.
- * @param after is called after each entry, with the visit as it then is and what has been passed so far
+ * The same, together with the visit's state at the end of its log, which saves a second replay.
+ * @param after is called after each log entry, with the state at that point and the passages so far
  */
 export function walkOf(
   entry: SurveyEntry,

@@ -2,84 +2,83 @@ import { assign, enqueueActions } from "xstate";
 import type { SurveyContext, SurveyEvent } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 
-/** What a guard or an action is called with. */
+/** The arguments of a guard or an action. */
 export type Args = { context: SurveyContext; event: SurveyEvent };
 
 /**
- * A guard or an action of a chart, as it was called with an event. `does` says of any arguments what it says of them: what
- * a guard decides, which actions follow, or the whole context that it `sets`. `said` is null where it can only be told
- * inside XState.
+ * A call of a guard or an action. `run` evaluates it for any arguments: it returns a guard's decision, the names of the
+ * actions to run next, or, where `sets`, the whole new context. `result` is null where only XState itself can evaluate it.
  */
-export type Called = { does(args: Args): unknown; sets: boolean; event: SurveyEvent; said: unknown };
+export type Call = { run(args: Args): unknown; sets: boolean; event: SurveyEvent; result: unknown };
 
 type Guard = (args: Args, params?: unknown) => boolean;
 type Assigner = (args: Args, params?: unknown) => object;
 type Collect = (args: object, params?: unknown) => void;
 type Action = Partial<{ type: string; assignment: Assigner | Record<string, unknown>; collect: Collect }>;
 
-/** The same chart, with its guards and actions on record. */
-export type WithParts = {
+/** A chart that records the calls of its guards and actions. */
+export type RecordedChart = {
   machine: SurveyMachine;
-  /** What was called since this was last asked. */
-  called(): Called[];
-  /** Has the chart stepped once by XState alone. */
-  alone<Stepped>(step: () => Stepped): Stepped;
+  /** The calls since this was last called. */
+  takeCalls(): Call[];
+  /** Runs a step without recording it. */
+  unrecorded<Result>(step: () => Result): Result;
 };
 
-export function withParts(machine: SurveyMachine): WithParts {
-  let calls: Called[] = [];
-  let isAlone = false;
-  const note = (does: Called["does"], { context, event }: Args, sets = false): unknown => {
-    const said = does({ context, event });
-    calls.push({ does, sets, event, said: sets ? undefined : said });
-    return said;
+export function recordedChart(machine: SurveyMachine): RecordedChart {
+  let calls: Call[] = [];
+  let isRecording = true;
+  const record = (run: Call["run"], { context, event }: Args, sets = false): unknown => {
+    const result = run({ context, event });
+    calls.push({ run, sets, event, result: sets ? undefined : result });
+    return result;
   };
-  const watchedGuard = (guard: Guard): Guard => {
-    return (args, params) => note((each) => guard(each, params), args) as boolean;
+  const recordedGuard = (guard: Guard): Guard => {
+    return (args, params) => record((each) => guard(each, params), args) as boolean;
   };
-  const watchedAction = (action: Action) => {
+  const recordedAction = (action: Action) => {
     const { assignment, collect } = action;
     if (assignment) {
       return assign((args: Args, params) => {
-        if (isAlone) return set(assignment, args, params);
-        return note((each) => set(assignment, each, params), args, true) as object;
+        if (!isRecording) return set(assignment, args, params);
+        return record((each) => set(assignment, each, params), args, true) as object;
       });
     }
     if (!collect) return action;
     return enqueueActions((args, params) => {
-      if (isAlone) return collect(args, params);
-      const names = note((each) => enqueued(collect, each, params), args as never);
-      for (const name of named(names as string | null)) args.enqueue(name as never);
+      if (!isRecording) return collect(args, params);
+      const names = record((each) => enqueued(collect, each, params), args as never);
+      for (const name of splitNames(names as string | null)) args.enqueue(name as never);
     });
   };
   const { guards, actions } = machine.implementations as unknown as {
     guards: Record<string, Guard>;
     actions: Record<string, Action>;
   };
-  const all = <From, To>(parts: Record<string, From>, watched: (part: From) => To) =>
-    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, watched(part)]));
+  const all = <From, To>(parts: Record<string, From>, recorded: (part: From) => To) =>
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, recorded(part)]));
   return {
     machine: machine.provide({
-      guards: all(guards, watchedGuard),
-      actions: all(actions, watchedAction),
+      guards: all(guards, recordedGuard),
+      actions: all(actions, recordedAction),
     } as never) as SurveyMachine,
-    called() {
-      const since = calls;
+    takeCalls() {
+      const taken = calls;
       calls = [];
-      return since;
+      return taken;
     },
-    alone(step) {
-      isAlone = true;
+    unrecorded(step) {
+      isRecording = false;
       try {
         return step();
       } finally {
-        isAlone = false;
+        isRecording = true;
       }
     },
   };
 }
 
-/** What XState's `assign()` makes of a context. */
+/** The new context, computed as XState's `assign()` does. */
 function set(assignment: Assigner | Record<string, unknown>, args: Args, params: unknown): object {
   if (typeof assignment === "function") return { ...args.context, ...assignment(args, params) };
   const context: Record<string, unknown> = { ...args.context };
@@ -90,25 +89,25 @@ function set(assignment: Assigner | Record<string, unknown>, args: Args, params:
   return context;
 }
 
-/** The names of the actions that a chart would enqueue, in lines; null where it asks XState for more than that. */
+/** The names of the actions that would be enqueued, one a line; null where `collect` uses more of XState than `enqueue`. */
 function enqueued(collect: Collect, { context, event }: Args, params: unknown): string | null {
   let names = "";
-  let isClear = true;
+  let areNames = true;
   const enqueue = (action: unknown) => {
     names += `${action}\n`;
-    isClear &&= typeof action === "string";
+    areNames &&= typeof action === "string";
   };
   try {
     collect({ context, event, enqueue }, params);
   } catch {
     return null;
   }
-  return isClear ? names : null;
+  return areNames ? names : null;
 }
 
-const named = (names: string | null) => (names ?? "").split("\n").filter(Boolean);
+const splitNames = (names: string | null) => (names ?? "").split("\n").filter(Boolean);
 
-/** True where a chart calls every guard and action by its name alone, so that all of them are on record. */
+/** True where a chart refers to every guard and action only by name, so that all calls of them are recorded. */
 export function areNamed({ config, implementations }: SurveyMachine): boolean {
   type Part = { event?: unknown; delay?: unknown; check?: unknown };
   const { actions, guards } = implementations as unknown as Record<string, Record<string, Part>>;

@@ -15,41 +15,41 @@ import type { Position } from "./learned-steps.ts";
 import { type Own, type Walker, Walks } from "./walks.ts";
 import { verdictOf, type World, type Worlds } from "./world.ts";
 
-/** The ways of visits that said the same on all of them, through the chart as it was and the edited one. */
+/** The ways that a visit takes through both charts. Visits that gave the same answers to a walk's questions share them. */
 export type Ways = {
   before: Ending;
   after: Ending[];
-  /** False where there are more ways than were tried. */
+  /** False where there are more ways through the edited chart than were tried. */
   isWhole: boolean;
   /** The edited chart's only way, where there is one. */
   only: Ending | undefined;
   differences: WayDifferences;
-  /** The edges of the drawing that it goes along: before, and after as far as that is certain. */
+  /** The edges of the drawing that are taken: before, and after as far as that is certain. */
   flow: [before: string[], after: string[]];
 };
 
-/** A visit through both charts, with its verdicts in the chart as it was and at the end of the only way. */
+/** A visit compared in both charts, with its verdict before and, where only one way is possible, after. */
 export type Compared = {
   ways: Ways;
   leads: LeadDifferences;
   judged: { before: Judge; only: Judge | undefined };
-  /** Its own moves through the chart as it was, as far as it goes the same way in both. */
+  /** Its moves up to where its ways through the two charts part. */
   moves(): Move[];
 };
 
-/** So many questions are kept of walks, of a third of a kilobyte each. */
-const mostQuestions = 500_000;
+/** Questions of walks that are kept in memory, a third of a kilobyte each. */
+const maxQuestions = 500_000;
 
 export type Comparison = { worlds: Worlds; settings: ChartSettings; of(given: Given): Compared };
 
-/** Compares visits, each by its own answers, day and source; what visits have in common is made once. */
+/** Compares visits one by one. What visits have in common is worked out only once. */
 export function comparisonOf(worlds: Worlds, settings: ChartSettings): Comparison {
   const inputTo =
     (world: World): Own<ReturnType<typeof inputFor>> =>
     (given) =>
       inputFor(world.entryAt(given.arrival), given, settings);
   const inputs = [inputTo(worlds.before), inputTo(worlds.after)] as const;
-  const walks = new Walks((walker) => waysOf(worlds, walker, inputs), mostQuestions);
+  const walks = new Walks((walker) => waysOf(worlds, walker, inputs), maxQuestions);
   return {
     worlds,
     settings,
@@ -107,7 +107,7 @@ function judgeOf(
   };
 }
 
-/** True where a lead is the same in both worlds: by the same rules, of the same visit. */
+/** True where both worlds must judge a lead the same: the rules are the same, and so is the visit at its end. */
 function isJudgedAlike(
   { before, after }: Worlds,
   was: Ending,

@@ -3,7 +3,7 @@ import { isSame } from "../visit/replay.ts";
 import type { Ending, Endings } from "./endings.ts";
 import type { Verdict } from "./world.ts";
 
-/** In what a visit can differ once its chart or rules are edited. */
+/** The ways in which a visit can differ once its chart or rules are edited. */
 export const kinds = ["way", "skips", "meets", "end", "verdict", "dq_reason", "window", "payload"] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -18,14 +18,14 @@ type OfWay = (typeof ofWays)[number];
 type OfLead = (typeof ofLeads)[number];
 
 export type WayDifferences = Record<OfWay, Bound> & {
-  /** How many moves all ways share with the recorded one: the visit parts there. */
+  /** How many moves all ways share with the recorded one, up to where the visit parts from it. */
   fork: number;
   /** Questions that every way skips, and those that every way meets. */
   skipped: string[];
   met: string[];
 };
 
-/** What becomes of a visit's way through the edited chart, beside its way through the one before. */
+/** Compares a visit's possible ways through the edited chart with its way before. */
 export function wayDifferences(before: Ending, { endings, isWhole }: Endings): WayDifferences {
   const found = (kind: OfWay) => endings.map((after) => differsInWay[kind](before, after));
   const bound = (kind: OfWay): Bound => ({
@@ -50,15 +50,16 @@ const differsInWay: Record<OfWay, (before: Ending, after: Ending) => boolean> = 
   end: (before, after) => before.way.at(-1) !== after.way.at(-1),
 };
 
-/** A verdict that is asked for when it is needed; null where there is no lead. */
+/** Returns the verdict on a lead, computed on the first call; null where there is no lead. */
 export type Judge = () => Verdict | null;
 
-/** `fields`: those of payloads that differ in every way. */
+/** `fields`: the payload fields that differ whichever way the visit takes. */
 export type LeadDifferences = Record<OfLead, Bound> & { fields: string[] };
 
 /**
- * How the leads of all ways differ from the one before. Verdicts are asked for until all is decided.
- * @param after a judge that is the one of before says the same
+ * Compares the leads at the end of all possible ways with the lead before. Stops once further verdicts cannot change the
+ * result.
+ * @param after one judge for each way; the same function as `before` where the lead is known to be the same
  */
 export function leadDifferences(
   before: Judge,
@@ -74,7 +75,7 @@ export function leadDifferences(
     fields = fields?.filter((name) => differing.includes(name)) ?? differing;
     note(bounds.verdict, was?.q !== is?.q);
     note(bounds.dq_reason, (was?.dqReason ?? "") !== (is?.dqReason ?? ""));
-    // Of leads only: that there is none any more is the verdict's.
+    // Only leads are compared here: a lead that is gone counts as a changed verdict.
     note(bounds.window, was !== null && is !== null && was.window !== is.window);
     note(bounds.payload, differing.length > 0);
     const isDecided = Object.values(bounds).every(({ certain, possible }) => !certain && possible);
@@ -88,7 +89,7 @@ function note(bound: Bound, differs: boolean): void {
   bound.possible ||= differs;
 }
 
-/** Questions that are no longer asked although the visitor comes as far as before. */
+/** Questions that are no longer asked although every question on the new way has an answer. */
 function skippedOf(before: Ending, after: Ending): string[] {
   if (after.unanswered.length > 0) return [];
   return before.asked.filter((step) => !after.asked.includes(step));
@@ -110,7 +111,7 @@ function fieldsOf(was: Verdict | null, is: Verdict | null): string[] {
 
 function differing(one: LeadRecord = {}, other: LeadRecord = {}, destination: string): string[] {
   const names: string[] = [];
-  // Nearly all are the same: nothing is made of those.
+  // Nearly all payloads are the same, so nothing is allocated for equal fields.
   for (const name in one) if (!isSame(one[name], other[name])) names.push(`${destination} ${name}`);
   for (const name in other) if (!(name in one)) names.push(`${destination} ${name}`);
   return names;

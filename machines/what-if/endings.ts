@@ -9,35 +9,36 @@ import { triedAt } from "./tried.ts";
 import type { Own, Walker } from "./walks.ts";
 import type { World } from "./world.ts";
 
-/** One way that visits can take, from the first question to where it ends or is left. */
+/** One way that a visit can take, from the first question to where it ends or is left. */
 export type Ending = {
-  /** The places where the chart waited, in their order. */
+  /** The places where the chart waited, in order. */
   way: string[];
-  /** What happened between them: one fewer than places. */
+  /** The moves between them, one fewer than places. */
   moves: Own<Move>[];
   /** The questions that were answered, by step. */
   asked: string[];
   /** Questions on the way that the recording has no answer to. */
   unanswered: string[];
   isPosted: boolean;
-  /** The number of a visit's own position at the end. */
+  /** Index of the last position among the visit's own positions. */
   position: number;
 };
 
-/** All that visits can come to. `isWhole` is false where there are more than were tried. */
+/** All endings that a visit can reach. `isWhole` is false where there are more than were tried. */
 export type Endings = { endings: Ending[]; isWhole: boolean };
 
-/** So many ways are tried of one visit, and so many moves of one way. */
-const [mostEndings, mostMoves] = [256, 120];
+/** Limits on the ways that are tried for a visit, and on the moves of one way. */
+const [maxEndings, maxMoves] = [256, 120];
 
 type Branch = Omit<Ending, "isPosted"> & { place: Place; used: ReadonlyMap<string, number> };
 
 /**
- * Walks a visit through a chart by its recorded answers: each question takes the answer that was given to it, wherever it
- * is now asked, and what is no longer asked is set aside. Where the recording does not say, everything that can happen is
- * tried.
- * @param input how the visitor came in
- * @param leftAt where the visitor left, who leaves there again; without it every question without an answer is that
+ * Walks a visit through a chart by its recorded answers. Each question gets the answer that it had, wherever it is asked
+ * now; answers to questions that are no longer asked are ignored. Where the recording does not say what happens,
+ * everything that can happen is tried.
+ * @param input the chart's input for this visit
+ * @param leftAt the place where the visitor left and now leaves again; null for a visit that was finished. Undefined where
+ *   that is not known yet: the visit then ends at the first question without an answer
  */
 export function endingsOf(
   world: World,
@@ -59,19 +60,20 @@ export function endingsOf(
     waiting.push({ ...branch, ...next, moves: [...moves, move], way: [...way, next.place.leaf] });
   };
   for (let branch = waiting.pop(); branch; branch = waiting.pop()) {
-    if (endings.length + waiting.length >= mostEndings || branch.moves.length >= mostMoves) {
+    if (endings.length + waiting.length >= maxEndings || branch.moves.length >= maxMoves) {
       isWhole = false;
       end(branch, false);
       continue;
     }
     const { call, step, isDone } = branch.place;
     if (isDone || isAtLastScreen(branch, world)) end(branch, branch.used.has("postLead"));
-    else if (call && (isLeft(branch, leftAt) || (leftAt === undefined && !walker.ask(hasHeard(call)))))
+    else if (call && (isLeft(branch, leftAt) || (leftAt === undefined && !walker.ask(hasOutcome(call)))))
       end(branch, false);
     else if (call) {
       const nth = branch.used.get(call) ?? 0;
       const here = { ...branch, used: new Map(branch.used).set(call, nth + 1) };
-      for (const outcome of outcomesAt(walker, call, nth)) push(here, heard(outcome), settledBy(outcome));
+      for (const outcome of outcomesAt(walker, call, nth))
+        push(here, outcomeMove(outcome), settledBy(outcome));
     } else {
       const question = world.question(step);
       const isNew = !branch.asked.includes(step);
@@ -79,7 +81,7 @@ export function endingsOf(
       if (isNew && walker.ask(hasAnswered(step))) push(here, answer(step), answered(step));
       else if (!question || leftAt === undefined || isLeft(branch, leftAt) || !isNew) end(branch, false);
       else {
-        // The visitor may leave here, or give any of the answers.
+        // The visitor may leave here or give any of the possible answers.
         const unanswered = [...branch.unanswered, step];
         end({ ...branch, unanswered }, false);
         const tried = triedAt(question, branch.position);
@@ -95,12 +97,12 @@ function isLeft({ way }: Branch, leftAt: string | null | undefined): boolean {
   return leftAt === way.at(-1);
 }
 
-/** A survey whose own last screen is shown. */
+/** True where the survey has posted its lead and shows its own last screen. */
 function isAtLastScreen({ used, place }: Branch, world: World): boolean {
   return used.has("postLead") && world.question(place.step)?.kind === "end";
 }
 
-// Made here, so that none holds more of a walk than it names: they are kept for the visits to come.
+// These closures are kept for later visits. They are made outside the walk, so that they hold on to nothing else of it.
 
 const begun =
   ({ steps }: World, input: Own<SurveyInput>): Own<Position> =>
@@ -117,7 +119,7 @@ const hasAnswered =
   ({ answers }) =>
     answers.has(step);
 
-const hasHeard =
+const hasOutcome =
   (call: CallId): Own<boolean> =>
   ({ outcomes }) =>
     outcomes.has(call);
@@ -129,11 +131,11 @@ const answer =
 const answered =
   (step: string): Own<SurveyEvent> =>
   ({ answers }) => {
-    const { answers: said, today } = answers.get(step)!;
-    return { type: "ANSWER", answers: said, today };
+    const { answers: given, today } = answers.get(step)!;
+    return { type: "ANSWER", answers: given, today };
   };
 
-const heard =
+const outcomeMove =
   (outcome: Own<Outcome>): Own<Move> =>
   (given, positions) => ({ kind: "outcome", outcome: outcome(given, positions) });
 
@@ -150,13 +152,13 @@ const same =
 const recorded =
   (call: CallId, nth: number): Own<Outcome> =>
   ({ outcomes }: Given) => {
-    const said = outcomes.get(call)!;
-    return said[Math.min(nth, said.length - 1)]!;
+    const all = outcomes.get(call)!;
+    return all[Math.min(nth, all.length - 1)]!;
   };
 
-/** What a service said of this visit; where it was not asked enough, the last it said; where never, anything. */
+/** The recorded outcome of a call: the last one where it was made less often, every possible one where it never was. */
 function outcomesAt(walker: Walker, call: CallId, nth: number): Own<Outcome>[] {
-  // A lead that cannot be stored is no lead to compare.
+  // Without a stored lead there would be nothing to compare.
   if (call === "postLead") return [same(outcomeNamed("postLead", "stored")!)];
-  return walker.ask(hasHeard(call)) ? [recorded(call, nth)] : outcomesOf(call).map(same);
+  return walker.ask(hasOutcome(call)) ? [recorded(call, nth)] : outcomesOf(call).map(same);
 }

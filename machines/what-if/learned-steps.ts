@@ -3,45 +3,46 @@ import { leafOf } from "../graph/leaves.ts";
 import type { SurveyContext, SurveyEvent, SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { type Run, type SurveySnapshot, stepsOf, topState } from "../visit/replay.ts";
-import { type Args, areNamed, type Called, withParts } from "./chart-parts.ts";
+import { type Args, areNamed, type Call, recordedChart } from "./chart-parts.ts";
 
-/** Where a chart waits: the same object for all who wait there. */
+/** Where a chart waits; all visits that wait there share one object. */
 export type Place = { leaf: string; step: string; call: CallId | null; isDone: boolean };
-/** A visit where it waits, with all that is its own. */
+/** Where a visit waits, with its own context. */
 export type Position = { place: Place; context: SurveyContext };
 
+/** Steps visits through a chart, up to where it waits next. */
 export type ChartSteps = {
   begin(input: SurveyInput): Position;
   send(position: Position, event: SurveyEvent): Position;
 };
 
-type Learned = Place & { snapshot: SurveySnapshot; next: Next };
-/** `event`: one that the chart raised itself; else it is the visit's own. */
-type Part = Pick<Called, "does" | "sets"> & { event: SurveyEvent | undefined; next: Next };
-/** By the type of an event, or by what the part before it said. */
-type Next = Map<unknown, Part | Learned>;
+type LearnedPlace = Place & { snapshot: SurveySnapshot; next: Next };
+/** A learned call. `event` is one that the chart raised itself; undefined for the visit's own event. */
+type LearnedCall = Pick<Call, "run" | "sets"> & { event: SurveyEvent | undefined; next: Next };
+/** What follows, by the type of an event or by the result of the call before. */
+type Next = Map<unknown, LearnedCall | LearnedPlace>;
 
 /**
- * A chart's steps for very many visits. XState takes each step the first time, and it is learned which guards and actions
- * it calls one after the other; from then on these are called for each visit, and what they say leads to the same place.
- * What is learned is limited by the chart: its places, and the ways between two of them. A chart with parts that have no
- * name is stepped by XState alone.
+ * Steps very many visits through a chart, faster than XState does. XState takes each kind of step once, and the guards and
+ * actions that it calls are recorded in order. From then on only these are called for each visit, and their results lead
+ * to the same place. Memory is bounded by the chart: its places and the ways between them. A chart with unnamed guards or
+ * actions is stepped by XState alone.
  */
 export function learnedSteps(machine: SurveyMachine): ChartSteps {
-  const { machine: watched, called, alone } = withParts(machine);
-  const isLearned = areNamed(machine);
-  const steps = stepsOf(isLearned ? watched : machine);
+  const { machine: recorded, takeCalls, unrecorded } = recordedChart(machine);
+  const isLearnable = areNamed(machine);
+  const steps = stepsOf(isLearnable ? recorded : machine);
   const places = new Places();
   const beginnings: Next = new Map();
   const step = (from: Next, { context, event }: Args, run: () => Run): Position => {
     const known = followed(from, { context, event });
     if (known) return known;
-    called();
-    let ran = run();
-    const parts = isLearned && partsOf(called(), event);
-    if (parts) learn(from, event.type, parts, places.of(ran));
-    else if (isLearned) ran = alone(run);
-    return { place: places.of(ran), context: ran.snapshot.context };
+    takeCalls();
+    let result = run();
+    const calls = isLearnable && learnedCalls(takeCalls(), event);
+    if (calls) learn(from, event.type, calls, places.of(result));
+    else if (isLearnable) result = unrecorded(run);
+    return { place: places.of(result), context: result.snapshot.context };
   };
   const { context: first } = machine.config as { context: (args: { input: SurveyInput }) => SurveyContext };
   return {
@@ -50,62 +51,68 @@ export function learnedSteps(machine: SurveyMachine): ChartSteps {
       return step(beginnings, { context: first({ input }), event }, () => steps.begin(input));
     },
     send({ place, context }, event) {
-      const { snapshot, next } = place as Learned;
+      const { snapshot, next } = place as LearnedPlace;
       return step(next, { context, event }, () => steps.send({ ...snapshot, context }, event));
     },
   };
 }
 
-/** XState's event of a beginning. */
+/** The type of XState's initial event. */
 const init = "xstate.init";
 
-/** Where a visit comes to by what is learned; undefined where that does not say. */
+/** Where a visit gets to by what is learned; undefined where this course was not learned yet. */
 function followed(from: Next, { context, event }: Args): Position | undefined {
-  let now = context;
+  let current = context;
   let at = from.get(event.type);
-  while (at && "does" in at) {
-    const said = at.does({ context: now, event: at.event ?? event });
-    if (at.sets) now = said as SurveyContext;
-    at = at.next.get(at.sets ? undefined : said);
+  while (at && "run" in at) {
+    const result = at.run({ context: current, event: at.event ?? event });
+    if (at.sets) current = result as SurveyContext;
+    at = at.next.get(at.sets ? undefined : result);
   }
-  return at && { place: at, context: now };
+  return at && { place: at, context: current };
 }
 
-/** The parts that a step called, each with what it said; undefined where more than the visit and they decided it. */
-function partsOf(calls: readonly Called[], sent: SurveyEvent): (Part & Pick<Called, "said">)[] | undefined {
-  const isOwn = ({ event }: Called) => event === sent || (event.type as string) === init;
-  const isTold = (each: Called) =>
-    each.said !== null &&
+/**
+ * The calls of a step in a form that can be repeated for other visits. Undefined where XState evaluated one itself, or the
+ * chart raised an event with data of this visit.
+ */
+function learnedCalls(
+  calls: readonly Call[],
+  sent: SurveyEvent,
+): (LearnedCall & Pick<Call, "result">)[] | undefined {
+  const isOwn = ({ event }: Call) => event === sent || (event.type as string) === init;
+  const isRepeatable = (each: Call) =>
+    each.result !== null &&
     (isOwn(each) ||
       Object.entries(each.event).every(([name, value]) => name === "type" || value === undefined));
-  if (!calls.every(isTold)) return undefined;
+  if (!calls.every(isRepeatable)) return undefined;
   return calls.map((each) => ({ ...each, event: isOwn(each) ? undefined : each.event, next: new Map() }));
 }
 
 function learn(
   from: Next,
   type: string,
-  parts: readonly (Part & Pick<Called, "said">)[],
-  place: Learned,
+  calls: readonly (LearnedCall & Pick<Call, "result">)[],
+  place: LearnedPlace,
 ): void {
-  let [next, name]: [Next, unknown] = [from, type];
-  for (const { said, ...part } of parts) {
-    const known = next.get(name);
-    const at = known && "does" in known ? known : part;
-    next.set(name, at);
-    [next, name] = [at.next, said];
+  let [next, key]: [Next, unknown] = [from, type];
+  for (const { result, ...call } of calls) {
+    const known = next.get(key);
+    const at = known && "run" in known ? known : call;
+    next.set(key, at);
+    [next, key] = [at.next, result];
   }
-  next.set(name, place);
+  next.set(key, place);
 }
 
-/** Each place of a chart once. */
+/** The places of a chart that were reached so far, each as one object. */
 class Places {
-  #known = new Map<string, Learned>();
+  #known = new Map<string, LearnedPlace>();
 
-  of({ snapshot, call }: Run): Learned {
+  of({ snapshot, call }: Run): LearnedPlace {
     const { value, status, historyValue } = snapshot;
-    const been = Object.entries(historyValue).map(([name, nodes]) => [name, nodes.map(({ id }) => id)]);
-    const name = JSON.stringify([value, status, call?.id, been]);
+    const history = Object.entries(historyValue).map(([name, nodes]) => [name, nodes.map(({ id }) => id)]);
+    const name = JSON.stringify([value, status, call?.id, history]);
     const known = this.#known.get(name);
     if (known) return known;
     const place = { leaf: leafOf(snapshot), step: topState(snapshot), call: call?.id ?? null };

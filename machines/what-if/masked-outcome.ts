@@ -4,8 +4,8 @@ import { isImpossible, isTollFree } from "../rules/phone.ts";
 import { labelOf, outcomesOf } from "../simulator/outcome-cases.ts";
 
 /**
- * What a service said, with all that a chart goes by and no words of its own: they may repeat what it was asked about.
- * The everyday answers of the simulator stay as they are.
+ * An outcome with everything that charts decide on, but none of the service's own text, which may repeat personal data.
+ * Outcomes that the simulator offers stay as they are.
  */
 export function maskedOutcome(outcome: Outcome): Outcome {
   if (labelOf(outcome)) return outcome;
@@ -14,7 +14,7 @@ export function maskedOutcome(outcome: Outcome): Outcome {
   return { call, output: maskedOutput(outcome) } as Outcome;
 }
 
-/** Why a call failed, as far as a simulation tells it apart. */
+/** The kind of failure, as far as the simulator distinguishes kinds. */
 function failureOf({ kind }: CallFailure): CallFailure["kind"] {
   return kind === "timeout" ? kind : "unavailable";
 }

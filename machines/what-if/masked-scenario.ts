@@ -11,15 +11,15 @@ import { masked } from "./masked.ts";
 type CameIn = { arrival: Arrival; startedAt: number };
 type Way = {
   moves: readonly Move[];
-  /** The question that each answer is to, in their order. */
+  /** The question of each answer, in order. */
   steps: readonly string[];
-  /** The visitor's day of the last answer, where it is known. */
+  /** The visitor's date at the last answer, where it is known. */
   today: CalendarDay | undefined;
 };
 
 /**
- * A recorded visit as a simulation, in which nothing says who it was: of how it came in the survey, the state, the page
- * flags and ids of affiliate and offer stay; of its answers what `masked` leaves.
+ * A recorded visit as a simulation that identifies nobody. Of its arrival it keeps the survey, the state, the page flags
+ * and the ids of affiliate and offer; of its answers, what `masked` leaves.
  */
 export function maskedScenario(
   entry: SurveyEntry,
@@ -38,7 +38,7 @@ export function maskedScenario(
   };
 }
 
-/** An affiliate's id is a number; what is none may be anybody's name. */
+/** Affiliate ids are numbers; anything else could be a person's name. */
 function plainId(id: string): string {
   return /^\d{0,12}$/.test(id) ? id : "";
 }
@@ -47,7 +47,7 @@ function stateOf({ region = "" }: Arrival): string {
   return /^[A-Z]{2}$/.test(region) ? region : "";
 }
 
-/** Page flags that there are, those of the address over an experiment's; whatever else stood in the address is left out. */
+/** The known page flags, with those of the address over those of an experiment; any other text in the address is dropped. */
 function flagsIn({ query, arm }: Arrival): string {
   const { flags } = readFlags([arm?.flags, query.flags].filter(Boolean).join());
   return Object.entries(flags)

@@ -6,10 +6,9 @@ import type { Step } from "../steps/step.ts";
 import { maskedOutcome } from "./masked-outcome.ts";
 
 /**
- * Moves without a word that a visitor typed: what an option records stays, and the day of the accident, which rules ask;
- * all else is as in the simulator's plain answer. Of what services said nothing stays in their own words; of a place only
- * the state.
- * @param steps the question that each answer is to, in their order
+ * Moves without any word that a visitor typed. Values of options stay, as do days of accidents and tickets, which rules
+ * depend on; everything else is replaced by the simulator's plain answer. Outcomes are masked by `maskedOutcome`.
+ * @param steps the question of each answer, in order
  */
 export function masked(
   moves: readonly Move[],
@@ -27,14 +26,14 @@ export function masked(
 
 const parts = /^(injury|ticket)_(year|month|day)$/;
 
-/** A day of an accident or a ticket, whole or one of its parts. */
+/** True for the date of an accident or a ticket, or a part of one. */
 function isOfADay(name: string, value: string): boolean {
   if (parts.test(name)) return /^\d{1,4}$/.test(value);
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
   return name === "ticket_date" && isRealDate({ year: Number(year), month: Number(month), day: Number(day) });
 }
 
-/** True for what may be shown of an answer: what one of the question's options records, and the day it asks for. */
+/** True for a value that may be shown: one that an option of the question records, or a date that it asks for. */
 export function isPlain(name: string, value: string, step: Step | undefined): boolean {
   const options = [...(step?.options ?? []), ...(step?.fields ?? []).flatMap((field) => field.options ?? [])];
   return options.some(({ records }) => records[name as AnswerField] === value) || isOfADay(name, value);

@@ -6,22 +6,22 @@ import { type Given, givenIn } from "./given.ts";
 import { maskedScenario } from "./masked-scenario.ts";
 import type { Verdict } from "./world.ts";
 
-/** A visit that differs, by its id, and the simulator's address at the point where it parts. */
+/** A visit that differs: its id, and the simulator's query at the point where its ways part. */
 export type Sample = { visit: string; simulate: string };
 
-/** What an edit does to visits; plain data that a later run goes on with. */
+/** What an edit changes, counted over visits; plain data, so that a later run can resume it. */
 export type Tally = {
   visits: number;
-  /** Visits that no chart of these could be walked with. */
+  /** Visits that could not be walked through the charts. */
   failed: number;
-  /** In how many visits something differs: at least and at most. */
+  /** Bounds on the number of visits that differ, for each kind of difference. */
   kinds: Record<Kind, { atLeast: number; atMost: number; samples: Sample[] }>;
-  /** How verdicts turn, `y to n (dq)`: certain ones. */
+  /** Verdicts that certainly change, by `qualified to not qualified (dq_reason)`. */
   turns: Record<string, number>;
   skipped: Record<string, number>;
   met: Record<string, number>;
   fields: Record<string, number>;
-  /** Visits along each way of the drawn chart: before, and after as far as that is certain. */
+  /** Visits along each edge of the drawn chart: before, and after as far as that is certain. */
   flow: Record<string, [before: number, after: number]>;
 };
 
@@ -39,10 +39,10 @@ export function emptyTally(): Tally {
   };
 }
 
-/** So many visits are listed of each kind. */
-const listed = 20;
+/** Samples that are listed for each kind. */
+const maxSamples = 20;
 
-/** Counts one more visit. @throws what a chart throws at what it cannot read */
+/** Counts one more visit. @throws whatever a chart throws on a log that it cannot read */
 export function addVisit(
   tally: Tally,
   comparison: Comparison,
@@ -59,7 +59,7 @@ export function addVisit(
     const counted = tally.kinds[kind];
     if (certain) counted.atLeast += 1;
     if (possible) counted.atMost += 1;
-    if (possible && counted.samples.length < listed) {
+    if (possible && counted.samples.length < maxSamples) {
       address ??= addressOf(comparison, given, compared);
       counted.samples.push({ visit: visit.id, simulate: address });
     }
@@ -87,7 +87,7 @@ export function addTally(tally: Tally, more: Tally): void {
     const [sum, counted] = [tally.kinds[kind], more.kinds[kind]];
     sum.atLeast += counted.atLeast;
     sum.atMost += counted.atMost;
-    sum.samples.push(...counted.samples.slice(0, listed - sum.samples.length));
+    sum.samples.push(...counted.samples.slice(0, maxSamples - sum.samples.length));
   }
   for (const name of ["turns", "skipped", "met", "fields"] as const)
     for (const [each, number] of Object.entries(more[name])) count(tally[name], each, number);
@@ -106,7 +106,7 @@ function count(counts: Record<string, number>, name: string, number = 1): void {
   counts[name] = (counts[name] ?? 0) + number;
 }
 
-/** The simulator at the point where a visit parts, with nothing in it that says who it was. */
+/** The simulator's query at the point where a visit's ways part, with nothing in it that identifies the visitor. */
 function addressOf(
   { worlds: { before: world }, settings }: Comparison,
   given: Given,

@@ -6,15 +6,15 @@ import type { Step } from "../steps/step.ts";
 import type { SurveyEvent } from "../survey.ts";
 import type { Own } from "./walks.ts";
 
-/** The answers that a visit may give to a question that the recording has none to. */
+/** The answers that a visit may give to a question to which its recording has no answer. */
 export type Tried = {
-  /** How many there are. */
+  /** How many there are, as text. */
   count: Own<string>;
   move(index: number): Own<Move>;
   event(index: number): Own<SurveyEvent>;
 };
 
-/** @param position the number of the position at which the question is asked: answers of days are counted from its day */
+/** @param position index of the position where the question is asked: answers with dates depend on its date */
 export function triedAt(question: Step, position: number): Tried {
   const answersAt = (index: number, day: CalendarDay) => answersTo(question, day)[index]!;
   return {
@@ -30,7 +30,7 @@ export function triedAt(question: Step, position: number): Tried {
   };
 }
 
-/** Of the newest day that was asked for: visits come in the order of their days. */
+/** Only the latest date is remembered, because visits are read in order of their dates. */
 const newest = new WeakMap<Step, { day: string; answers: Answers[] }>();
 
 function answersTo(question: Step, today: CalendarDay): Answers[] {

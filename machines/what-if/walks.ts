@@ -1,59 +1,62 @@
 import type { Given } from "./given.ts";
 import type { Place, Position } from "./learned-steps.ts";
 
-/** Something that is a visit's own, by its record and by where it has been so far. */
+/** A value that belongs to one visit, computed from its recording and its positions so far. */
 export type Own<Value> = (given: Given, positions: readonly Position[]) => Value;
 
-/** How visits are walked. All that a walk learns of a visit it asks here, so that visits that say the same come to the same. */
+/** How a walk asks about its visit. It learns everything here, so that visits with the same replies share one result. */
 export type Walker = {
-  ask<Said extends string | boolean>(own: Own<Said>): Said;
-  /** @returns the next place of a visit, and the number by which its own position is found */
+  ask<Reply extends string | boolean>(own: Own<Reply>): Reply;
+  /** @returns the next place of the visit, and the index of its own position there */
   reach(own: Own<Position>): { place: Place; position: number };
 };
 
-/** What a walk came to, and all positions of this visit on it. */
-export type Walked<Found> = { found: Found; positions: readonly Position[] };
+/** The result of a walk, and this visit's positions on it. */
+export type Walked<Result> = { found: Result; positions: readonly Position[] };
 
 type Question = { own: Own<unknown>; isPosition: boolean };
-/** What is asked next, and by what is said what comes then. */
-type Asked<Found> = Question & { next: Map<unknown, Next<Found>> };
-type Next<Found> = Asked<Found> | { found: Found };
+/** A question, and what follows each reply to it. */
+type Asked<Result> = Question & { next: Map<unknown, Next<Result>> };
+type Next<Result> = Asked<Result> | { found: Result };
 
 /**
- * Walks visits. What was asked on a walk is kept with what was said: another visit is asked the same, one thing after the other, and
- * for as long as it says what one before it said nothing is walked. Holds so many questions, then starts empty again.
+ * Walks visits, and remembers the questions and replies of each walk as a tree. A further visit is asked the same
+ * questions one by one; if it gives only replies that are known, the result is found without a walk.
  */
-export class Walks<Found> {
-  #first: Next<Found> | undefined;
+export class Walks<Result> {
+  #first: Next<Result> | undefined;
   #count = 0;
-  readonly #walk: (walker: Walker) => Found;
-  readonly #most: number;
+  readonly #walk: (walker: Walker) => Result;
+  readonly #maxQuestions: number;
 
-  /** @param walk depends on nothing but what it is told */
-  constructor(walk: (walker: Walker) => Found, most: number) {
+  /**
+   * @param walk must depend on nothing but the replies that it gets
+   * @param maxQuestions how many questions to remember before all are forgotten
+   */
+  constructor(walk: (walker: Walker) => Result, maxQuestions: number) {
     this.#walk = walk;
-    this.#most = most;
+    this.#maxQuestions = maxQuestions;
   }
 
-  of(given: Given): Walked<Found> {
+  of(given: Given): Walked<Result> {
     const positions: Position[] = [];
     let at = this.#first;
-    while (at && "own" in at) at = at.next.get(saidBy(at, given, positions));
+    while (at && "own" in at) at = at.next.get(replyTo(at, given, positions));
     return at ? { found: at.found, positions } : this.#learn(given);
   }
 
-  #learn(given: Given): Walked<Found> {
-    if (this.#count > this.#most) {
+  #learn(given: Given): Walked<Result> {
+    if (this.#count > this.#maxQuestions) {
       this.#first = undefined;
       this.#count = 0;
     }
     const positions: Position[] = [];
-    let keep = (next: Next<Found>) => {
+    let keep = (next: Next<Result>) => {
       this.#first = next;
     };
     let known = this.#first;
     const put = (question: Question): unknown => {
-      const said = saidBy(question, given, positions);
+      const reply = replyTo(question, given, positions);
       let asked = known;
       if (!asked || !("own" in asked)) {
         asked = { ...question, next: new Map() };
@@ -61,12 +64,12 @@ export class Walks<Found> {
         keep(asked);
       }
       const { next } = asked;
-      known = next.get(said);
-      keep = (each) => next.set(said, each);
-      return said;
+      known = next.get(reply);
+      keep = (each) => next.set(reply, each);
+      return reply;
     };
     const found = this.#walk({
-      ask: <Said>(own: Own<Said>) => put({ own, isPosition: false }) as Said,
+      ask: <Reply>(own: Own<Reply>) => put({ own, isPosition: false }) as Reply,
       reach: (own) => ({ place: put({ own, isPosition: true }) as Place, position: positions.length - 1 }),
     });
     keep({ found });
@@ -74,10 +77,10 @@ export class Walks<Found> {
   }
 }
 
-/** What a visit says; of a position its place, and the position is noted. */
-function saidBy({ own, isPosition }: Question, given: Given, positions: Position[]): unknown {
-  const said = own(given, positions);
-  if (!isPosition) return said;
-  positions.push(said as Position);
-  return (said as Position).place;
+/** A visit's reply. A position is added to its positions, and the reply is the place, which visits share. */
+function replyTo({ own, isPosition }: Question, given: Given, positions: Position[]): unknown {
+  const reply = own(given, positions);
+  if (!isPosition) return reply;
+  positions.push(reply as Position);
+  return (reply as Position).place;
 }

@@ -6,27 +6,27 @@ import type { Step } from "../steps/step.ts";
 import type { SurveyContext } from "../survey.ts";
 import type { ChartSteps } from "./learned-steps.ts";
 
-/** One survey in one state of the project: its chart, its questions and its rules. */
+/** One survey at one revision of the project: its chart, questions and rules. */
 export type World = {
   steps: ChartSteps;
-  /** The survey as it was shown at a path, or there in an arm of an experiment; at its own path where it no longer is. */
+  /** The survey as it was shown at a path or in an experiment's arm; at its own path where it no longer exists there. */
   entryAt(arrival: Pick<Arrival, "path" | "arm">): SurveyEntry;
   question(name: string): Step | undefined;
   lead(entry: SurveyEntry, context: SurveyContext): DerivedLead;
   payloads(entry: SurveyEntry, lead: DerivedLead, context: SurveyContext): Payload[];
-  /** Names all that leads are judged by: worlds that agree in it judge the same lead the same. */
+  /** Digest of everything that leads are judged by: worlds with the same digest judge the same lead the same. */
   rules: string;
 };
 
 export type Worlds = { before: World; after: World };
 
-/** What a lead comes to, without a word of what its visitor typed. */
+/** The verdict on a lead, without anything that its visitor typed. */
 export type Verdict = {
   q: "y" | "n";
   dqReason: string;
-  /** What the rules of time say: is it too old, within a year, is early treatment assumed. */
+  /** The results of rules about time, to compare: is the accident too old, within a year, is early treatment assumed. */
   window: string;
-  /** What each destination gets. */
+  /** The payload of each destination. */
   payloads: Payload[];
 };
 

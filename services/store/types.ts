@@ -38,10 +38,7 @@ export type LogEntry = NewEntry & { seq: number };
 
 /** A visit as it is named when its log grows; the row is made on the first append. */
 export type NewVisit = { id: string; sessionId: string; variant: string; machineVersion: string };
-/**
- * `newest`: id of the session's newest visit of this variant, as the writer saw it. If there is a newer one by now, the
- * append is a conflict, so that two tabs that begin at the same time make one visit.
- */
+/** `newest`: the session's newest visit of this variant as the writer saw it; the append fails if another tab made a newer one. */
 export type BegunVisit = NewVisit & { newest?: string | null };
 /** `entries` are in order; the first has seq 0, so the next seq is `entries.length`. */
 export type Visit = NewVisit & {

@@ -6,12 +6,12 @@ import { foldPaths } from "../../../machines/graph/fold-paths.ts";
 const pathsOf = (code: string) => [...accountOf(charts.find((chart) => chart.code === code)!).paths.keys()];
 const many = Array.from({ length: 40 }, (_, at) => `When > Fault > Screen${at} > Phone > Thanks`);
 
-describe("paths that differ alike are said once, with their number", () => {
+describe("paths that change in the same way are reported once, with their number", () => {
   test.each([
     ["a new first screen", (path: string) => `Welcome > ${path}`, "they now pass Welcome"],
-    ["one that is gone", (path: string) => path.replace("Fault > ", ""), "they no longer pass Fault"],
+    ["a screen removed", (path: string) => path.replace("Fault > ", ""), "they no longer pass Fault"],
     [
-      "one in the place of two",
+      "one screen in place of two",
       (path: string) => path.replace("Phone > Thanks", "End"),
       "they pass End in place of Phone > Thanks",
     ],
@@ -23,14 +23,14 @@ describe("paths that differ alike are said once, with their number", () => {
     });
   });
 
-  test("two changes far apart are one line of each", () => {
+  test("two changes far apart are two parts of one change", () => {
     const edited = many.map((path) => `Welcome > ${path.replace("Phone", "Mail")}`);
     expect(foldPaths(many, edited).changed).toEqual([
       { id: "40 paths", how: ["they now pass Welcome", "they pass Mail in place of Phone"] },
     ]);
   });
 
-  test("an option that is gone loses the paths that passed it, unlike those that stay", () => {
+  test("paths lost or gained with a screen are described by how they differ from the others", () => {
     const detours = many.map((path) => path.replace("Phone", "Lawyer > Phone"));
     expect(foldPaths([...many, ...detours], many)).toEqual({
       gained: [],
@@ -42,14 +42,14 @@ describe("paths that differ alike are said once, with their number", () => {
     ]);
   });
 
-  test("screens that change their order, where both sides have them", () => {
+  test("screens that swap places count as paths lost and gained", () => {
     const turned = many.map((path) => path.replace("When > Fault", "Fault > When"));
     const { gained, lost, changed } = foldPaths(many, turned);
     expect([gained, lost]).toEqual([[], []]);
     expect(changed.map(({ id }) => id)).toEqual(["40 paths lost", "40 paths gained"]);
   });
 
-  test("a path that differs as no other does is listed, and charts with nothing in common are", () => {
+  test("a path that changes alone is one change, and charts without common screens list all paths", () => {
     const one = "When > Fault > Screen7 > Mail > Talk > Thanks";
     const edited = many.map((path, at) => (at === 7 ? one : path));
     expect(foldPaths(many, edited).changed).toEqual([

@@ -17,7 +17,7 @@ const logsOf = (code: string, sessions: number) =>
     ({ log }, index) => log.map((entry) => ownEntry(entry, index)),
   );
 
-/** Places and days of their own, so that no two visits are the same. */
+/** Gives an entry a city and a date of its own, so that no two visits are the same. */
 function ownEntry(entry: LogEntry, index: number): LogEntry {
   const city = `City ${index}`;
   if (entry.kind === "outcome" && entry.body.call === "lookUpZip" && "output" in entry.body)
@@ -27,8 +27,8 @@ function ownEntry(entry: LogEntry, index: number): LogEntry {
   return { ...entry, body: { ...entry.body, today } };
 }
 
-/** Everywhere that visits get to, walked with a chart's steps. */
-function standsOf(machine: SurveyMachine, steps: ReturnType<typeof plainSteps>, logs: LogEntry[][]) {
+/** All ways and positions of visits, walked with the given steps. */
+function walkedWith(machine: SurveyMachine, steps: ReturnType<typeof plainSteps>, logs: LogEntry[][]) {
   const world = { ...worldOf(machine), steps };
   return logs.map((log) => {
     const given = givenIn(log);
@@ -45,15 +45,15 @@ function standsOf(machine: SurveyMachine, steps: ReturnType<typeof plainSteps>, 
   });
 }
 
-const isTheSame = (machine: SurveyMachine, logs: LogEntry[][]) => {
-  const found = standsOf(machine, learnedSteps(machine), logs);
-  expect(found).toEqual(standsOf(machine, plainSteps(machine), logs));
+const expectSame = (machine: SurveyMachine, logs: LogEntry[][]) => {
+  const found = walkedWith(machine, learnedSteps(machine), logs);
+  expect(found).toEqual(walkedWith(machine, plainSteps(machine), logs));
   return found;
 };
 
-describe("steps that are learned", () => {
-  it.each([...variants.keys()])("come to what XState comes to: %s, each context and place", (code) => {
-    isTheSame(variants.get(code)!.machine, logsOf(code, 12));
+describe("learned steps", () => {
+  it.each([...variants.keys()])("reach the same places and contexts as XState: %s", (code) => {
+    expectSame(variants.get(code)!.machine, logsOf(code, 12));
   });
 
   const chart = (states: object, more: object = {}) => {
@@ -83,7 +83,7 @@ describe("steps that are learned", () => {
       },
     ],
     [
-      "an action that is made in another",
+      "an action defined inside another",
       { AtFault: { on: { NEXT: { target: "WasUserInjured", actions: "choose" } } } },
       {
         actions: {
@@ -94,7 +94,7 @@ describe("steps that are learned", () => {
       },
     ],
     [
-      "an event made of an answer",
+      "an event named after an answer",
       {
         AtFault: { on: { NEXT: { target: "WasUserInjured", actions: "choose" } } },
         WasUserInjured: { on: { yes: "end", no: "end" } },
@@ -126,8 +126,8 @@ describe("steps that are learned", () => {
       },
       {},
     ],
-  ])("are right of a chart with %s", (_, states, more) => {
-    const found = isTheSame(chart({ ...rest, ...{ AtFault: next }, ...states }, more), logsOf("c", 30));
+  ])("are correct for a chart with %s", (_, states, more) => {
+    const found = expectSame(chart({ ...rest, ...{ AtFault: next }, ...states }, more), logsOf("c", 30));
     const results = found.map(({ positions, ways }) =>
       JSON.stringify([ways, positions.map((each) => (each[1] as { cleared: boolean }).cleared)]),
     );
