@@ -11,7 +11,7 @@ export const tools = {
   },
   alarms: {
     file: "tools/alarms/run.ts",
-    description: "count false alarms on traffic that is made, and how soon outages are noticed",
+    description: "count false alarms on simulated traffic, and how soon outages are noticed",
   },
   bench: {
     file: "tools/bench/run.ts",
@@ -28,7 +28,7 @@ export const tools = {
   },
   experiments: {
     file: "tools/experiments/run.ts",
-    description: "simulate experiments, and count wrong verdicts and lifts that are found",
+    description: "simulate experiments, and count wrong verdicts and lifts found",
   },
   failover: {
     file: "tools/failover/run.ts",

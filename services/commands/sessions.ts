@@ -12,19 +12,21 @@ import { type Context, withStore } from "./with-store.ts";
 type Wanted = { format: TableFormat; survey?: string; from?: string; to?: string; data: DataKind };
 
 export function addSessions(program: Program): void {
-  const sessions = program.command("sessions").description("hand the analysts' sessions to other programs");
+  const sessions = program
+    .command("sessions")
+    .description("export the analysts' sessions for other programs");
   sessions
     .command("export")
-    .description("write a file for each survey and day, one row a session; those that are there are replaced")
+    .description("write a file for each survey and day, one row per session; existing files are replaced")
     .argument("<directory>")
     .addOption(
-      new Option("--format <format>", "for engines or for spreadsheets")
+      new Option("--format <format>", "parquet for query engines, csv for spreadsheets")
         .choices(Object.keys(tableFormats))
         .default("parquet"),
     )
-    .option("--survey <code>", "of one survey only")
-    .option("--from <day>", "from this day on")
-    .option("--to <day>", "up to this day")
+    .option("--survey <code>", "only this survey")
+    .option("--from <day>", "first day, like 2026-01-31")
+    .option("--to <day>", "last day")
     .addOption(new Option("--data <kind>", "whose sessions").choices(dataKinds).default("real"))
     .action((directory: string, wanted: Wanted) =>
       withStore((context) => exportSessions(context, directory, wanted)),

@@ -9,7 +9,7 @@ import { counted } from "./text.ts";
 import { wholeNumber } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-/** So many sessions are written in one transaction. */
+/** Sessions written in one transaction. */
 const batch = 2000;
 
 type Wanted = Omit<Simulation, "day" | "assign"> & { effects: Effect[] };
@@ -23,12 +23,12 @@ export function addSimulateTraffic(program: Program): void {
     .addOption(
       new Option("--variant <code>", "the survey").argParser(variantOf).default(variants.get("c"), "c"),
     )
-    .option("--days <number>", "spread over so many days", wholeNumber, 30)
+    .option("--days <number>", "days to spread them over", wholeNumber, 30)
     .addOption(new Option("--until <day>", "the last day").argParser(untilTime).default(Date.now(), "today"))
     .addOption(
       new Option(
         "--effects <experiment/arm:share>",
-        "so many fewer of an arm's visitors leave at each question, for example headline/short:0.2",
+        "share by which fewer of an arm's visitors leave at each question, for example headline/short:0.2",
       )
         .argParser(effectsOf)
         .default([], "none"),
@@ -45,7 +45,7 @@ async function addSessions({ store, settings }: Context, wanted: Wanted): Promis
   );
   if (unknown) throw new Refusal(`EXPERIMENTS_FILE has no ${unknown.experiment}/${unknown.arm}.`);
   const day = dayCounter(settings.siteTimeZone);
-  // Nobody makes up a source here, so all are counted on their own.
+  // No limit on sources: there are no made-up ones here.
   const views = viewCounter({ settings: {}, day, simulated: true, most: Number.POSITIVE_INFINITY });
   let looks = 0;
   for (const simulated of simulate({ ...wanted, day, assign })) {
@@ -61,7 +61,7 @@ async function addSessions({ store, settings }: Context, wanted: Wanted): Promis
   await store.analytics.add(waiting);
   await store.firstViews.add(views.take());
   const sessions = counted(wanted.sessions, "simulated session");
-  await print(`Added ${sessions} of ${wanted.variant.code}, of ${counted(looks, "first view")}.\n`);
+  await print(`Added ${sessions} and ${counted(looks, "first view")} of ${wanted.variant.code}.\n`);
 }
 
 function variantOf(code: string): Simulation["variant"] {
@@ -70,7 +70,7 @@ function variantOf(code: string): Simulation["variant"] {
   return variant;
 }
 
-/** @param known those of the options before it */
+/** @param known the effects of earlier --effects options */
 function effectsOf(text: string, known: Effect[]): Effect[] {
   const [, experiment, arm, less] = /^([a-z\d-]+)\/([a-z\d-]+):(-?[\d.]+)$/.exec(text) ?? [];
   if (!experiment || !arm || !(Math.abs(Number(less)) < 1))

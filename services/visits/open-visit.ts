@@ -19,7 +19,7 @@ export type Opened =
       step: string;
       /** A question was asked for that only a lost visit could have reached. */
       expired: boolean;
-      /** When the browser's newest visit to this survey last did something, if it had one. */
+      /** When the browser's newest visit to this survey was last active, epoch milliseconds; undefined without one. */
       lastSeen: number | undefined;
     }
   /** The visit has made its lead: an old page leads back to its thanks, or to the survey's own last screen. */

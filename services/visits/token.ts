@@ -20,12 +20,12 @@ export type VisitToken = {
 };
 
 /**
- * What a first view knew of its visitor: UTC milliseconds, who sent them, and the survey's short code, where it is known.
- * The page itself holds nothing of them.
+ * What the server knew at a first view: its time (epoch milliseconds), the referer, and the survey's short code, where it
+ * is known. The page itself contains none of it.
  */
 export type FirstView = { at: number; referer: string; survey?: string };
 
-/** So long, in milliseconds, a page is believed to have been open before the first answer. */
+/** The longest time, in milliseconds, that a page is believed to have been open before the first answer. */
 export const longestOpenMs = 24 * 60 * 60 * 1000;
 
 /** For a post of a form that was shown before there was a visit. */
@@ -70,10 +70,10 @@ export function openToken(seal: Seal, token: string | undefined): VisitToken | u
   return opened.success ? opened.data : undefined;
 }
 
-/** A token travels in a form, and must stay short. */
-const mostInToken = 5;
+/** Refusals in a token, which travels in a form and must stay short. */
+const maxInToken = 5;
 
 /** A visit's token that also keeps what a form refused while there was no visit that could. */
 export function withRefusal(token: VisitToken, refusal: Refusal): VisitToken {
-  return { ...token, refused: [...(token.refused ?? []), refusal].slice(0, mostInToken) };
+  return { ...token, refused: [...(token.refused ?? []), refusal].slice(0, maxInToken) };
 }

@@ -3,7 +3,7 @@ import type { HourCounts } from "../../services/alarms/series.ts";
 
 const weeks = 8;
 
-/** What an hour has on a site of two sources, without weekly pattern but with some noise; the same for the same hour. */
+/** Counts of an ordinary hour on a site with two sources: some noise, no weekly pattern, always the same for an hour. */
 export function usualHour(hour: number): HourCounts {
   const noise = (of: number) => ((hour * 7919 + of * 104729) % 11) - 5;
   const [small, large] = [14 + Math.round(noise(1) / 2), 60 + noise(2)];
@@ -19,7 +19,7 @@ export function usualHour(hour: number): HourCounts {
   };
 }
 
-/** Puts eight weeks of hours in a store whose process is stopped; the last one has yet to be judged. */
+/** Writes eight weeks of hours to a store's file, of which only the last still has to be judged. */
 export function plantHours(file: string, last: number, counts: HourCounts = usualHour(last)): void {
   const database = new DatabaseSync(file);
   const insert = database.prepare(

@@ -6,12 +6,12 @@ import { suitesOf } from "../../test/paths/model/suite.ts";
 import { unreachable } from "../../test/paths/model/unreachable.ts";
 import { walksOf } from "../screens/walks.ts";
 
-/** The transitions that each move of a visit took, the entry being the first. */
+/** The transitions that each move of a visit took; the first move is the entry. */
 type Taken = readonly (readonly string[])[];
 
 /**
- * What the path tests and the walks in a browser take of the drawn chart, from what makes them for the tests: the edge
- * covers of test/paths, and the walks of test/slow/every-step.test.ts.
+ * Counts how many path tests and browser walks take each part of the drawn chart. Both are computed as the tests compute
+ * them: the edge covers of test/paths, and the walks of test/slow/every-step.test.ts.
  */
 export function coverageOf(variant: Required<Variant>, view: View): Coverage {
   const paths = suitesOf(variant)
@@ -50,7 +50,7 @@ export function coverageOf(variant: Required<Variant>, view: View): Coverage {
   };
 }
 
-/** Whether a visit takes all transitions of a way one after the other, in one move. */
+/** True where a visit takes all transitions of a way in sequence, within one move. */
 function takes(visit: Taken, via: readonly string[]): boolean {
   return visit.some((taken) => taken.some((_, at) => via.every((id, step) => taken[at + step] === id)));
 }

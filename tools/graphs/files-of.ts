@@ -10,7 +10,7 @@ import { variants } from "../../machines/registry.ts";
 import { coverageOf } from "./coverage-of.ts";
 import { folders } from "./folders.ts";
 
-/** Every file that is written of a chart, by its path from the project's root. */
+/** Every file that is written for a chart: its text, by its path from the project's root. */
 export function filesOf(chart: Charted): Map<string, string> {
   const graph = graphOf(chart);
   const view = viewOf(graph);
@@ -29,7 +29,7 @@ export function filesOf(chart: Charted): Map<string, string> {
   ]);
 }
 
-/** The files of all these charts. */
+/** The files of several charts, by path. */
 export function allFiles(charts: readonly Charted[]): Map<string, string> {
   return new Map(charts.flatMap((chart) => [...filesOf(chart)]));
 }

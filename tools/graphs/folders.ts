@@ -1,4 +1,4 @@
-/** Where files of charts are written; all but `exports` are committed, and nothing else is kept there. */
+/** Folders for the files of charts. All but `exports` are committed; other files in them, except README.md, are deleted. */
 export const folders = {
   texts: "docs/graphs",
   layouts: "app/graphs/layouts",

@@ -6,11 +6,11 @@ import { differenceOf, type FullDifference, type Sided } from "./difference.ts";
 import { pairsOf } from "./operands.ts";
 import { reportOf } from "./report.ts";
 
-/** As JSON, and with the charts as they are drawn. */
+/** `json`: print JSON; `views`: with both charts as they are drawn. */
 export type JsonOptions = { json?: boolean; views?: boolean };
 
 /**
- * Prints what differs between two charts, or between all charts of two revisions, one by one.
+ * Prints the differences between two charts, or between all charts of two revisions, chart by chart.
  * @throws Refusal for a chart or revision that does not exist, before anything is printed
  */
 export async function printDifferences(

@@ -16,20 +16,20 @@ Stately Studio to ${folders.exports}; or compares charts.`,
 ).action(writeAll);
 program
   .command("diff")
-  .description("what differs between two charts, or between all charts of two git revisions")
+  .description("print the differences between two charts, or between all charts of two git revisions")
   .argument("<one>", "a chart (v4nv), a chart of a revision (v4nv@HEAD~3) or a revision (HEAD~3)")
   .argument("[other]", "the same; by default the working tree")
   .option("--json", "as JSON")
-  .option("--views", "with --json also the charts, as they are drawn")
+  .option("--views", "with --json, include the charts as they are drawn")
   .action(async (first: string, second: string | undefined, options: JsonOptions) => {
-    // What compares reads code with the compiler, for which the files need not wait.
+    // Loaded only here: it brings in the TypeScript compiler, which is slow to load.
     const { printDifferences } = await import("./print-differences.ts");
     await printDifferences(first, second, options);
   });
 await run(program);
 
 async function writeAll(): Promise<void> {
-  // Coverage needs the tests, which a chart that is only compared may be without.
+  // Loaded only here: coverage imports the tests, which may be missing where charts are only compared.
   const { allFiles } = await import("./files-of.ts");
   const files = allFiles(charts);
   for (const folder of Object.values(folders)) {

@@ -14,16 +14,16 @@ export type Walk = {
   /** Where the visitor lives, if the site knows it. */
   region?: string;
   turns: Turn[];
-  /** The transitions that each move takes, the entry being the first. */
+  /** The transitions that each move takes; the first move is the entry. */
   taken: (readonly string[])[];
-  /** The state it ends in: a screen's name, where the survey has one of its own for that. */
+  /** The state in which it ends: the name of a screen, where the survey has its own last screen. */
   end: string;
 };
 
-/** Settings of a site that knows the state, and asks for the date of birth there: every step can be met on it. */
+/** Settings of a site that knows the visitor's state and asks for the date of birth there, so that every step can occur. */
 export const walkSettings = { REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" };
 
-/** What a walk's browser has to send along. */
+/** Headers that a walk's browser has to send. */
 export function headersOf({ region }: Walk): Record<string, string> {
   return region ? { "X-Region": region } : {};
 }
@@ -42,8 +42,8 @@ const unseen: Record<string, string[]> = {
 };
 
 /**
- * Few visits that together come by every step of a variant, and what they miss of its steps (which should be
- * nothing). The services answer as the stubs and what is built in do.
+ * A few visits that together reach every step of a variant, and the steps that they miss (which should be none). Services
+ * answer as the stubs and the built-in checks do.
  */
 export function walksOf(variant: Required<Variant>): { walks: Walk[]; missed: string[] } {
   const isScreen = (name: string) => stepNamed(name, variant.machine) !== undefined;

@@ -58,7 +58,7 @@ export function lookAtSettings(settings: Settings): Finding[] {
   return [
     ok("The settings are valid."),
     ...settings.experiments.list.map(({ id, paths }) =>
-      ok(`EXPERIMENTS_FILE: ${id} is tried at ${paths.join(", ")}.`),
+      ok(`EXPERIMENTS_FILE: experiment ${id} is on ${paths.join(", ")}.`),
     ),
     ok(alarmsLine(settings)),
     ...notes,
@@ -72,7 +72,7 @@ function alarmsLine({ destinations }: Settings): string {
   const takers = destinations.filter(takesAlarms).map(({ name }) => name);
   return takers.length > 0
     ? `Alarms are sent to ${takers.join(", ")}.`
-    : "Alarms are off: no destination of DESTINATIONS_FILE has takes: alarms.";
+    : "Alarms are off: no destination in DESTINATIONS_FILE has takes: alarms.";
 }
 
 /** What is taken as it stands, and is hardly safe on a public site. */

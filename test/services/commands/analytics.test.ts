@@ -27,7 +27,7 @@ describe.each(databases)("on $name", ({ start }) => {
     expect([status, stderr, stdout]).toEqual([
       0,
       "",
-      "Added 120 simulated sessions of c, of 199 first views.\n",
+      "Added 120 simulated sessions and 199 first views of c.\n",
     ]);
     expect([await count("analytics_sessions"), await count("visits")]).toEqual([120, 0]);
     expect(
