@@ -26,7 +26,7 @@ async function tryOut(name: string, { variant }: { variant: string }): Promise<v
 }
 
 /**
- * Sends past filters, hours and caps, and keeps nothing: only what is shown happens.
+ * Sends a sample regardless of filters, hours and caps, and stores nothing.
  * @throws Refusal when there is no such destination, or it did not take the sample
  */
 export async function sendSample(settings: Settings, name: string, variant = "c"): Promise<void> {
@@ -67,7 +67,7 @@ function knownVariant(code: string): string {
   throw new Refusal(`There is no survey ${printable(code)}.`);
 }
 
-/** Without headers, and without LeadProsper's key: that is all that is secret in an exchange. */
+/** The exchange without its headers and LeadProsper's key, the only secrets in it. */
 function exchangeText({ sent, status, text }: Seen): string {
   const answer = text === undefined ? "(too long to be read)" : printable(text.slice(0, 2000)) || "(no text)";
   return `Sent\n  ${printable(sent?.replace(/"lp_key":"[^"]*"/, '"lp_key":"…"') ?? "(nothing)")}\nAnswer, status ${status}\n  ${answer}\n`;

@@ -27,7 +27,7 @@ import type { DestinationProvider, Provider, ProviderDeps } from "./provider.ts"
 import { ownPosts } from "./webhooks/index.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
 
-/** What surveys ask, in the order in which the start tells of them. */
+/** Services that surveys ask, in the order in which the start lists them. */
 const asked = {
   zipLookup,
   emailCheck,
@@ -43,10 +43,10 @@ const asked = {
   chatAlert,
 };
 
-/** What is built in where no service is set. */
+/** Built-in checks, used where no service is configured. */
 const embeddable = ["emailCheck", "phoneCheck", "zipLookup", "gibberish"] as const;
 
-/** Who receives leads, in this order. */
+/** Receivers of leads, in the order in which the start lists them. */
 const destinationProviders: DestinationProvider[] = [leadBuyer, ownPosts, declaredDestinations, certificates];
 
 type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
@@ -55,11 +55,11 @@ export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Na
   destinations: Destination[];
   /** Destinations that alarms are sent to. */
   alarms: AlarmSink[];
-  /** What is asked a service outside, by its name here. */
+  /** Names of the calls that an outside service answers. */
   live: ReadonlySet<string>;
   /** The built-in checks, whatever the settings. */
   embedded: { [Name in (typeof embeddable)[number]]: PortOf<(typeof asked)[Name]> };
-  /** Everybody outside, in the order in which the start tells of them. */
+  /** All outside services and receivers, in the order in which the start lists them. */
   outside: readonly Outside[];
 };
 
@@ -110,7 +110,7 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
   };
 }
 
-/** Everybody that messages of the outbox may be for, with or without settings. */
+/** All receivers that the outbox may have messages for, configured or not. */
 export function receivers(settings: Settings): Destination[] {
   const callJson = createCallJson([]);
   return destinationProviders
@@ -118,7 +118,7 @@ export function receivers(settings: Settings): Destination[] {
     .map(({ port }) => port);
 }
 
-/** Receivers of the operator's file, as they are used; `seen` is shown each request with its answer. */
+/** The receivers of the operator's file, ready for use; `seen` is called with each request and its answer. */
 export function declaredPorts(settings: Settings, seen: (exchange: Seen) => void): Destination[] {
   const callJson = createCallJson(outboundOrigins(settings));
   const watched: CallJson = (call) =>

@@ -5,11 +5,11 @@ import { closest, didYouMean } from "./closest.ts";
 import { type OwnPixels, pixelKinds } from "./pixels.ts";
 import { type Path, readYaml } from "./yaml-file.ts";
 
-/** What single pages have instead of all surveys' (spec 4.3), by the paths of their entries. */
+/** Page flags and pixels of single surveys that differ from the site's (spec 4.3), by the paths of their entries. */
 export type PagesFile = {
   flags: Record<string, Partial<PageFlags>>;
   pixels: Record<string, OwnPixels>;
-  /** What is wrong with it, a sentence each; the start then ends with them. */
+  /** A sentence for each mistake in the file; the program then refuses to start. */
   faults: string[];
 };
 
@@ -23,7 +23,7 @@ const page = z.strictObject(
 
 type Fault = { where: Path; text: string };
 
-/** Reads the operator's file of pages, in YAML or JSON; of one that cannot be used nothing is taken. */
+/** Reads the operator's file of pages, in YAML or JSON. With any fault in it, it sets nothing. */
 export function pagesFile(path: string): PagesFile {
   const file = readYaml(path, "PAGES_FILE");
   if ("faults" in file) return { flags: {}, pixels: {}, faults: file.faults };
@@ -70,7 +70,7 @@ export function readPathFlags(given: Record<string, string | boolean>, { variant
     if (!values) refuse(`${name} is no flag${meant(name, Object.keys(flagValues))}`);
     else if (unknown.length > 0)
       refuse(`${name} must be one of ${[...new Set(values.map((one) => flagValue(one)))].join(", ")}`);
-    // Its phone number is asked for on the first screen, when there is no visit yet that a code could belong to.
+    // It asks for the phone number on its first screen, when there is no visit yet that a code could belong to.
     else if (flags.verifyPhone && variant.flow === "one-page")
       refuse("verifyPhone cannot work in a survey of one screen");
     Object.assign(value, flags);

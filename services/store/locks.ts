@@ -3,34 +3,34 @@ import type { Connection, Writer } from "./connection.ts";
 import type { Work } from "./statements.ts";
 
 /**
- * What one transaction at a time may do, however many processes there are. SQLite has one writer anyway; elsewhere a
- * row is locked, which every engine that speaks PostgreSQL's language can do, advisory locks not.
+ * What only one transaction at a time may do, across all processes. SQLite has one writer anyway; elsewhere a row is
+ * locked, because not every engine that speaks PostgreSQL's protocol has advisory locks.
  */
 export type Lock =
   /** Consents get their positions in the log. */
   | "consent-log"
-  /** Tries of verification codes are counted. */
+  /** Attempts at verification codes are counted. */
   | "code-tries"
   /** Sessions are written, so that `change` grows in the order of the commits. */
   | "analytics"
   /** Saved views and notes are added or renamed, so that their limits hold and names stay unique. */
   | "analysts-words"
-  /** What is old is erased. */
+  /** Old data is erased. */
   | "retention"
   /** A visit is begun, by session. */
   | SessionLock
-  /** A lead's sighting is noted, by whom it is about. */
+  /** A lead's sighting is recorded, by person. */
   | VelocityLock;
 
 type SessionLock = `session-${number}`;
 export type VelocityLock = `velocity-${number}`;
 
-/** Sessions share 256 turns: two visits that begin at once rarely share one. */
+/** Sessions share 256 locks, so visits that begin at the same time rarely wait for each other. */
 export function sessionLock(sessionId: string): SessionLock {
   return `session-${createHash("sha256").update(sessionId).digest()[0]!}`;
 }
 
-/** Waits until nobody else has this turn; it ends with the transaction. */
+/** Waits for a lock, which is held until the transaction ends. */
 export async function acquireLock(trx: Writer, kind: Connection["kind"], turn: Lock): Promise<void> {
   if (kind === "sqlite") return;
   await rowOf(trx, turn).forUpdate().executeTakeFirstOrThrow();

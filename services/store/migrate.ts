@@ -61,16 +61,15 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * So long a migration is tried again, in milliseconds. One that changes several tables and the requests of processes that
- * serve meanwhile may wait for each other in a circle, which PostgreSQL ends after a second, at the cost of either.
+ * How long a migration is tried again, in milliseconds. A migration that changes several tables can deadlock with requests
+ * of other processes; PostgreSQL resolves that after a second by failing either of them.
  */
-const longestTryMs = 60_000;
+const maxRetryMs = 60_000;
 
 /**
- * Brings the tables up to date; processes that start together wait for one another. Where they are, which is nearly
- * always, nobody waits for anybody.
+ * Brings the tables up to date. Processes that start together wait for one another, unless there is nothing to do.
  * @param wanted for tests: an earlier version
- * @throws an Error in plain words; what was done before it stays, and the next start goes on from there
+ * @throws an Error in plain words; completed migrations stay, and the next start continues from there
  */
 export async function migrate(connection: Connection, wanted = migrations): Promise<void> {
   if (await isDone(connection, wanted)) return;
@@ -84,13 +83,13 @@ export async function migrate(connection: Connection, wanted = migrations): Prom
       const where = failed ? `: ${failed} failed` : "";
       throw new Error(`The lead store's tables could not be brought up to date${where}.`, { cause: error });
     };
-    await retryWhileBusy(attempt, performance.now(), longestTryMs);
+    await retryWhileBusy(attempt, performance.now(), maxRetryMs);
   });
 }
 
 /**
- * A program whose own migrations were all run goes on beside a newer one, whose migrations only added something.
- * @throws when a newer program has taken away something, or has left out what this one needs
+ * Allows a program to run next to a newer one, as long as all its own migrations were run and newer ones only added things.
+ * @throws when a newer program removed something, or a migration that this one needs was not run
  */
 async function isDone(connection: Connection, wanted: Record<string, Migration>): Promise<boolean> {
   const done = await namesOf(() => connection.read(namesIn)).catch((error: unknown) => {
@@ -104,12 +103,12 @@ async function isDone(connection: Connection, wanted: Record<string, Migration>)
   return isWhole;
 }
 
-/** Whether a migration takes away what programs of the release before use. */
+/** True for a migration that removes something that programs of the previous release use. */
 export function isContract(name: string): boolean {
   return /^\d+-contract-/.test(name);
 }
 
-/** The names of the migrations that were run; none where no program was ever started. */
+/** The names of the migrations that were run; none in a new database. */
 async function namesOf(read: () => Promise<string[]>): Promise<string[]> {
   try {
     return await read();
@@ -126,7 +125,7 @@ async function namesIn(db: Reader): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** PostgreSQL's word for it. */
+/** PostgreSQL's error code for it. */
 const noTable = "42P01";
 
 /** True when every migration has been run. Throws when the database cannot say. */

@@ -21,7 +21,7 @@ import type { Sighting } from "./velocity.ts";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: JSON is text, times are epoch milliseconds,
- * booleans are 0 or 1. The migrations make exactly this, with names_like_this in the place of namesLikeThis.
+ * booleans are 0 or 1. The migrations create exactly these tables, with names_like_this for namesLikeThis.
  */
 export interface Schema {
   visits: Omit<Visit, "entries"> & {
@@ -44,9 +44,9 @@ export interface Schema {
     tries: number;
     lockedUntil: number | null;
   };
-  /** `addressHash` is keyed, so that the table gives no address away. */
+  /** `addressHash` is keyed, so that the table reveals no address. */
   badEmails: { sessionId: string; addressHash: string; times: number; updatedAt: number };
-  /** Codes of our own; numbers and codes are keyed hashes, so that the table gives neither away. */
+  /** Codes of our own; numbers and codes are keyed hashes, so that the table reveals neither. */
   phoneCodes: { phoneHash: string; codeHash: string; sends: number; checks: number; expiresAt: number };
   /** Sends and checks of codes, by any maker. */
   phoneCodeTries: {
@@ -68,9 +68,9 @@ export interface Schema {
   turns: { name: string };
   /** Proofs of work that were accepted, so that each is accepted once. */
   spentProofs: { nonce: string; expiresAt: number };
-  /** Secrets that are made once per store. */
+  /** Secrets that are created once per store. */
   storeKeys: { name: string; value: string };
-  /** Visits and leads whose keys are to be forgotten; each goes when that was done. */
+  /** Visits and leads whose keys still have to be forgotten; a row is deleted once that is done. */
   forgottenKeys: { owner: string };
   /** `keyMark` tells which key made the hash. */
   suppressions: Suppression & { addressHash: string; keyMark: string };
@@ -93,7 +93,7 @@ export interface Schema {
   leadMarks: { leadId: string; handledAt: number; handledBy: string };
   leadNotes: Note;
   pauses: Pause;
-  /** Consents of before the log; nothing is added. */
+  /** Consents from before the log existed; nothing is added. */
   consentChain: ChainedConsent;
   /** Roots of the log's whole subtrees of 256 leaves, 65,536 and so on, in hex; at level 0 only the first leaf, which is no consent. */
   consentNodes: { level: number; position: number; hash: string };
@@ -102,12 +102,12 @@ export interface Schema {
   outbox: Message;
   /** `change` grows with every session that is written, so that what is new can be read. */
   analyticsSessions: Omit<KeptSession, "lastAt"> & Pick<AnalyticsSession, "visitId">;
-  /** Where sessions come from and by which ways they went, each kept once: `hash` is of all its other columns. */
+  /** Where sessions came from and which ways they took, each stored once: `hash` covers all other columns. */
   analyticsSources: Omit<AnalyticsSource, "simulated"> & { id: number; hash: string; simulated: number };
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };
   /** First views by hour and source; `change` grows with every row that is written. */
   analyticsViews: KeptViews;
-  /** What a buyer said of a lead that it took; nothing in it is personal, and it outlives the lead. */
+  /** A buyer's answer when it took a lead; nothing in it is personal, and it outlives the lead. */
   sales: KeptSale;
   /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. */
   outcomes: KeptOutcome;

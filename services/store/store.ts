@@ -47,7 +47,7 @@ export type StoreOptions = {
   /** Epoch milliseconds. */
   now: () => number;
   log: Log;
-  /** Keys the hashes of e-mail addresses and phone numbers; without it the store makes and keeps one. */
+  /** Key of the hashes of e-mail addresses and phone numbers; without it the store creates and stores one. */
   hashKey?: string;
   /** How long after its last answer a visit is due for its progress save, in milliseconds; undefined: never. */
   saveProgressAfterMs?: number;
@@ -60,7 +60,7 @@ export type StoreOptions = {
   dataKeys?: readonly string[];
   /** A file of keys, one for each person, that are forgotten when the person is erased; it takes `dataKeys`. */
   personKeys?: string;
-  /** Connections to PostgreSQL that are opened at most. */
+  /** The most connections to PostgreSQL that are opened. */
   poolSize?: number;
   /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
   directUrl?: string;
@@ -72,8 +72,8 @@ export type StoreOptions = {
 const sharedPoolSize = 4;
 
 /**
- * Opens the lead store: makes what is missing, brings the tables up to date and proves that a commit survives
- * a power cut.
+ * Opens the lead store: creates what is missing, brings the tables up to date and checks that a commit survives a power
+ * cut.
  * @throws an Error in plain words when the store cannot be used; the program should not start then
  */
 export async function openStore({

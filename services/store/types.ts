@@ -50,7 +50,7 @@ export type Visit = NewVisit & {
 
 export interface Visits {
   /**
-   * Adds entries from `expectedNextSeq` on (0 for a new visit) and counts the bad results that they tell of, in one
+   * Adds entries from `expectedNextSeq` on (0 for a new visit) and counts the bad results reported in them, in one
    * transaction; `conflict` when another tab or process was first with either.
    */
   append(
@@ -73,7 +73,7 @@ export type NewLead = {
   id: string;
   kind: LeadKind;
   variant: string;
-  /** null where the notion does not apply (contact form). */
+  /** null where this does not apply (contact form). */
   qualified: boolean | null;
   dqReason: string | null;
   /** The lead exactly as posted, fields named as in the specification. */
@@ -91,7 +91,7 @@ export type NewLead = {
 export type Lead = NewLead & {
   origin: string;
   createdAt: number;
-  /** When all that was personal in it was erased; lists leave such a lead out. */
+  /** When its personal data was erased; lists leave such a lead out. */
   erasedAt: number | null;
 };
 
@@ -125,9 +125,9 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** A row of the outbox. `payload` is JSON text: whether it parses is the worker's business. */
+/** A row of the outbox. `payload` is JSON text; the worker has to handle text that does not parse. */
 export type Message = {
-  /** Stable over all attempts; receivers may rely on it to tell a resend. */
+  /** The same at every attempt; receivers may rely on it to recognize a resend. */
   id: string;
   leadId: string;
   destination: string;
@@ -170,15 +170,15 @@ export interface OutboxQueue extends OutboxRoutes {
   rejected(message: Message, detail: string): Promise<void>;
   retryAt(message: Message, runAt: number, detail: string): Promise<void>;
   park(message: Message, detail: string): Promise<void>;
-  /** Ends it unsent. */
+  /** Closes it without sending it. */
   suppress(message: Message, detail: string): Promise<void>;
   /** Sets it aside for the operator. */
   hold(message: Message, detail: string): Promise<void>;
-  /** Makes due what of this lead was held back and never tried. */
+  /** Makes the lead's messages due that were held back and never tried. */
   release(leadId: string): Promise<void>;
-  /** Ends unsent all messages of this lead that nobody has got or is being sent, but for this one itself. */
+  /** Closes all other messages of this lead that are neither delivered nor being sent. */
   withdraw(message: Message, detail: string): Promise<void>;
-  /** Parks a message that nobody is sending just now; false when there is none such. */
+  /** Parks a message that is not being sent at the moment; false when there is no such message. */
   parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
@@ -192,7 +192,7 @@ export interface OutboxQueue extends OutboxRoutes {
     limit?: number;
   }): Promise<Message[]>;
   attempts(messageId: string): Promise<Attempt[]>;
-  /** All messages that there are. */
+  /** The number of all messages. */
   count(): Promise<number>;
   /** What is not delivered, per destination and status; `oldestAt` is when the oldest of them was made. */
   depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
@@ -239,11 +239,11 @@ export interface Store extends AnalystsWords {
   retention: Retention;
   /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
   rekey(): Promise<number | undefined>;
-  /** True when the store takes what it is given: its tables are up to date, and a write comes to its end. */
+  /** True when the store can be written: its tables are up to date, and a write completes. */
   ready(): Promise<boolean>;
-  /** Bytes that it takes up. */
+  /** Its size in bytes. */
   size(): Promise<number>;
-  /** Makes due which messages and progress saves would wait longer than anything does. Returns how many. */
+  /** Makes messages and progress saves due that would wait longer than any backoff lasts. Returns how many. */
   bringForward(): Promise<number>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Store } from "../store/types.ts";
 import { readVisit, storedLog } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
-/** What a visitor who opens a survey's address is to see. */
+/** What to show a visitor who opens a survey's address. */
 export type Opened =
   | {
       kind: "page";
@@ -22,7 +22,7 @@ export type Opened =
       /** When the browser's newest visit to this survey was last active, epoch milliseconds; undefined without one. */
       lastSeen: number | undefined;
     }
-  /** The visit has made its lead: an old page leads back to its thanks, or to the survey's own last screen. */
+  /** The visit has made its lead: an old page redirects to the thank-you page or the survey's own last screen. */
   | { kind: "done"; location: string; ending: string | null };
 
 export type OpenVisit = (request: {
@@ -36,10 +36,10 @@ export type OpenVisit = (request: {
 /** Finds the visit a browser is in the middle of, or begins one; writes nothing. */
 export function openVisitWith(deps: {
   store: Store;
-  /** Id for a click that came without one; undefined where an affiliate network will give it. */
+  /** Creates an id for a click that came without one; returns undefined where an affiliate network will give it one. */
   newClickId: () => string | undefined;
   now: () => number;
-  /** How long an unfinished visit is taken up again, in milliseconds. */
+  /** How long an unfinished visit can be resumed, in milliseconds. */
   keptMs: number;
   settings: ChartSettings & Pick<Settings, "campaigns">;
 }): OpenVisit {
@@ -52,7 +52,7 @@ export function openVisitWith(deps: {
       const { location } = (await store.leads.get(found.leadId))!;
       return { kind: "done", location, ending: known?.ending ?? null };
     }
-    // A survey that has ended is begun again, but its last screen may still be looked at.
+    // A finished survey starts over, but its last screen can still be viewed.
     const isOver = found?.leadId || known?.ending;
     const goesOn = found && (asked || !isOver) && now() - found.updatedAt < keptMs;
     const first: LogEntry = { kind: "entry", at: now(), body: lookOf(came, settings.campaigns) };
@@ -77,7 +77,7 @@ export function openVisitWith(deps: {
   };
 }
 
-/** A new click takes over with the next answer: until then the page's addresses carry it. */
+/** A new click is recorded with the next answer; until then the page's addresses carry it. */
 function newest(arrival: Arrival, known: Arrival): Arrival {
   return isNewSource(arrival, known) ? { ...arrival, region: known.region, arm: known.arm } : known;
 }

@@ -15,7 +15,7 @@ export type VisitToken = {
   arrival: Arrival;
   refused?: Refusal[];
   seen?: number;
-  /** It was made for a post whose form had none (`newToken`), and no visit can bear its id yet. */
+  /** It was created for a post whose form had none (`newToken`), so no visit has its id yet. */
   isNew?: true;
 };
 
@@ -33,7 +33,7 @@ export function newToken(id: string, survey: string, arrival: Arrival, at: numbe
   return { id, survey, at, arrival, seen: 0, isNew: true };
 }
 
-/** When a visit begins that is not stored: one whose token is older begins again, so that stored-up tokens have no past. */
+/** When an unstored visit began: at its token's time, or now if the token is too old, so that hoarded tokens gain nothing. */
 export function beganAt({ at }: VisitToken, now: number): number {
   return now - at <= longestOpenMs ? at : now;
 }
@@ -64,7 +64,7 @@ const schema = z.object({
   seen: z.number().optional(),
 });
 
-/** Opens a token of ours; anything else is undefined. */
+/** Opens a token sealed by this site; undefined for anything else. */
 export function openToken(seal: Seal, token: string | undefined): VisitToken | undefined {
   const opened = schema.safeParse(token === undefined ? undefined : seal.open(token));
   return opened.success ? opened.data : undefined;
@@ -73,7 +73,7 @@ export function openToken(seal: Seal, token: string | undefined): VisitToken | u
 /** Refusals in a token, which travels in a form and must stay short. */
 const maxInToken = 5;
 
-/** A visit's token that also keeps what a form refused while there was no visit that could. */
+/** Adds a form's refusal to a token, which keeps it until the visit is stored. */
 export function withRefusal(token: VisitToken, refusal: Refusal): VisitToken {
   return { ...token, refused: [...(token.refused ?? []), refusal].slice(0, maxInToken) };
 }

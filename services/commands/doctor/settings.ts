@@ -7,7 +7,7 @@ import { isLoopback, type Settings } from "../../settings/env.ts";
 import { guessableSecrets, standInsOf } from "../../settings/public-site.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
-/** The switch of each receiver of leads. */
+/** The setting that switches a receiver between test and real leads. */
 const switches: Record<string, string> = {
   "lead-prosper": "LEADPROSPER_TEST",
   "contact-ingest": "CONTACT_INGEST_TEST",
@@ -16,7 +16,7 @@ const switches: Record<string, string> = {
   "ticket-lead": "TICKET_LEAD_TEST",
 };
 
-/** Which receivers still get test messages, and by which setting they would get real leads. */
+/** Lists the receivers that still get test messages, and the setting that would send them real leads. */
 export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
   return receivers
     .filter(({ configured, isTest }) => configured && isTest)
@@ -26,7 +26,7 @@ export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
     });
 }
 
-/** Settings that are understood, but hardly meant: facts of a company that does not exist, and what harms a public site. */
+/** Lists valid settings that are probably mistakes: facts of a fictitious company, and settings unsafe on a public site. */
 export function lookAtSettings(settings: Settings): Finding[] {
   const { siteOrigin, trustProxy, company, hashKey, consentLogKey, witnesses, databaseUrl } = settings;
   const isPublic = !isLoopback(siteOrigin);
@@ -75,7 +75,7 @@ function alarmsLine({ destinations }: Settings): string {
     : "Alarms are off: no destination in DESTINATIONS_FILE has takes: alarms.";
 }
 
-/** What is taken as it stands, and is hardly safe on a public site. */
+/** Settings that are valid but unsafe on a public site. */
 function unsafe({ dataKeys, ...settings }: Settings): [boolean, string][] {
   const isOpen = (url = "") => {
     const hostname = URL.canParse(url) && new URL(url).hostname;
@@ -102,7 +102,7 @@ function unsafe({ dataKeys, ...settings }: Settings): [boolean, string][] {
   ];
 }
 
-/** Whom the one-to-one consents name: a survey that names nobody works, but is hardly worth its traffic. */
+/** Reports whom one-to-one consents name: a survey whose consent names nobody works, but wastes its traffic. */
 export function lookAtBuyers(settings: Parameters<typeof whoIsNamed>[0]): Finding[] {
   return whoIsNamed(settings).map(({ isSomebody, text }) => (isSomebody ? ok(text) : note(text)));
 }

@@ -8,8 +8,8 @@ import { flatFields, routedLead } from "../routed-lead.ts";
 const timeoutMs = 30_000;
 
 /**
- * A plain letter per lead. Who it is about is in it only where the operator says so. Its Message-ID is that of the
- * message in the outbox, by which mail programs know a second arrival.
+ * Sends a plain-text e-mail per lead, with personal data only where the operator asks for it. Its Message-ID is the id of
+ * the outbox message, by which mail programs recognize a repeated one.
  */
 export function email(declared: Declared<"email">): Destination["deliver"] {
   const { name, smtp, from, to, mode, "personal-data": isPersonal } = declared;
@@ -47,7 +47,7 @@ export function emailAlarm({ name, smtp, from, to }: Declared<"email">): AlarmSi
   };
 }
 
-/** What a person reads first stands first; fields without an answer are left out. */
+/** The most important facts come first; fields without an answer are left out. */
 function letter(line: string, { about }: RoutedLead, fields: Record<string, string> | undefined): string {
   const head = [line, "", `Lead ${about.id}, ${new Date(about.createdAt).toISOString()}`];
   if (!fields) {
@@ -63,7 +63,7 @@ function letter(line: string, { about }: RoutedLead, fields: Record<string, stri
 
 type MailError = Error & { code?: string; responseCode?: number };
 
-/** A refusal by number (5xx), or a server that is away, slow or busy: that one only delays the letter. */
+/** `refused` for a reply of 5xx; any other failure (server down, slow or busy) only delays the e-mail. */
 function failureOf(name: string, error: unknown): ProviderFailure {
   const { code, responseCode: status } = error as MailError;
   if (code === "ETIMEDOUT") return new ProviderFailure("timeout", `${name} gave no answer in time`);

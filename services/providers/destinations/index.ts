@@ -13,7 +13,7 @@ import { posted } from "./posted.ts";
 import { slack } from "./slack.ts";
 import { webhook } from "./webhook.ts";
 
-/** Receivers that the operator's file declares, but for buyers that speak LeadProsper's format (lead-buyer). */
+/** Receivers that the operator's file declares, except buyers that use LeadProsper's format (lead-buyer). */
 export const declaredDestinations: DestinationProvider = {
   addresses: ({ destinations }) => destinations.flatMap(addressesOf),
   destinations(settings, callJson) {
@@ -66,7 +66,7 @@ function portOf(declared: Declared, settings: Settings, callJson: CallJson): Por
       return { deliver, forget: ({ messageId }) => forget(messageId) };
     }
     case "slack":
-      // Nothing in it says who the person is.
+      // Slack got no personal data, so nothing has to be deleted there.
       return { deliver: slack(callJson, declared), forget: async () => {} };
     default:
       return {};
@@ -82,7 +82,7 @@ function notice(callJson: CallJson, name: string, url: string, secrets: readonly
   };
 }
 
-/** Only what goes over HTTP; mail has its own way. */
+/** Only addresses called over HTTP, not mail servers. */
 function addressesOf(declared: Declared): (string | undefined)[] {
   if (declared.kind === "email" || declared.kind === "file") return [];
   if (declared.kind === "form" || declared.kind === "json") {

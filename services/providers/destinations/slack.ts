@@ -4,7 +4,7 @@ import type { CallJson } from "../http.ts";
 import type { AlarmSink, Destination } from "../ports.ts";
 import { routedLead } from "../routed-lead.ts";
 
-/** One masked line per lead to a Slack incoming webhook. Text of the visitor's is never read as Slack's own marks. */
+/** Sends one masked line per lead to a Slack incoming webhook. A visitor's text is escaped, so that Slack takes it literally. */
 export function slack(callJson: CallJson, { name, url, mode }: Declared<"slack">): Destination["deliver"] {
   return async ({ payload }) => {
     const { about, record } = routedLead(payload);

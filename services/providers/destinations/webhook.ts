@@ -6,7 +6,7 @@ import { routedLead } from "../routed-lead.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { post } from "./post.ts";
 
-/** What a webhook is sent (docs/webhook/schema.json). A field may be added; any other change is another version. */
+/** The body of a webhook (docs/webhook/schema.json). A field may be added; any other change needs a new version. */
 export const webhookBody = z.discriminatedUnion("type", [
   z.object({
     type: z
@@ -61,7 +61,7 @@ export function leadBody({ about, record }: RoutedLead, isTest: boolean): Body {
   };
 }
 
-/** Posts signed JSON by Standard Webhooks. Any 2xx is arrival; `webhook-id` tells a second attempt from a first. */
+/** Posts JSON, signed as Standard Webhooks says. Any 2xx counts as delivered; `webhook-id` stays the same when it is retried. */
 export function webhook(callJson: CallJson, declared: Declared<"webhook">) {
   const { name, url, secrets, mode } = declared;
   const send = async (id: string, body: Body, record: RoutedLead["record"]) => {
@@ -73,7 +73,7 @@ export function webhook(callJson: CallJson, declared: Declared<"webhook">) {
     const lead = routedLead(payload);
     return send(id, leadBody(lead, mode === "test"), lead.record);
   };
-  /** Says that a lead must be deleted. @param id of the notice */
+  /** Tells the receiver to delete a lead. @param id of this notice */
   const forget = async (id: string, leadId: string) => {
     const timestamp = new Date().toISOString();
     await send(id, { type: "lead.deleted", version: 1, timestamp, data: { id: leadId } }, {});
