@@ -145,7 +145,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const day = dayCounter(settings.siteTimeZone);
   const roller = startRoller({ store, settings, day, now, ...rollUp, log });
   const firstViews = countViews({ store: store.firstViews, settings, day, log });
-  const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl);
+  const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl, settings.analyticsSessions);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
   const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));

@@ -15,13 +15,13 @@ import type { Beside, VisitList } from "./visit-list.ts";
 type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 
 /**
- * The analysts' numbers, from a thread of their own that begins with the first question. One that has ended is begun
- * again with the next.
+ * The analysts' numbers, from a thread of their own that starts with the first question, and again after it has ended.
  * @param url of the store
- * @param replicaUrl of a replica that is read in its place
+ * @param replicaUrl of a replica that is read instead
+ * @param maxSessions how many sessions are held in memory, the newest; all by default
  */
-export function analyticsOf(url: string, replicaUrl?: string): Analytics {
-  const source = { url: replicaUrl ?? url, isReplica: replicaUrl !== undefined };
+export function analyticsOf(url: string, replicaUrl?: string, maxSessions?: number): Analytics {
+  const source = { url: replicaUrl ?? url, isReplica: replicaUrl !== undefined, maxSessions };
   let thread: ReturnType<typeof beginThread> | undefined;
   const ask = <Answer>(question: Question): Promise<Answer> => {
     if (!thread?.lives()) thread = beginThread(source);

@@ -35,8 +35,8 @@ export type Question = {
   [name in keyof typeof answers]: { about: name; of: Parameters<(typeof answers)[name]> };
 }[keyof typeof answers];
 export type Asked = { number: number } & Question;
-/** The database that is read. */
-export type Source = { url: string; isReplica: boolean };
+/** The database that is read, and how many of its sessions are held in memory at most. */
+export type Source = { url: string; isReplica: boolean; maxSessions?: number };
 export type Reply = { number: number } & ({ reply: unknown } | { failed: string });
 
 type Opened = {
@@ -49,12 +49,12 @@ let opened: Promise<Opened> | undefined;
 
 /** The index of the store, which is opened once; when that fails, again with the next question. */
 const open = async (): Promise<Opened> => {
-  const { url, isReplica } = workerData as Source;
+  const { url, isReplica, maxSessions } = workerData as Source;
   // One statement at a time, and one more while a connection that was lost is given up.
   const connection = await openConnection(url, silentLog, { poolSize: 2 });
   const knownUntil = async () => (isReplica && (await replicatedUntil(connection))) || Date.now();
   const firstViews = firstViewsIn(connection);
-  const fresh = freshIndex(analyticsIn(connection), Date.now, { knownUntil, firstViews });
+  const fresh = freshIndex(analyticsIn(connection), Date.now, { maxSessions, knownUntil, firstViews });
   return { connection, knownUntil, fresh };
 };
 

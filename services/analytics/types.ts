@@ -159,6 +159,8 @@ export type Numbers = {
   isPartial: boolean;
   /** First and last day of all sessions of this variant and data, whatever the filters; null where there are none. */
   days: { first: string; last: string } | null;
+  /** Dwell times are those of every session, or of every second, fourth and so on where there are millions. */
+  timedEvery: number;
   views: ViewNumbers;
   totals: { sessions: number; leads: number } & Record<Result, number>;
   /** Every node and edge of today's chart in its order, those without numbers too, then those it does not have. */

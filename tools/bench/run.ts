@@ -7,6 +7,7 @@ import { analytics } from "./analytics.ts";
 import { firstView } from "./first-view.ts";
 import { growth, growthOfBuilds, growthOfTenMillion } from "./growth/growth.ts";
 import { leads } from "./leads.ts";
+import { manySessions } from "./many-sessions.ts";
 import { replays } from "./replay.ts";
 import { machine, type Report, table, writeJson } from "./report.ts";
 import { startUp } from "./start-up.ts";
@@ -26,19 +27,20 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   analytics,
   "growth-ten-million": growthOfTenMillion,
   "growth-built": growthOfBuilds,
+  "many-sessions": manySessions,
 };
-/** They take long, or much of the disk. */
-const onlyWhenNamed = ["growth-ten-million", "growth-built"];
+/** They take long, much of the disk, or 6 GB of memory. */
+const onlyWhenNamed = ["growth-ten-million", "growth-built", "many-sessions"];
 const file = "test/output/bench.json";
 const tables = "test/output/bench.md";
 
 const asked = tool(
   "bench",
   `Measures speed, size and memory, each beside a reference, and prints tables; nothing fails on a slow machine.
-The last two take long or much of the disk and run only when they are named.`,
+The last three take long, much of the disk or 6 GB of memory, and run only when they are named.`,
 )
   .addArgument(
-    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last two)").choices(
+    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last three)").choices(
       Object.keys(benchmarks),
     ),
   )

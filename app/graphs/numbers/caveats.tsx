@@ -7,7 +7,7 @@ import styles from "./numbers-page.module.css";
 
 /** What somebody has to know before they believe the numbers. */
 export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
-  const { data, days, conservation, nodes, edges, unmatched } = numbers;
+  const { data, days, conservation, nodes, edges, unmatched, timedEvery } = numbers;
   const titleOf = titlesIn(view);
   const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + unmatched.length;
   return (
@@ -32,6 +32,12 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
         <p className={styles.alert}>
           {unmodelled === 1 ? "One thing was" : `${unmodelled} things were`} logged that today’s chart does
           not have: an old version’s, or forged. They are marked in the tables and left out of the drawing.
+        </p>
+      )}
+      {timedEvery > 1 && (
+        <p className={styles.alert}>
+          Of this many sessions, times are taken from 1 in {timedEvery}. All other numbers count every
+          session.
         </p>
       )}
       {!days && data === "real" && <NobodyYet code={view.code} query={query} />}

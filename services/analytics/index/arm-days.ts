@@ -1,9 +1,9 @@
 import type { ArmDay, CountedBy } from "../../experiments/arm-day.ts";
-import { dwellClasses, dwellTime } from "../dwell.ts";
+import { dwellTime } from "../dwell.ts";
 import { readArm } from "../source.ts";
 import { type DataKind, type Result, results } from "../types.ts";
 import type { SessionIndex } from "./session-index.ts";
-import { noStays } from "./sessions.ts";
+import { noDwells } from "./sessions.ts";
 import type { Traces } from "./traces.ts";
 import { viewsSince } from "./views.ts";
 
@@ -49,13 +49,13 @@ export function armDaysOf(index: SessionIndex, experiment: string, data: DataKin
       crossedByFlags += Number(arm.isCrossed);
       if (sessions!.hour.values[at]! < since[sources.simulated.values[source] as 0 | 1]) countedBy = "visits";
       const trace = sessions!.trace.values[at]!;
-      const start = sessions!.stayStart.values[at]!;
-      const moves = traces.moveStart.values[trace + 1]! - traces.moveStart.values[trace]!;
-      const stays = start === noStays ? [] : sessions!.stays.values.subarray(start, start + moves);
+      const start = sessions!.dwellStart.values[at]!;
+      const end = start + traces.movesOf(trace);
+      const dwells = start === noDwells ? [] : sessions!.dwells.values.subarray(start, end);
       add(
         dayOf(arm.arm, sessions!.day.values[at]!),
         results[sessions!.result.values[at]!]!,
-        stays,
+        dwells,
         marks(trace),
       );
     }
@@ -85,11 +85,11 @@ function none(arm: string, day: number): ArmDay {
   return { arm, day, ...counts, times: { count: 0, sum: 0, squares: 0 } };
 }
 
-/** @param stays numbers whose remainder is the class of a time */
+/** @param dwells classes of times */
 function add(
   counted: ArmDay,
   result: Result,
-  stays: Iterable<number>,
+  dwells: Iterable<number>,
   { refused, failed }: { refused: boolean; failed: boolean },
 ): void {
   const isLead = result === "qualified" || result === "disqualified";
@@ -101,7 +101,7 @@ function add(
   counted.failed += Number(failed);
   if (!isLead && result !== "ended") return;
   let ms = 0;
-  for (const stay of stays) ms += dwellTime(stay % dwellClasses);
+  for (const dwell of dwells) ms += dwellTime(dwell);
   if (ms === 0) return;
   const log = Math.log(ms / 1000);
   counted.times.count += 1;

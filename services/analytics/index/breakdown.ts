@@ -20,19 +20,20 @@ const mostCells = 50_000;
 /** The sessions of a query divided by one thing or two. */
 export function breakdownIn(
   index: SessionIndex,
-  { variant, data = "real", filters = {} }: Query,
+  query: Query,
   asOf: number,
   by: BreakdownName,
   and?: BreakdownName,
 ): Breakdown {
+  const { variant, data = "real", filters = {} } = query;
   const sessions = index.ofVariant(variant);
   if (!sessions)
     return breakdownOf({ rows: [], columns: [], counts: [], others: { rows: 0, columns: 0 } }, by, and);
   const passing = passingOf(sessions, conditionsOf(index, variant, data, filters, asOf));
   const together = noGroups(sessions);
   const counted = (rows: Groups, columns: Groups) => countsOf(sessions.count, passing, rows, columns);
-  let rows = groupsOf(index, sessions, by);
-  let columns = and ? groupsOf(index, sessions, and) : together;
+  let rows = groupsOf(index, sessions, query, by);
+  let columns = and ? groupsOf(index, sessions, query, and) : together;
   if (rows.values.length * columns.values.length > mostCells) {
     rows = narrowed(rows, counted(rows, together).map(summed), most.rows);
     columns = narrowed(columns, counted(columns, together).map(summed), most.columns);

@@ -1,34 +1,38 @@
 import { readFlags } from "../source.ts";
-import { type Choice, dimensions, type Numbers } from "../types.ts";
+import { type Choice, type DataKind, dimensions, type Numbers } from "../types.ts";
 import { type Counts, disqualified, qualified, width } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
 
-/** So many values of a dimension are listed; a filter takes any. */
-const most = 200;
+/** How many values of a dimension are listed; filters accept any value. */
+const maxChoices = 200;
 
-/** Numbers by number of something: of a source, of a reason, of a value. */
+/** Counts by the number of a source, a reason or a value. */
 type Columns = { [name in "all" | "views" | "sessions" | "leads" | "qualified"]: Float64Array };
 
-/** What is not known of a first view, or not kept. */
+/** Unknown, or not kept, of a first view. */
 const notOfViews: readonly string[] = ["subId", "scripts"];
 
 /**
- * Numbers of each value of each dimension, under the filters and in all.
- * @param views by number of their source; null where they are not known
+ * The counts of each value of each dimension, with and without the filters.
+ * @param views by source; null if unknown
  */
 export function choicesOf(
   { sources, reasons }: SessionIndex,
+  variant: string,
+  data: DataKind,
   counts: Counts,
   views: Float64Array | null,
 ): Numbers["choices"] {
-  const bySource = columnsOf(counts.all.bySource, counts.bySource, views ?? undefined);
+  const all = new Uint32Array(sources.count);
+  for (const source of sources.numbers(data, variant)) all[source] = sources.sessions.values[source]!;
+  const bySource = columnsOf(all, counts.bySource, views ?? undefined);
   const byDimension = dimensions.map((name) => {
     const { texts } = sources.values[name];
     const groups = grouped(bySource, sources.valueOf[name].values, texts.length);
     return [name, listed(texts, groups, views !== null && !notOfViews.includes(name))] as const;
   });
   const { texts } = sources.flagTexts;
-  const dqReasons = listed(reasons.texts, columnsOf(counts.all.byReason, counts.byReason), false);
+  const dqReasons = listed(reasons.texts, columnsOf(sources.byReason(variant, data), counts.byReason), false);
   return {
     ...(Object.fromEntries(byDimension) as Record<(typeof dimensions)[number], Choice[]>),
     dqReason: dqReasons.filter(({ value }) => value !== ""),
@@ -36,7 +40,7 @@ export function choicesOf(
   };
 }
 
-/** Flags that take one value only tell nothing and are left out. */
+/** Flags with only one value are left out: there is nothing to choose. */
 function flagChoices(texts: readonly string[], byText: Columns, hasViews: boolean): Record<string, Choice[]> {
   const known = texts.map(readFlags);
   const names = Object.keys(known[0] ?? {});
@@ -66,7 +70,7 @@ function columnsOf(
   return columns;
 }
 
-/** Sums what has the same number in `groups`. */
+/** Sums the counts of everything in the same group. */
 function grouped(columns: Columns, groups: ArrayLike<number>, count: number): Columns {
   const sums = noColumns(count);
   for (let number = 0; number < columns.all.length; number++) {
@@ -101,5 +105,5 @@ function listed(
     }))
     .filter((choice) => choice.all > 0 || choice.views! > 0)
     .sort((one, other) => other.all - one.all || (one.value < other.value ? -1 : 1))
-    .slice(0, most);
+    .slice(0, maxChoices);
 }

@@ -6,26 +6,28 @@ import type { SessionIndex } from "./session-index.ts";
 import type { Sources } from "./sources.ts";
 import type { Traces } from "./traces.ts";
 
-/** Filters as look-ups by number, 1 for what passes. */
+/** Filters as look-up tables by number: 1 for what passes. */
 export type Conditions = {
-  /** By source: 0 for another variant's or other data, 1 for one that is filtered out, 2 for one that passes. */
   source: Uint8Array;
-  /** By trace; null where all pass. */
+  /** Null if all traces pass. */
   trace: Uint8Array | null;
   result: Uint8Array;
-  /** Open sessions that did something since are under way; minutes since 1970. */
+  /** Open sessions with any activity after this are under way; minutes since 1970. */
   settledMinute: number;
   dqReason: Uint8Array;
   firstDay: number;
   lastDay: number;
-  /** Nothing is asked that is not known of a visitor who has only looked. */
+  /** False if a filter asks for something that is unknown, or not kept, of a first view. */
   canBeViews: boolean;
 };
 
-/** What nobody knows of such a visitor, or keeps. */
+/** Days are stored in two bytes. */
+const maxDay = 0xffff;
+
+/** What is unknown, or not kept, of a first view. */
 const notOfViews = ["scripts", "subId", "result", "dqReason", "with", "without", "endingAt"] as const;
 
-/** True where a visitor's value of a dimension is kept who has only looked. */
+/** True if the values of a dimension are known for first views. */
 export function isOfViews(name: Dimension): boolean {
   return !(notOfViews as readonly string[]).includes(name);
 }
@@ -47,32 +49,27 @@ export function conditionsOf(
       Number(passes(dqReason, reasons.texts[reason] ?? "")),
     ),
     firstDay: from ? dayNumber(from) : 0,
-    lastDay: to ? dayNumber(to) : Number.POSITIVE_INFINITY,
+    lastDay: to ? dayNumber(to) : maxDay,
     canBeViews: notOfViews.every((name) => (filters[name]?.length ?? 0) === 0),
   };
 }
 
-/** An empty list is no condition. */
+/** An empty list lets everything pass. */
 function passes(wanted: readonly string[] | undefined, value: string): boolean {
   return !wanted || wanted.length === 0 || wanted.includes(value);
 }
 
 function passingSources(sources: Sources, variant: string, data: DataKind, filters: Filters): Uint8Array {
   const passing = new Uint8Array(sources.count);
-  const ofVariant = sources.variants.find(variant);
-  if (ofVariant === undefined) return passing;
   const asked = dimensions.flatMap((name) => {
     const wanted = filters[name];
     if (!wanted || wanted.length === 0) return [];
     return [{ of: sources.valueOf[name].values, passing: lookUp(sources.values[name], wanted) }];
   });
   const flags = passingFlags(sources, filters);
-  for (let source = 0; source < sources.count; source++) {
-    if (sources.variant.values[source] !== ofVariant) continue;
-    const isSimulated = sources.simulated.values[source] === 1;
-    if (data !== "both" && isSimulated !== (data === "simulated")) continue;
+  for (const source of sources.numbers(data, variant)) {
     const all = asked.every(({ of, passing: values }) => values[of[source]!] === 1);
-    passing[source] = all && flags[sources.flags.values[source]!] === 1 ? 2 : 1;
+    if (all && flags[sources.flags.values[source]!] === 1) passing[source] = 1;
   }
   return passing;
 }
@@ -110,7 +107,7 @@ function passingTraces(traces: Traces, filters: Filters): Uint8Array | null {
   return passing;
 }
 
-/** By link: 1 where it leads to the node of that id, or is the edge of that id; every link is of one that began. */
+/** By link: 1 if it leads to the node with this id or is the edge with this id. Every link has passed the start. */
 function moveTest({ links, nodes, start }: Traces, id: string): Uint8Array {
   return Uint8Array.from(links, ({ kind, from, to }) => {
     const isEdge = kind === "edge" && `${nodes.texts[from]}->${nodes.texts[to]}` === id;

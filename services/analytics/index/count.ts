@@ -1,10 +1,11 @@
+import { dwellClasses } from "../dwell.ts";
 import { results } from "../types.ts";
 import type { Conditions } from "./conditions.ts";
 import type { SessionIndex } from "./session-index.ts";
-import { allStays, noStays, type Sessions } from "./sessions.ts";
+import { noDwells, type Sessions } from "./sessions.ts";
 import type { Since } from "./views.ts";
 
-/** So many results there are: a count by something and result is at `something * width + result`. */
+/** The number of results: a count by something and result is at `something * width + result`. */
 export const width = results.length;
 export const qualified = results.indexOf("qualified");
 export const disqualified = results.indexOf("disqualified");
@@ -27,33 +28,33 @@ export type Counts = {
   bySource: Uint32Array;
   byTrace: Uint32Array;
   byReason: Uint32Array;
-  /** How often people stayed at a node for how long, by the numbers of `Sessions.stays`. */
-  stays: Uint32Array;
-  /** Of the sessions those that began before views were counted, and the last day of any. */
+  /** Dwell times at `node * dwellClasses + class`, of every `timedEvery`th session. */
+  dwells: Uint32Array;
+  timedEvery: number;
+  /** Sessions that began before views were counted, and the last day of any of them. */
   unseen: { sessions: number; lastDay: number };
-  /** Of all sessions of the data, whatever the filters. */
-  all: { bySource: Uint32Array; byReason: Uint32Array; firstDay: number; lastDay: number };
 };
 
-/** Counts the sessions that pass the conditions. The one loop over all of them: nothing is made in it. */
+/** A sample of a million still gives a median to a tenth of a percentile. */
+const maxTimed = 2_000_000;
+
+/**
+ * Counts the sessions that pass the conditions: the one loop over all of them, which must not allocate.
+ * @param most sessions whose dwell times are counted; of more, every second, fourth and so on
+ */
 export function count(
   { sources, traces }: SessionIndex,
   sessions: Sessions | undefined,
   conditions: Conditions,
   since: Since,
+  most = maxTimed,
 ): Counts {
   const bySource = new Uint32Array(sources.count * width);
   const byTrace = new Uint32Array(traces.count * width);
   const byReason = new Uint32Array(256 * width);
-  const stays = new Uint32Array(allStays);
-  const all = {
-    bySource: new Uint32Array(sources.count),
-    byReason: new Uint32Array(256),
-    firstDay: Number.POSITIVE_INFINITY,
-    lastDay: -1,
-  };
+  const dwells = new Uint32Array(traces.nodes.texts.length * dwellClasses);
   const unseen = { sessions: 0, lastDay: -1 };
-  const counts: Counts = { sessions: 0, bySource, byTrace, byReason, stays, unseen, all };
+  const counts: Counts = { sessions: 0, bySource, byTrace, byReason, dwells, timedEvery: 1, unseen };
   if (!sessions) return counts;
 
   const source = sessions.source.values;
@@ -64,26 +65,19 @@ export function count(
   const result = sessions.result.values;
   const reason = sessions.dqReason.values;
   const lastMinute = sessions.lastMinute.values;
-  const stayStart = sessions.stayStart.values;
-  const stay = sessions.stays.values;
-  const moveStart = traces.moveStart.values;
-  const passingTrace = conditions.trace;
+  const { source: passingSource, trace: passingTrace, firstDay, lastDay } = conditions;
+  const timed = new Uint32Array(Math.min(most, sessions.count));
+  let [passed, timedCount, every] = [0, 0, 1];
   for (let at = 0; at < sessions.count; at++) {
     const s = source[at]!;
-    const passing = conditions.source[s]!;
-    if (passing === 0) continue;
+    if (passingSource[s] === 0) continue;
     const d = day[at]!;
+    if (d < firstDay || d > lastDay) continue;
     const r = resultNow(result[at]!, lastMinute[at]!, conditions);
     const q = reason[at]!;
-    all.bySource[s]!++;
-    all.byReason[q]!++;
-    if (d < all.firstDay) all.firstDay = d;
-    if (d > all.lastDay) all.lastDay = d;
-    if (passing === 1 || d < conditions.firstDay || d > conditions.lastDay) continue;
     if (conditions.result[r] === 0 || conditions.dqReason[q] === 0) continue;
     const t = trace[at]!;
     if (passingTrace !== null && passingTrace[t] === 0) continue;
-    counts.sessions++;
     if (hour[at]! < since[simulated[s]!]!) {
       unseen.sessions++;
       if (d > unseen.lastDay) unseen.lastDay = d;
@@ -91,10 +85,41 @@ export function count(
     bySource[s * width + r]!++;
     byTrace[t * width + r]!++;
     byReason[q * width + r]!++;
-    const from = stayStart[at]!;
-    if (from === noStays) continue;
-    const end = from + moveStart[t + 1]! - moveStart[t]!;
-    for (let move = from; move < end; move++) stays[stay[move]!]!++;
+    if (passed++ % every !== 0) continue;
+    if (timedCount === timed.length) {
+      timedCount = everySecond(timed);
+      every *= 2;
+      if ((passed - 1) % every !== 0) continue;
+    }
+    timed[timedCount++] = at;
   }
-  return counts;
+  countDwells(dwells, traces, sessions, timed.subarray(0, timedCount));
+  return { ...counts, sessions: passed, timedEvery: every };
+}
+
+/** Moves every second value to the front. @returns how many these are */
+function everySecond(values: Uint32Array): number {
+  const half = Math.ceil(values.length / 2);
+  for (let at = 0; at < half; at++) values[at] = values[2 * at]!;
+  return half;
+}
+
+function countDwells(
+  dwells: Uint32Array,
+  { moveStart, left }: SessionIndex["traces"],
+  sessions: Sessions,
+  timed: Uint32Array,
+): void {
+  const [trace, start, classes] = [sessions.trace.values, sessions.dwellStart.values, sessions.dwells.values];
+  const [first, node] = [moveStart.values, left.values];
+  for (let index = 0; index < timed.length; index++) {
+    const at = timed[index]!;
+    const from = start[at]!;
+    if (from === noDwells) continue;
+    const move = first[trace[at]!]!;
+    const moves = first[trace[at]! + 1]! - move;
+    for (let step = 0; step < moves; step++) {
+      dwells[node[move + step]! * dwellClasses + classes[from + step]!]!++;
+    }
+  }
 }

@@ -5,13 +5,13 @@ import { conditionsOf } from "./conditions.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { eachView } from "./views.ts";
 
-/** When something began: on a day, and in which hour of it, 0 where that is not known. */
+/** When something began: the day, and the hour since 1970 or 0 if unknown. */
 type Moment = { day: number; hour: number };
 const never: Moment = { day: Number.POSITIVE_INFINITY, hour: 0 };
 
 /**
- * When a survey's versions and values of page flags were first seen, by any session or view of the data; without what was
- * there on the first day.
+ * When the versions and page flag values of a survey were first seen, in any session or view. Those of the first day are left
+ * out: they were there from the beginning.
  */
 export function firstSeenOf(
   index: SessionIndex,
@@ -27,7 +27,7 @@ export function firstSeenOf(
     const known = found.get(key)?.moment ?? never;
     if (isBefore(moment, known)) found.set(key, { kind, name, at: 0, moment });
   };
-  // There are very many sources, of few versions and flags.
+  // Grouped first, because there are many sources but few versions and flags.
   earliest(moments, sources.valueOf.version.values).forEach((moment, version) => {
     note("version", sources.values.version.texts[version]!, moment);
   });
@@ -43,7 +43,7 @@ export function firstSeenOf(
     .sort((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1));
 }
 
-/** The first moment of each group of sources that was seen at all. */
+/** The first moment of each group of sources that was seen. */
 function earliest(moments: readonly Moment[], group: ArrayLike<number>): Map<number, Moment> {
   const first = new Map<number, Moment>();
   moments.forEach((moment, source) => {
@@ -57,23 +57,21 @@ function isBefore(one: Moment, other: Moment): boolean {
   return one.hour > 0 && (other.hour === 0 || one.hour < other.hour);
 }
 
-/** By number of a source. */
+/** By source: the earliest of its sessions and views. */
 function momentsOf(index: SessionIndex, variant: string, data: DataKind): Moment[] {
-  const passing = conditionsOf(index, variant, data, {}, 0);
-  const days = new Float64Array(index.sources.count).fill(Number.POSITIVE_INFINITY);
-  const hours = new Float64Array(index.sources.count);
-  const take = (source: number, hour: number, day: number) => {
-    if (day > days[source]!) return;
-    if (day < days[source]!) hours[source] = hour;
-    else if (hour > 0 && (hours[source] === 0 || hour < hours[source]!)) hours[source] = hour;
-    days[source] = day;
-  };
-  const sessions = index.ofVariant(variant);
-  if (sessions) {
-    const [source, hour, day] = [sessions.source.values, sessions.hour.values, sessions.day.values];
-    for (let at = 0; at < sessions.count; at++)
-      if (passing.source[source[at]!] === 2) take(source[at]!, hour[at]!, day[at]!);
+  const { sources } = index;
+  const moments = Array<Moment>(sources.count).fill(never);
+  for (const source of sources.numbers(data, variant)) {
+    if (sources.sessions.values[source] === 0) continue;
+    moments[source] = { day: sources.firstDay.values[source]!, hour: sources.firstHour.values[source]! };
   }
-  eachView(index.viewsOfVariant(variant), passing, (source, _, hour, day) => take(source, hour, day));
-  return Array.from(days, (day, source) => ({ day, hour: hours[source]! }));
+  eachView(
+    index.viewsOfVariant(variant),
+    conditionsOf(index, variant, data, {}, 0),
+    (source, _, hour, day) => {
+      const known = moments[source]!;
+      if (isBefore({ day, hour }, known)) moments[source] = { day, hour };
+    },
+  );
+  return moments;
 }

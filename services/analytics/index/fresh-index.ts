@@ -1,61 +1,64 @@
 import type { AnalyticsStore } from "../../store/analytics.ts";
 import { StoreUnavailable } from "../../store/errors.ts";
 import type { FirstViews } from "../../store/first-views.ts";
-import { mostSessions, SessionIndex } from "./session-index.ts";
+import { SessionIndex } from "./session-index.ts";
 
-/** Numbers may be so old, in milliseconds. */
+/** Numbers are read again when they are older than this, in milliseconds. */
 const staleMs = 1_000;
 
 type Options = {
-  /** Sessions held at most; of more the newest. */
-  most?: number;
-  /** Until when the store knows what was committed, epoch milliseconds; null while it knows all. */
+  /** How many sessions are in memory at most: the newest. */
+  maxSessions?: number;
+  /** The time up to which everything committed can be read, epoch milliseconds; null for now. */
   knownUntil?: () => Promise<number | null>;
   firstViews?: Pick<FirstViews, "since" | "lastChange">;
 };
 
-/** Where nobody counted. */
 const noViews: Options["firstViews"] & {} = { lastChange: async () => 0, since: async () => [] };
 
 /**
- * The index as it is now, taken up again when it is asked for and has grown stale. What cannot be read now is given as
- * it was known last; `asOf` says of when that is.
+ * The index as it is now: each call reads what is new if the last reading is stale. If the store is unavailable it returns
+ * the last known index; `asOf` is the time when that was complete.
  */
 export function freshIndex(
   store: Pick<AnalyticsStore, "lastChange" | "sessionsSince" | "sourcesSince" | "tracesSince">,
   now: () => number,
-  { most = mostSessions, knownUntil = async () => null, firstViews = noViews }: Options = {},
+  {
+    maxSessions = Number.POSITIVE_INFINITY,
+    knownUntil = async () => null,
+    firstViews = noViews,
+  }: Options = {},
 ): () => Promise<{ index: SessionIndex; asOf: number }> {
   let index: SessionIndex | undefined;
   let asOf = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let underWay: Promise<void> | undefined;
+  let reading: Promise<void> | undefined;
 
-  const take = async () => {
+  const read = async () => {
     askedAt = now();
-    // Some more than are held are let in, so that it is not begun again for every visit.
-    const isFull = index && index.count > most * 1.1;
-    // Asked first: what is read afterwards is no older.
+    // Some room beyond the limit, so that the index is not rebuilt for every new session.
+    const isFull = index && index.count > maxSessions * 1.1;
+    // Asked first, because everything read afterwards is at least as new.
     const until = Math.min(askedAt, (await knownUntil()) ?? askedAt);
     const newest = await store.lastChange();
-    // After a failover history may have gone back: numbers of changes that were read are then given to others.
-    const goesOn =
+    // After a failover the store may have lost its newest changes, whose numbers it then gives to other ones.
+    const continues =
       index &&
       !isFull &&
       newest >= index.newestChange &&
       (await firstViews.lastChange()) >= index.newestViewChange;
-    const taken = goesOn ? index! : new SessionIndex(Math.max(0, newest - most));
+    const taken = continues ? index! : new SessionIndex(Math.max(0, newest - maxSessions));
     await taken.refresh(store);
     await taken.refreshViews(store, firstViews);
     [index, asOf] = [taken, until];
   };
   return async () => {
     if (now() - askedAt >= staleMs || !index) {
-      underWay ??= take().finally(() => {
-        underWay = undefined;
+      reading ??= read().finally(() => {
+        reading = undefined;
       });
     }
-    await underWay?.catch((error) => {
+    await reading?.catch((error) => {
       if (!index || !(error instanceof StoreUnavailable)) throw error;
     });
     return { index: index!, asOf };

@@ -1,7 +1,7 @@
 import type { BreakdownName, BreakdownValue } from "../breakdown.ts";
 import { dayText } from "../days.ts";
 import { readFlags } from "../source.ts";
-import { type Dimension, dimensions, results } from "../types.ts";
+import { type Dimension, dimensions, type Query, results } from "../types.ts";
 import type { SessionIndex } from "./session-index.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -21,8 +21,13 @@ export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 /** Day 0 was a Thursday. */
 const firstWeekday = 3;
 
-/** How sessions of a variant are divided by one thing. */
-export function groupsOf(index: SessionIndex, sessions: Sessions, name: BreakdownName): Groups {
+/** How the sessions of a variant are divided by one thing. */
+export function groupsOf(
+  index: SessionIndex,
+  sessions: Sessions,
+  { variant, data = "real" }: Pick<Query, "variant" | "data">,
+  name: BreakdownName,
+): Groups {
   const { sources, traces, reasons } = index;
   const by = (
     column: ArrayLike<number>,
@@ -56,7 +61,7 @@ export function groupsOf(index: SessionIndex, sessions: Sessions, name: Breakdow
         weekdays,
       );
     case "day": {
-      const { first, last } = daysOf(sessions);
+      const { first, last } = sources.days(data, variant) ?? { first: 0, last: 0 };
       const days = Array.from({ length: last - first + 1 }, (_, at) => dayText(first + at));
       return by(
         day,
@@ -86,14 +91,4 @@ export function noGroups(sessions: Sessions): Groups {
 
 function isDimension(name: BreakdownName): name is Dimension {
   return (dimensions as readonly string[]).includes(name);
-}
-
-function daysOf({ day: { values, length } }: Sessions): { first: number; last: number } {
-  let [first, last] = [0xffff, 0];
-  for (let at = 0; at < length; at++) {
-    const day = values[at]!;
-    if (day < first) first = day;
-    if (day > last) last = day;
-  }
-  return { first: Math.min(first, last), last };
 }

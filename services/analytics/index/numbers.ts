@@ -14,15 +14,15 @@ import { tallyTraces } from "./tally.ts";
 import { countViews, lookedOnly, viewNumbersOf, viewsByPlace } from "./view-numbers.ts";
 import { viewsSince } from "./views.ts";
 
-const usualPaths = 50;
+const defaultPaths = 50;
 
-/** Older numbers than this are marked, in milliseconds. */
+/** Numbers older than this are marked as behind, in milliseconds. */
 export const behindMs = 60_000;
 
-/** Answers a query from the index. @param asOf when it knew all there was; like `now` in epoch milliseconds */
+/** Answers a query from the index. @param asOf when the index was complete; like `now` in epoch milliseconds */
 export function numbersOf(
   index: SessionIndex,
-  { variant: code, data = "real", filters = {}, paths = usualPaths }: Query,
+  { variant: code, data = "real", filters = {}, paths = defaultPaths }: Query,
   asOf: number,
   now = asOf,
 ): Numbers {
@@ -40,20 +40,20 @@ export function numbersOf(
   const bounced = views.isKnown
     ? lookedOnly(viewsByPlace(index, code, looked.bySource), edges, bouncesOf(views.count, counts.sessions))
     : new Map<string, number>();
-  const nodes = nodeNumbers(view, traces, tallies, bounced, (node) => {
-    const from = sessions?.staysAt(node);
-    return from === undefined ? [] : counts.stays.subarray(from, from + dwellClasses);
-  });
+  const nodes = nodeNumbers(view, traces, tallies, bounced, (node) =>
+    counts.dwells.subarray(node * dwellClasses, (node + 1) * dwellClasses),
+  );
   const breaches = breachesOf(nodes);
   const leads = leadsOf(index, counts);
-  const { firstDay, lastDay } = counts.all;
+  const days = index.sources.days(data, code);
   return {
     variant: code,
     data,
     asOf,
     isBehind: now - asOf > behindMs,
     isPartial: index.isPartial,
-    days: lastDay < 0 ? null : { first: dayText(firstDay), last: dayText(lastDay) },
+    days: days && { first: dayText(days.first), last: dayText(days.last) },
+    timedEvery: counts.timedEvery,
     views,
     totals: totalsOf(counts),
     nodes,
@@ -63,7 +63,7 @@ export function numbersOf(
     ...pathNumbers(traces, tallies, counts.sessions, paths),
     leads,
     conservation: { holds: breaches.length === 0, breaches },
-    choices: choicesOf(index, counts, views.isKnown ? looked.bySource : null),
+    choices: choicesOf(index, code, data, counts, views.isKnown ? looked.bySource : null),
   };
 }
 

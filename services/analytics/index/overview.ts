@@ -1,6 +1,5 @@
 import { dayNumber, dayText } from "../days.ts";
 import { mostValues, type Overview, type OverviewQuery, type OverviewRow, trendDays } from "../overview.ts";
-import type { DataKind } from "../types.ts";
 import { conditionsOf, isOfViews } from "./conditions.ts";
 import { disqualified, qualified, width } from "./count.ts";
 import { behindMs } from "./numbers.ts";
@@ -8,7 +7,7 @@ import { passingOf } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { eachView, viewsSince } from "./views.ts";
 
-/** What is counted of each source of all surveys; rows are sums of it. */
+/** Counts by source, of all surveys; rows are sums of them. */
 type BySource = {
   results: Uint32Array;
   days: Uint32Array;
@@ -17,7 +16,7 @@ type BySource = {
   unseen: Uint32Array;
 };
 
-/** All surveys beside one another, and their sessions by one dimension, in one pass. */
+/** All surveys side by side, and their sessions by one dimension, in one pass. */
 export function overviewIn(
   index: SessionIndex,
   { by, data = "real", filters = {} }: OverviewQuery,
@@ -26,7 +25,9 @@ export function overviewIn(
 ): Overview {
   const { sources } = index;
   const { count } = sources;
-  const newest = newestDay(index, data, filters.to);
+  // Whatever the other filters, so that all trends end on the same day.
+  const last = sources.days(data)?.last ?? -1;
+  const newest = filters.to ? Math.min(last, dayNumber(filters.to)) : last;
   const counted: BySource = {
     results: new Uint32Array(count * width),
     days: new Uint32Array(count * trendDays),
@@ -72,22 +73,7 @@ export function overviewIn(
   };
 }
 
-/** The newest day of any session of the data, whatever the filters, so that all trends end alike. */
-function newestDay(index: SessionIndex, data: DataKind, to: string | undefined): number {
-  const { simulated, variants } = index.sources;
-  const isCounted = [0, 1].map((each) => data === "both" || (each === 1) === (data === "simulated"));
-  let newest = -1;
-  for (const code of variants.texts) {
-    const sessions = index.ofVariant(code);
-    if (!sessions) continue;
-    const [source, day, isSimulated] = [sessions.source.values, sessions.day.values, simulated.values];
-    for (let at = 0; at < sessions.count; at++)
-      if (day[at]! > newest && isCounted[isSimulated[source[at]!]!]) newest = day[at]!;
-  }
-  return to ? Math.min(newest, dayNumber(to)) : newest;
-}
-
-/** Sums by group, most leads first. @param group by source */
+/** The sums of each group, most leads first. @param group by source */
 function rowsOf(
   { results, days, views, unseen }: BySource,
   count: number,
@@ -121,7 +107,7 @@ const nothing = () => ({
   days: Array<number>(trendDays).fill(0),
 });
 
-/** The rare ones as one row. */
+/** Sums the rows with the fewest leads into one. */
 function cut(rows: readonly OverviewRow[]): OverviewRow[] {
   const rare = rows.slice(mostValues);
   if (rare.length === 0) return [...rows];

@@ -6,30 +6,29 @@ import { Sources } from "./sources.ts";
 import { Traces } from "./traces.ts";
 import { Views } from "./views.ts";
 
-/** So many rows are read at a time. */
-const page = 5_000;
-/** So many sessions are held at most, about 250 MB; of more the newest. */
-export const mostSessions = 4_000_000;
-/** One byte tells a reason. */
-const mostReasons = 255;
+/** Rows read from the store at a time. */
+const pageSize = 5_000;
+/** A reason is stored in one byte. */
+const maxReason = 255;
 
-/** Everything that is asked about, in memory. Grows by `refresh`; knows nothing of how it is asked. */
+/** All sessions and first views in memory, column by column. `refresh` adds what is new; queries live elsewhere. */
 export class SessionIndex {
   readonly sources = new Sources();
   readonly traces = new Traces();
   readonly reasons = new Dictionary();
   private readonly variants = new Map<number, Sessions>();
-  /** Where each session is among its variant's, by its id and one more: 0 for one that is not held. */
-  private readonly places = words();
+  /** By session id: its position among its variant's sessions plus one, 0 if it is not in memory. */
+  private readonly positions = words();
   private readonly views = new Map<number, Views>();
-  /** The same of views, by their ids. */
-  private readonly viewPlaces = words();
+  /** The same for first views. */
+  private readonly viewPositions = words();
   private lastChange: number;
   private lastViewChange = 0;
-  private held = 0;
+  private total = 0;
+  /** True if older sessions were left out. */
   readonly isPartial: boolean;
 
-  /** @param lastChange the newest change that is left out, 0 for none */
+  /** @param lastChange changes up to this one are left out; 0 reads everything */
   constructor(lastChange = 0) {
     this.lastChange = lastChange;
     this.isPartial = lastChange > 0;
@@ -45,7 +44,7 @@ export class SessionIndex {
     return number === undefined ? undefined : this.views.get(number);
   }
 
-  /** The newest change that was taken up, of sessions and of views. */
+  /** The newest change read so far, of sessions and of views. */
   get newestChange(): number {
     return this.lastChange;
   }
@@ -54,16 +53,16 @@ export class SessionIndex {
   }
 
   get count(): number {
-    return this.held;
+    return this.total;
   }
 
-  /** Takes up what views were written since the last time. */
+  /** Reads the first views written since the last call. */
   async refreshViews(
     store: Pick<AnalyticsStore, "sourcesSince" | "tracesSince">,
     firstViews: Pick<FirstViews, "since">,
   ): Promise<void> {
     for (;;) {
-      const rows = await firstViews.since(this.lastViewChange, page);
+      const rows = await firstViews.since(this.lastViewChange, pageSize);
       await this.readShared(store);
       for (const row of rows) {
         const source = this.sources.numberOf(row.sourceId);
@@ -71,54 +70,56 @@ export class SessionIndex {
         const variant = this.sources.variant.values[source]!;
         const views = this.views.get(variant) ?? new Views();
         this.views.set(variant, views);
-        const known = row.id < this.viewPlaces.length ? this.viewPlaces.values[row.id]! : 0;
+        const known = row.id < this.viewPositions.length ? this.viewPositions.values[row.id]! : 0;
         const at = known > 0 ? known - 1 : views.count;
         views.put(at, row, source);
-        this.viewPlaces.set(row.id, at + 1);
+        this.viewPositions.set(row.id, at + 1);
       }
       this.lastViewChange = rows.at(-1)?.change ?? this.lastViewChange;
-      if (rows.length < page) return;
+      if (rows.length < pageSize) return;
     }
   }
 
-  /** Takes up what sessions were written since the last time. */
+  /** Reads the sessions written since the last call. */
   async refresh(
     store: Pick<AnalyticsStore, "sessionsSince" | "sourcesSince" | "tracesSince">,
   ): Promise<void> {
     for (;;) {
-      const rows = await store.sessionsSince(this.lastChange, page);
-      // Asked after the sessions: what these refer to was written with them or before.
+      const rows = await store.sessionsSince(this.lastChange, pageSize);
+      // Read after the sessions, so that everything they refer to has been written.
       await this.readShared(store);
       for (const row of rows) {
         const source = this.sources.numberOf(row.sourceId);
         const trace = this.traces.numberOf(row.traceId);
         if (source === undefined || trace === undefined) continue;
-        const left = this.traces.nodesLeft(trace);
-        const dqReason = Math.min(mostReasons, this.reasons.idOf(row.dqReason));
+        const moves = this.traces.movesOf(trace);
+        const dqReason = Math.min(maxReason, this.reasons.idOf(row.dqReason));
         const variant = this.sources.variant.values[source]!;
         const sessions = this.variants.get(variant) ?? new Sessions();
         this.variants.set(variant, sessions);
-        const known = this.places.values[row.id] ?? 0;
-        const at = known > 0 && row.id < this.places.length ? known - 1 : sessions.count;
-        if (at === sessions.count) this.held += 1;
-        sessions.put(at, row, { source, trace, left, dqReason });
-        this.places.set(row.id, at + 1);
+        const known = this.positions.values[row.id] ?? 0;
+        const at = known > 0 && row.id < this.positions.length ? known - 1 : sessions.count;
+        if (at === sessions.count) this.total += 1;
+        else this.sources.removeSession(sessions.source.values[at]!, sessions.dqReason.values[at]!);
+        this.sources.addSession(source, dqReason, row);
+        sessions.put(at, row, { source, trace, moves, dqReason });
+        this.positions.set(row.id, at + 1);
       }
       this.lastChange = rows.at(-1)?.change ?? this.lastChange;
-      if (rows.length < page) return;
+      if (rows.length < pageSize) return;
     }
   }
 
   private async readShared(store: Pick<AnalyticsStore, "sourcesSince" | "tracesSince">): Promise<void> {
     for (;;) {
-      const sources = await store.sourcesSince(this.sources.lastId, page);
+      const sources = await store.sourcesSince(this.sources.lastId, pageSize);
       for (const source of sources) this.sources.add(source);
-      if (sources.length < page) break;
+      if (sources.length < pageSize) break;
     }
     for (;;) {
-      const traces = await store.tracesSince(this.traces.lastId, page);
+      const traces = await store.tracesSince(this.traces.lastId, pageSize);
       for (const trace of traces) this.traces.add(trace);
-      if (traces.length < page) break;
+      if (traces.length < pageSize) break;
     }
   }
 }

@@ -5,34 +5,35 @@ import { Dictionary, shorts, words } from "./column.ts";
 
 /** A move from node to node, by the numbers of their names. */
 export type Link = { kind: "edge" | "jump"; from: number; to: number };
-/** What happened at a node. */
+/** Something that happened at a node without leaving it. */
 export type Mark = { node: number } & Exclude<TraceItem, { kind: "edge" | "jump" }>;
 
 /**
- * All traces, each as its moves and marks by number: links and marks are few, traces are many. `moves` of trace `t`
- * stand from `moveStart[t]` to `moveStart[t + 1]`, and so with its marks.
+ * All traces as lists of link and mark numbers, because links and marks are few and traces are many. The moves of trace `t`
+ * are `moves` from `moveStart[t]` up to `moveStart[t + 1]`; its marks are stored the same way.
  */
 export class Traces {
   readonly nodes = new Dictionary();
   readonly links: Link[] = [];
   readonly marks: Mark[] = [];
   readonly moves = words();
-  private readonly left = shorts();
+  /** The node that each move leaves. */
+  readonly left = shorts();
   readonly moveStart = words();
   readonly marked = words();
   readonly markStart = words();
-  /** The node at its end by the replayed log. */
+  /** The node where it ends, according to the replayed log. */
   readonly place = shorts();
-  /** Traces that differ in marks only are one path. */
+  /** Traces that differ only in their marks share a path. */
   readonly path = words();
   readonly paths = new Dictionary();
-  /** Number of each trace in here, by its id in the store. */
+  /** By the store's id: the trace's number plus one. */
   private readonly known = words();
   private readonly linkIds = new Map<string, number>();
   private readonly markIds = new Map<string, number>();
   lastId = 0;
 
-  /** The number of the node in which every trace begins. */
+  /** The node where every trace begins. */
   readonly start = this.nodes.idOf(start);
 
   constructor() {
@@ -44,15 +45,15 @@ export class Traces {
     return this.place.length;
   }
 
-  /** The number of a trace by its id in the store; undefined for one that has not been read. */
+  /** The number of a trace by its id in the store; undefined if it has not been read. */
   numberOf(id: number): number | undefined {
     const found = this.known.values[id];
     return found === undefined || found === 0 || id >= this.known.length ? undefined : found - 1;
   }
 
-  /** The node that each move of a trace leaves. */
-  nodesLeft(trace: number): Uint16Array {
-    return this.left.values.subarray(this.moveStart.values[trace]!, this.moveStart.values[trace + 1]!);
+  /** The number of moves of a trace. */
+  movesOf(trace: number): number {
+    return this.moveStart.values[trace + 1]! - this.moveStart.values[trace]!;
   }
 
   add({ id, items, place }: AnalyticsTrace & { id: number }): void {

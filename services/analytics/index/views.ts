@@ -14,7 +14,7 @@ export class Views {
     return this.source.length;
   }
 
-  /** Writes a row at a place: at the end, or over its own earlier state. */
+  /** Writes a row at a position: appends it, or replaces an earlier version of it. */
   put(at: number, { hour, day, views }: Pick<KeptViews, "hour" | "day" | "views">, source: number): void {
     this.source.set(at, source);
     this.hour.set(at, hour);
@@ -23,12 +23,12 @@ export class Views {
   }
 }
 
-/** In which hour views began to be counted, of visitors and of made-up ones; later than any where none was. */
+/** The hour in which views began to be counted, real and simulated ones; later than any hour if none were. */
 export type Since = readonly [real: number, simulated: number];
 
 const never = 0xffffffff;
 
-/** Since when the views of a variant are known. */
+/** The hour from which the views of a variant are known. */
 export function viewsSince({ sources }: SessionIndex, views: Views | undefined): Since {
   const since: [number, number] = [never, never];
   for (let at = 0; at < (views?.count ?? 0); at++) {
@@ -38,7 +38,7 @@ export function viewsSince({ sources }: SessionIndex, views: Views | undefined):
   return since;
 }
 
-/** Calls for the views that pass conditions, of which only those that views can meet are asked. */
+/** Calls `use` for each row of views that passes the conditions on sources and days. */
 export function eachView(
   views: Views | undefined,
   { source: passing, firstDay, lastDay }: Conditions,
@@ -48,7 +48,7 @@ export function eachView(
   const [source, day] = [views.source.values, views.day.values];
   for (let at = 0; at < views.count; at++) {
     const d = day[at]!;
-    if (passing[source[at]!] !== 2 || d < firstDay || d > lastDay) continue;
+    if (passing[source[at]!] === 0 || d < firstDay || d > lastDay) continue;
     use(source[at]!, views.views.values[at]!, views.hour.values[at]!, d);
   }
 }

@@ -81,7 +81,7 @@ test("of more sessions than are held the newest count, and the answer says so", 
     sourcesSince: (...asked: Parameters<typeof kept.sourcesSince>) => kept.sourcesSince(...asked),
     tracesSince: (...asked: Parameters<typeof kept.tracesSince>) => kept.tracesSince(...asked),
   };
-  const fresh = freshIndex(store, () => time, { most: 40 });
+  const fresh = freshIndex(store, () => time, { maxSessions: 40 });
   const figures = async () => {
     const { index, asOf } = await fresh();
     const { isPartial, totals } = numbersOf(index, { variant: "c", data: "simulated" }, asOf);
