@@ -30,14 +30,14 @@ export async function alarmsData({ services }: AppLoadContext): Promise<AlarmsDa
   const time = (hour: number) => timeOf(hour, siteTimeZone);
   return {
     facts: [
-      ["Sent to", takers.join(", ") || "nobody: no destination takes alarms, so nothing is watched"],
-      ["Counted since", first === undefined ? "not yet" : time(first)],
-      ["Judged until", newest === undefined ? "not yet" : time(newest.hour + 1)],
+      ["Notifies", takers.join(", ") || "nobody. Nothing is watched until a destination has “takes: alarms”"],
+      ["Data since", first === undefined ? "none yet" : time(first)],
+      ["Checked through", newest === undefined ? "not yet" : time(newest.hour + 1)],
       [
-        "Watched from",
-        first === undefined ? `${leastDays} days after the first hour` : time(first + leastDays * 24),
+        "Alarms start",
+        first === undefined ? `${leastDays} days after the first data` : time(first + leastDays * 24),
       ],
-      ["By chance", `at most ${alarmFalsePerMonth} a month in all`],
+      ["False alarms", `at most ${alarmFalsePerMonth} a month expected`],
     ],
     isWatched: takers.length > 0 && newest !== undefined,
     open: open.map(shown),
@@ -69,7 +69,7 @@ function messageText({ messageId }: Alarm, unsent: readonly Pick<Notice, "id" | 
   if (messageId === null) return "none";
   const without = unsent.filter(({ id }) => id.startsWith(`${messageId}.began`));
   if (without.length === 0) return "sent";
-  return `not taken by ${without.map(({ destination }) => destination).join(", ")}`;
+  return `not accepted by ${without.map(({ destination }) => destination).join(", ")}`;
 }
 
 function chanceText(chance: number): string {

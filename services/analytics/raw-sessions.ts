@@ -45,7 +45,7 @@ const kinds = {
   places: "texts",
   dwell_s: "numbers",
   trace: "text",
-  asked: "text",
+  filters: "text",
   as_of: "moment",
 } as const satisfies Record<string, Kind>;
 const names = Object.keys(kinds) as (keyof typeof kinds)[];
@@ -131,7 +131,7 @@ async function passing(read: readonly WholeSession[], query: RawQuery): Promise<
           places,
           dwell_s: dwells?.map((ms) => ms / 1000) ?? null,
           trace: trace.items,
-          asked,
+          filters: asked,
           as_of: asOf,
         },
       ];

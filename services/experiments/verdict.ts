@@ -9,7 +9,7 @@ const maxCrossed = 0.01;
 /** A lift that is too small to be worth a change. */
 const negligible = 0.05;
 
-/** The lift for which "not enough yet" says how many visits it takes to find. */
+/** The lift for which "not enough data yet" says how many visits it takes to detect. */
 const hopedFor = 0.1;
 
 type Shown = Omit<Report, "verdict">;
@@ -37,19 +37,19 @@ export function verdictOf(shown: Shown): Verdict {
       reasons: others.map(rangeOf),
     };
   }
-  return { kind: "early", title: "Not enough yet", reasons: whatIsMissing(shown, others, worse) };
+  return { kind: "early", title: "Not enough data yet", reasons: whatIsMissing(shown, others, worse) };
 }
 
 const highOf = ({ lift }: Compared) => lift.high ?? Number.POSITIVE_INFINITY;
-const rangeOf = ({ name, compared }: Arm) => `Lift of ${name}: ${rangeInWords(compared.lift)}.`;
+const rangeOf = ({ name, compared }: Arm) => `Lift of ${name}: ${rangeInWords(compared.lift)} (95% CI).`;
 const assignedOf = ({ arms }: Shown) => arms.reduce((sum, { assigned }) => sum + assigned, 0);
 
 /** What it may mean that views or visits are split differently than planned. */
 const ratioMismatch: Record<CountedBy, string> = {
   views:
-    "First views are not split between the arms by their weights, by more than chance: those of one arm get lost or are counted twice.",
+    "Sample ratio mismatch: first views are not split between the arms by their weights, so something loses or repeats those of one arm.",
   visits:
-    "Visits are not split between the arms by their weights, by more than chance. Visits count from their first answer, so an arm that changes who answers at all causes this, as does a fault that loses visits of one arm.",
+    "Sample ratio mismatch: visits are not split between the arms by their weights. Visits count from their first answer here, so an arm that changes who answers at all causes this, as does a fault that loses one arm’s visits.",
 };
 
 /** Reasons not to trust the numbers. */
@@ -57,20 +57,18 @@ function doubtsOf(shown: Shown, others: readonly Arm[]): string[] {
   const { sampleRatio, begun, crossed, isAltered } = shown;
   const doubts: string[] = [];
   if (isAltered)
-    doubts.push(
-      "It was altered while it ran, so its visits belong to two different experiments. Start a new one.",
-    );
+    doubts.push("It was changed while it ran, so its visits mix two experiments. Start a new one.");
   if (!sampleRatio.holds) {
-    doubts.push(`${ratioMismatch[shown.countedBy]} Rates may be off by as much.`);
+    doubts.push(`${ratioMismatch[shown.countedBy]} Rates may be biased by as much.`);
   }
   if (crossed > maxCrossed * begun) {
     doubts.push(
-      `${crossed.toLocaleString("en-US")} visits were shown more than one arm, which is more than ${inPercent(maxCrossed)} of all.`,
+      `${crossed.toLocaleString("en-US")} visits saw more than one arm, over the limit of ${inPercent(maxCrossed)}.`,
     );
   }
   for (const { name, compared } of others) {
     if (compared.lift.low > highOf(compared))
-      doubts.push(`The lift of ${name} changed while it ran: no single lift agrees with all days.`);
+      doubts.push(`The lift of ${name} changed while it ran: no single lift fits all days.`);
   }
   return doubts;
 }
@@ -82,27 +80,32 @@ function betterThan(better: readonly Arm[]): Verdict {
   const reasons = better.map(rangeOf);
   if (better.length > 1)
     reasons.push(
-      "Arms are compared with control, not with each other, so it is open which of these is best.",
+      "Arms are compared with control, not with each other, so which of these is best is not tested.",
     );
-  if (isHarmful) reasons.push("A guard got worse by more than chance: see below before you decide.");
-  if (isNovelty) reasons.push("Its first week differs from the weeks after it: go by the later weeks.");
-  return { kind: "better", title: `${best.name} is better${isHarmful ? ", at a price" : ""}`, reasons };
+  if (isHarmful) reasons.push("A guardrail metric is significantly worse: see below before you decide.");
+  if (isNovelty)
+    reasons.push("Its first week differs from later weeks (a novelty effect): go by the later ones.");
+  return {
+    kind: "better",
+    title: `${best.name} is better${isHarmful ? ", but a guardrail is worse" : ""}`,
+    reasons,
+  };
 }
 
 function whatIsMissing(shown: Shown, others: readonly Arm[], worse: readonly Arm[]): string[] {
   const { days, power } = shown;
   const assigned = assignedOf(shown);
-  if (!days || assigned === 0) return ["There is no whole day with visitors yet."];
+  if (!days || assigned === 0) return ["No full day of data yet."];
   const reasons = others.map((arm) => `${rangeOf(arm)}${worse.includes(arm) ? " It is worse." : ""}`);
   if (days.count < minDays) {
     reasons.push(
-      `It has run for ${days.count} whole ${days.count === 1 ? "day" : "days"}; nothing is called better or equal before ${minDays}.`,
+      `It has run for ${days.count} full ${days.count === 1 ? "day" : "days"}; no arm is called better, or no different, before ${minDays}.`,
     );
   }
   const plan = power?.plans.find(({ lift }) => lift === hopedFor);
   if (plan && plan.visits > assigned) {
     reasons.push(
-      `Finding a lift of ${inPercent(hopedFor)} takes about ${plan.visits.toLocaleString("en-US")} ${countedInWords[shown.countedBy]}; there are ${assigned.toLocaleString("en-US")}.`,
+      `Detecting a lift of ${inPercent(hopedFor)} takes about ${plan.visits.toLocaleString("en-US")} ${countedInWords[shown.countedBy]}; there are ${assigned.toLocaleString("en-US")} so far.`,
     );
   }
   return reasons;

@@ -32,9 +32,9 @@ it("an outage is announced once, whatever ends the process, and so is its end", 
   const page = await send(site.url, "/graphs/alarms", {
     headers: { Authorization: `Bearer ${chartsToken}` },
   });
-  expect(page.text).toContain("Open now (<!-- -->1<!-- -->)");
+  expect(page.text).toContain("Open (<!-- -->1<!-- -->)");
   expect(page.text).toContain("Fewer leads from affiliate 7 on survey c");
-  expect(page.text).toContain("not taken by gone");
+  expect(page.text).toContain("not accepted by gone");
   expect(page.text).toMatch(/\/graphs\/c\/numbers\?from=[\d-]+&amp;to=[\d-]+&amp;affiliate=7/);
 
   await site.stop("SIGKILL");

@@ -38,11 +38,11 @@ test("the list has every experiment with its state and what came of it; a visit 
   const { html } = await visitor.open("/survey/c");
   await visitor.post({ option: /name="option" value="([^"]+)"/.exec(html)![1]! });
   await waitFor("the visit to be counted", async () =>
-    /theme\s+Not enough yet\s+running\s+1\s/.test((await page("/graphs/experiments")).words),
+    /theme\s+Not enough data yet\s+running\s+1\s/.test((await page("/graphs/experiments")).words),
   );
   const { status, words } = await page("/graphs/experiments");
   expect(status).toBe(200);
-  expect(words).toMatch(/later\s+–\s+not begun\s+0\s/);
+  expect(words).toMatch(/later\s+–\s+not started\s+0\s/);
   // It is another's: simulated ones are counted apart.
   expect((await page("/graphs/experiments?data=simulated")).words).toMatch(/running\s+0\s/);
 });
@@ -50,8 +50,8 @@ test("the list has every experiment with its state and what came of it; a visit 
 test("each has a report, and there is none of what is not in the file", async () => {
   const { status, words } = await page("/graphs/experiments/theme");
   expect([status, words.includes("Another color brings more leads.")]).toEqual([200, true]);
-  expect(words).toMatch(/State\s+running/);
-  expect(words).toContain("Leads of visits with an answer, as first views are not known for all");
+  expect(words).toMatch(/Status\s+running/);
+  expect(words).toContain("Leads per visit with an answer, as first views are not known for all visits");
   expect((await page("/graphs/experiments/them")).status).toBe(404);
   expect((await send(site.url, "/graphs/experiments/theme")).status).toBe(404);
 });
@@ -71,8 +71,8 @@ test("everybody counts who was shown an arm on a day that is over, also who left
   expect(views).toBeGreaterThan(visits);
   const shown = async () => {
     const { words } = await page("/graphs/experiments/theme?data=simulated");
-    if (!words.includes("Leads of first views")) return 0;
-    const row = (arm: string) => new RegExp(`${arm}\\s+50\\.0\\s%\\s+([\\d,]+)`).exec(words)?.[1] ?? "0";
+    if (!words.includes("Leads per first view")) return 0;
+    const row = (arm: string) => new RegExp(`${arm}\\s+50\\.0%\\s+([\\d,]+)`).exec(words)?.[1] ?? "0";
     return ["plain", "color"].reduce((sum, arm) => sum + Number(row(arm).replace(",", "")), 0);
   };
   await waitFor("all views", async () => (await shown()) === views);

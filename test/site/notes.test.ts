@@ -64,14 +64,14 @@ it("it says who wrote it and who changed it, and is deleted", async () => {
   expect((await post(change, byToken)).status).toBe(303);
   const { text } = await get("/graphs/c/notes");
   expect(text).toMatch(
-    /2026-10-02[\s\S]*Three\.<\/p><p[^>]*>Written by nan, [\d-]+ [\d:]+ UTC; changed by somebody with the token, /,
+    /2026-10-02[\s\S]*Three\.<\/p><p[^>]*>Written by nan, [\d-]+ [\d:]+ UTC; edited by someone with the token, /,
   );
   await post({ intent: "delete", id }, {}, "dui");
   expect(kept().map((note) => note.id)).toContain(id);
   expect((await post({ intent: "delete", id })).status).toBe(303);
   expect(kept().map((note) => note.id)).not.toContain(id);
   const gone = await post(change);
-  expect([gone.status, gone.text.includes("This note was deleted meanwhile.")]).toEqual([422, true]);
+  expect([gone.status, gone.text.includes("This note has been deleted.")]).toEqual([422, true]);
 });
 
 it("what cannot be is refused beside its field, and what was typed stays", async () => {
@@ -80,10 +80,10 @@ it("what cannot be is refused beside its field, and what was typed stays", async
     ["2026-02-31", "", "x", "day", "Write the day like this: 2026-01-31."],
     ["1999-12-31", "", "x", "day", "Write the day like this: 2026-01-31."],
     ["", "", "x", "day", "Write the day like this: 2026-01-31."],
-    ["2026-10-01", "", " \n ", "words", "A note needs some words."],
+    ["2026-10-01", "", " \n ", "words", "Write what happened."],
     ["2026-10-01", "", "x".repeat(501), "words", "A note has at most 500 characters."],
-    ["2026-10-01", "NoSuchPlace", "x", "about", "This survey has no such place."],
-    ["2026-10-01", "__proto__", "x", "about", "This survey has no such place."],
+    ["2026-10-01", "NoSuchPlace", "x", "about", "This survey has no such step."],
+    ["2026-10-01", "__proto__", "x", "about", "This survey has no such step."],
   ] as const) {
     const { status, text } = await add(day, about, words);
     expect(status).toBe(422);

@@ -32,9 +32,9 @@ it("is as much by hour, day and week as the survey's numbers say, under the same
       const lines = parseCsv(
         (await get(`${filter}&step=${step}`, "/graphs/c/numbers/over-time/steps.csv")).text,
       );
-      const sums = ["Views", "Sessions"].map((column) => sum(lines, column));
+      const sums = ["First views", "Sessions"].map((column) => sum(lines, column));
       const isWhole = step !== "hour" || filter !== "";
-      if (isWhole) expect(sums).toEqual(["Views", "Sessions"].map((name) => totalIn(numbers, name)));
+      if (isWhole) expect(sums).toEqual(["First views", "Sessions"].map((name) => totalIn(numbers, name)));
       else expect(lines).toHaveLength(14 * 24 + 1);
     }
   }

@@ -29,9 +29,9 @@ async function table(name: string, query: string, of = "/graphs/numbers") {
 }
 const figure = (page: string, name: string) =>
   Number(new RegExp(`>${name}</dt><dd><strong>(?:<a[^>]*>)?([\\d,]+)`).exec(page)![1]!.replace(",", ""));
-const rate = ["", ", at least", ", at most"].map((end) => `Leads of sessions${end} (%)`);
+const rate = ["", ", 95% CI low", ", 95% CI high"].map((end) => `Leads per session${end} (%)`);
 /** The same, as the breakdown of a survey names it. */
-const ownRate = ["Conversion", "At least", "At most"].map((name) => `${name} (%)`);
+const ownRate = ["", ", 95% CI low", ", 95% CI high"].map((end) => `Conversion${end} (%)`);
 
 it("every survey's row is what its own pages say under the same filters", async () => {
   for (const more of ["", "&from=2026-11-01&affiliate=7"]) {
@@ -41,8 +41,8 @@ it("every survey's row is what its own pages say under the same filters", async 
     for (const row of rows) {
       const own = (await get(`/graphs/${row.Survey}/numbers?${query}`)).text;
       const qualified = figure(own, "Qualified leads");
-      expect([row.Views, row.Bounces, row.Sessions, row.Leads, row.Qualified].map(Number)).toEqual([
-        figure(own, "Views"),
+      expect([row["First views"], row.Bounces, row.Sessions, row.Leads, row.Qualified].map(Number)).toEqual([
+        figure(own, "First views"),
         figure(own, "Bounces"),
         figure(own, "Sessions"),
         qualified + figure(own, "Disqualified leads"),
@@ -67,20 +67,20 @@ it("surveys, sources and the sentence above them add up to the same", async () =
   const query = "data=simulated&device=phone";
   const { text } = await get(`/graphs/numbers?${query}`);
   const sums = (rows: Record<string, string>[]) =>
-    ["Views", "Sessions", "Leads", "Qualified"].map((name) =>
+    ["First views", "Sessions", "Leads", "Qualified"].map((name) =>
       rows.reduce((sum, row) => sum + Number(row[name]), 0),
     );
   const all = sums(await table("surveys", query));
   const [views, sessions, leads, qualified] = all;
   expect(text).toContain(
-    `3 surveys with visitors, ${views} views, ${sessions} sessions, ${leads} leads, ${qualified} of them qualified.`,
+    `3 surveys with visitors, ${views} first views, ${sessions} sessions, ${leads} leads (${qualified} qualified).`,
   );
   for (const by of ["affiliate", "offer", "path", "device", "language", "version"])
     expect(sums(await table("values", `${query}&by=${by}`)), by).toEqual(all);
   // What is not kept of who only looked.
   const bySubId = await table("values", `${query}&by=subId`);
   expect(sums(bySubId).slice(1)).toEqual(all.slice(1));
-  expect(new Set(bySubId.map(({ Views }) => Views))).toEqual(new Set([""]));
+  expect(new Set(bySubId.map((row) => row["First views"]))).toEqual(new Set([""]));
 });
 
 it("leads on with the same filters, and sorts by what is pressed", async () => {
@@ -99,8 +99,8 @@ it("leads on with the same filters, and sorts by what is pressed", async () => {
 
 it("says that nobody was here, and refuses what cannot be asked", async () => {
   const { text } = await get("/graphs/numbers");
-  expect(text).toContain("0 surveys with visitors, 0 views, 0 sessions");
-  expect(text).toContain("No visitor has been here yet.");
+  expect(text).toContain("0 surveys with visitors, 0 first views, 0 sessions");
+  expect(text).toContain("No visitors yet.");
   for (const [query, words] of [
     ["affilate=7", "There is no filter “affilate”. Did you mean “affiliate”?"],
     ["with=AtFault", "“with” is asked on the page of one survey"],

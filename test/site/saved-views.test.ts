@@ -47,7 +47,7 @@ it("a view is renamed and deleted by everybody who sees numbers, the token too, 
   const headers = { Authorization: `Bearer ${chartsToken}` };
   const byToken = { form: { intent: "save", name: "Mine", page: "numbers", query: "" }, headers };
   expect((await send(site.url, "/graphs/c/views", byToken)).headers.location).toBe("/graphs/c/numbers");
-  expect((await get("/graphs/c/views")).text).toContain("Saved by somebody with the token, ");
+  expect((await get("/graphs/c/views")).text).toContain("Saved by someone with the token, ");
   const id = idOf("Mine");
   expect((await post({ intent: "rename", id, name: "  All   of it " })).status).toBe(303);
   expect(idOf("All of it")).toBe(id);
@@ -57,7 +57,7 @@ it("a view is renamed and deleted by everybody who sees numbers, the token too, 
   expect((await post({ intent: "delete", id })).headers.location).toBe("/graphs/c/views");
   expect(kept().map(({ name }) => name)).not.toContain("All of it");
   const gone = await post({ intent: "rename", id, name: "Again" });
-  expect([gone.status, gone.text.includes("This view was deleted meanwhile.")]).toEqual([422, true]);
+  expect([gone.status, gone.text.includes("This view has been deleted.")]).toEqual([422, true]);
 });
 
 it("a name that cannot be is refused beside its field, and what was chosen stays", async () => {
@@ -67,7 +67,7 @@ it("a name that cannot be is refused beside its field, and what was chosen stays
     ["", "Give the view a name."],
     [" \t ", "Give the view a name."],
     ["n".repeat(81), "A name has at most 80 characters."],
-    ["Taken", "Another view of this survey has this name."],
+    ["Taken", "This survey already has a view with this name."],
   ] as const) {
     const refused = await save(name, "visits", "device=tablet");
     expect([refused.status, wrongIn(refused.text)]).toEqual([422, words]);
@@ -79,7 +79,7 @@ it("a name that cannot be is refused beside its field, and what was chosen stays
   const renamed = await post({ intent: "rename", id: idOf("Other"), name: "Taken" });
   expect([renamed.status, wrongIn(renamed.text)]).toEqual([
     422,
-    "Another view of this survey has this name.",
+    "This survey already has a view with this name.",
   ]);
   await post({ intent: "delete", id: idOf("Other") });
   expect(kept()).toEqual(before);
@@ -105,7 +105,7 @@ describe("what is saved", holds("T133"), () => {
     ];
     for (const page of elsewhere) {
       const refused = await save("Evil", page, "");
-      expect([refused.status, refused.text.includes("Only pages of a survey’s numbers")], page).toEqual([
+      expect([refused.status, refused.text.includes("Only pages with a survey’s numbers")], page).toEqual([
         422,
         true,
       ]);
@@ -155,7 +155,7 @@ describe("what is saved", holds("T133"), () => {
     const full = await save("One more");
     expect([full.status, wrongIn(full.text)]).toEqual([
       422,
-      "This survey has 200 saved views: delete one first.",
+      "This survey already has 200 saved views; delete one first.",
     ]);
     expect((await post({ intent: "save", name: "x", page: "numbers", query: "" }, {}, "dui")).status).toBe(
       303,

@@ -68,7 +68,7 @@ describe("the analysts' numbers", () => {
     [`${numbers}?from=soon`, 422, "Write the day like this: 2026-01-31."],
     [`${numbers}/steps.csv?device=toaster`, 422, "Choose one of these: phone, tablet, desktop, other."],
     [`${numbers}/compare?b.variant=nothing`, 422, "There is no survey nothing."],
-    [`${numbers}/breakdown?by=shoes`, 422, "Sessions cannot be divided by “shoes”."],
+    [`${numbers}/breakdown?by=shoes`, 422, "Sessions cannot be broken down by “shoes”."],
     [`${numbers}/nothing.csv`, 404, ""],
     ["/graphs/nothing/numbers", 404, ""],
   ])("say what cannot be asked: %s", async (path, status, words) => {
@@ -80,7 +80,7 @@ describe("the analysts' numbers", () => {
   it("are filtered, looked into and compared by keyboard alone", async ({ page }) => {
     await signIn(page);
     await page.goto(`${site.url}${numbers}`);
-    await expect.poll(() => page.getByText("No visitor has been here yet").count()).toBe(1);
+    await expect.poll(() => page.getByText("No visitors yet").count()).toBe(1);
     await tabTo(page, "#data");
     await page.keyboard.press("ArrowDown");
     await tabTo(page, "form[aria-label=Filters] [type=submit]");
@@ -152,7 +152,7 @@ describe("the analysts' numbers", () => {
       await page.locator("#measure").selectOption("dropOff");
       await page.getByRole("button", { name: "Show" }).click();
       await page.locator("summary", { hasText: "Filters" }).click();
-      await page.getByLabel("Only with Missed work").check();
+      await page.getByLabel("Passed through Missed work").check();
       await page.getByRole("button", { name: "Show" }).click();
       const search = new URL(page.url()).search;
       expect(search).toContain("with=MissedWork");
@@ -162,7 +162,7 @@ describe("the analysts' numbers", () => {
       );
       const missed = steps.find(([place]) => place === "Missed work")!;
       expect(missed.slice(1, 3)).toEqual([steps[0]![1], "100"]);
-      await page.getByRole("link", { name: /Only with: Missed work/ }).click();
+      await page.getByRole("link", { name: /Passed through: Missed work/ }).click();
       await page.waitForURL((url) => !url.search.includes("with="));
     }, plain));
 

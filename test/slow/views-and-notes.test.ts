@@ -21,8 +21,8 @@ describe.each([
     journey(async ({ page }) => {
       await signIn(page, site, "/graphs/c/numbers?device=phone");
       await page.getByText(/^Saved views \(/).click();
-      await page.getByLabel("This view’s name").fill(`Phones of ${name}`);
-      await page.getByRole("button", { name: "Save this view" }).click();
+      await page.getByLabel("Name for this view").fill(`Phones of ${name}`);
+      await page.getByRole("button", { name: "Save view" }).click();
       await page.getByText(/^Saved views \(/).click();
       await expectGood(page);
       await page.getByRole("link", { name: "Rename or delete" }).click();
@@ -41,33 +41,33 @@ describe.each([
       await page.goto(`${site.url}/graphs/c/views`);
       await page.getByText("Rename or delete").first().click();
       await page.getByRole("button", { name: "Delete All phones" }).click();
-      await page.getByText("None yet.").waitFor();
+      await page.getByText("No saved views yet.").waitFor();
     }, wishes));
 
   it("a note about a place is written from the place, changed and deleted", () =>
     journey(async ({ page }) => {
       await signIn(page, site, "/graphs/c/numbers?at=AtFault");
-      await page.getByRole("link", { name: "Write a note about this place" }).click();
+      await page.getByRole("link", { name: "Add a note about this step" }).click();
       expect(await page.getByLabel("About").inputValue()).toBe("AtFault");
       await page.getByLabel("Day").fill("2026-11-03");
       await page.getByLabel("What happened").fill(" ");
       await page.getByRole("button", { name: "Add note" }).click();
-      expect(await page.getByRole("alert").textContent()).toBe("A note needs some words.");
+      expect(await page.getByRole("alert").textContent()).toBe("Write what happened.");
       await expectGood(page);
       await page.getByLabel("What happened").fill("New ad campaign began.");
       await page.getByRole("button", { name: "Add note" }).click();
-      await page.getByText("Change or delete").click();
+      await page.getByText("Edit or delete").click();
       const words = page.getByRole("listitem").getByLabel("What happened");
       await words.fill("New ad campaign on radio began.");
-      await page.getByRole("button", { name: "Change" }).click();
-      await page.getByText("Change or delete").click();
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Edit or delete").click();
       await expectGood(page);
       await page.getByRole("link", { name: "At fault" }).click();
       const note = page.locator("#picked").getByText("New ad campaign on radio began.");
       await note.waitFor();
       await expectGood(page);
       await page.goto(`${site.url}/graphs/c/notes`);
-      await page.getByText("Change or delete").click();
+      await page.getByText("Edit or delete").click();
       await page.getByRole("button", { name: "Delete the note of 2026-11-03" }).click();
       expect(await page.getByRole("list", { name: "Notes" }).count()).toBe(0);
     }, wishes));

@@ -7,10 +7,9 @@ export type ShownAlarm = {
   /** Undefined while it lasts. */
   ended?: string;
   chance: string;
-  /** Whether a message announced it. */
-  /** What became of the message that announced it, in words. */
+  /** Whether its notification was sent, in words. */
   message: string;
-  /** The numbers of that survey, day and source; undefined where they are of no one survey. */
+  /** Address of the numbers behind it; undefined where it concerns no single survey. */
   numbers?: string;
 };
 

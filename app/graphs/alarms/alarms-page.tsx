@@ -1,33 +1,35 @@
 import { Facts } from "../ui/facts.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import panel from "../ui/panel.module.css";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import type { AlarmsData, ShownAlarm } from "./alarms-data.ts";
 import styles from "./alarms-page.module.css";
 
-const heads = ["What", "Seen", "From", "Until", "By chance", "Message"];
+const heads = ["Alarm", "Seen and expected", "Started", "Ended", "Odds by chance", "Notification"];
 
-/** What is far from its usual now, and what was in the last ninety days. */
 export function AlarmsPage({ facts, isWatched, open, past }: AlarmsData) {
   return (
     <GraphLayout
       title="Alarms"
-      lead="Leads, conversion, drop-off and failing services, each hour beside what the same hour of the week had in weeks past."
+      section="alarms"
+      lead="Watches leads, conversion, drop-off and service failures. Each hour is compared with the same hour of the week in past weeks."
     >
-      <Facts facts={facts} />
-      <h2 className={styles.heading}>Open now ({open.length})</h2>
+      <div className={`${panel.panel} ${styles.facts}`}>
+        <Facts facts={facts} />
+      </div>
+      <h2 className={styles.heading}>Open ({open.length})</h2>
       <Alarms
         label="Open alarms"
-        caption="What lasts, the newest first"
+        caption="Newest first"
         alarms={open}
-        none={isWatched ? "Everything is as usual." : "Nothing is watched yet."}
+        none={
+          isWatched
+            ? "No open alarms: everything is within its usual range."
+            : "Nothing is being watched yet."
+        }
       />
-      <h2 className={styles.heading}>Over ({past.length})</h2>
-      <Alarms
-        label="Past alarms"
-        caption="Of the last 90 days"
-        alarms={past}
-        none="None in the last 90 days."
-      />
+      <h2 className={styles.heading}>Resolved ({past.length})</h2>
+      <Alarms label="Past alarms" caption="Last 90 days" alarms={past} none="None in the last 90 days." />
     </GraphLayout>
   );
 }
@@ -53,7 +55,7 @@ function Alarms({ label, caption, alarms, none }: Listed) {
           ),
           figures,
           began,
-          ended ?? "now",
+          ended ?? "ongoing",
           chance,
           message,
         ],

@@ -23,19 +23,18 @@ export type BreakdownShown = {
   wrong: FieldErrors;
   numbers: Numbers | null;
   breakdown: Breakdown | null;
-  /** The same as a table of one line a cell, then with two dimensions as one of rates. */
+  /** One row for each cell; with two dimensions also the rates as a grid. */
   tables: Table[];
   /** What is saved of this survey's numbers. */
   views: ViewLink[];
-  /** By what sessions can be divided, in words. */
+  /** Dimensions to choose from, in words. */
   names: Record<string, string>;
-  /** Rates of fewer are compared with nothing. */
+  /** Smaller groups are not tested. */
   fewSessions: number;
   /** Why there are none, in a sentence. */
   unavailable?: string;
 };
 
-/** The sessions of a survey divided by one thing or two. */
 export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }) {
   const { view, divided, wrong, numbers, breakdown, names, unavailable, query } = props;
   const { code } = view;
@@ -47,17 +46,11 @@ export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }
       title={`Breakdown of ${code}`}
       chart={{ code, page: "numbers/breakdown", isSurvey: true }}
       asked={query.toString()}
-      lead="Sessions divided by one thing or two, and which of them differ by more than chance."
+      lead="Break sessions down by one or two dimensions, and see which groups differ significantly from the rest."
     >
       <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
-        <Select name="by" label="Rows by" options={names} params={params} wrong={wrong} />
-        <Select
-          name="and"
-          label="Columns by"
-          options={{ "": "Nothing more", ...names }}
-          params={params}
-          wrong={wrong}
-        />
+        <Select name="by" label="Rows" options={names} params={params} wrong={wrong} />
+        <Select name="and" label="Columns" options={{ "": "None", ...names }} params={params} wrong={wrong} />
       </FilterForm>
       {problem && (
         <p role="alert" className={styles.alert}>
@@ -81,8 +74,9 @@ function Divisions({ view, divided, numbers, breakdown, tables, views, fewSessio
       <Caveats numbers={numbers} query={query} view={view} />
       <p className={styles.counted}>
         {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}
-        {timeOf(numbers.asOf)}. Below a rate is its 95 % interval (Wilson). A rate of {fewSessions} sessions
-        or more is compared with that of all others; all comparisons of this page are weighed together (Holm).
+        {timeOf(numbers.asOf)}. Below each rate is its 95% confidence interval (Wilson). Groups of{" "}
+        {fewSessions} sessions or more are tested against all other sessions, with p-values adjusted for every
+        test on this page (Holm).
       </p>
       {and ? (
         <HeatTable {...{ view, breakdown, query, fileAt, fewSessions }} table={heat!} divided={{ by, and }} />

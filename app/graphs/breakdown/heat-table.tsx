@@ -23,7 +23,7 @@ type Props = {
   fileAt: (format: TableFormat) => string;
 };
 
-/** Two dimensions, one down and one across: each cell a way to its numbers and its visits, shaded by rank. */
+/** One dimension down, one across. Cells are shaded by rank and link to their numbers and visits. */
 export function HeatTable({ view, breakdown, table, fewSessions, divided, query, fileAt }: Props) {
   const { by, and } = divided;
   const all = breakdown.rows.flatMap(({ cells }) => cells);
@@ -92,14 +92,14 @@ export function HeatTable({ view, breakdown, table, fewSessions, divided, query,
 type CellProps = {
   code: string;
   cell: BreakdownCell;
-  /** The filters that leave its sessions; undefined where no filter does. */
+  /** The filters that select its sessions; undefined where no filter can. */
   narrowed: URLSearchParams | undefined;
   heat: number | undefined;
-  /** Its rate says next to nothing. */
+  /** Too few sessions for its rate to mean much. */
   isFew: boolean;
 };
 
-const besideRest = { [-1]: "▼ below the rest", 0: "", 1: "▲ above the rest" };
+const besideRest = { [-1]: "▼ lower than the rest", 0: "", 1: "▲ higher than the rest" };
 
 function Cell({ code, cell: { sessions, rate, low, high, differs }, narrowed, heat, isFew }: CellProps) {
   const count = `${say(sessions, "count")} ${sessions === 1 ? "session" : "sessions"}`;
@@ -115,7 +115,7 @@ function Cell({ code, cell: { sessions, rate, low, high, differs }, narrowed, he
         {say(low, "percent")} to {say(high, "percent")}
       </small>
       <small>
-        {isFew && "Few: "}
+        {isFew && "Only "}
         {narrowed ? <a href={`/graphs/${code}/visits?${narrowed}`}>{count}</a> : count}
       </small>
       {differs !== 0 && <strong>{besideRest[differs]}</strong>}

@@ -3,7 +3,7 @@ import { GraphLayout } from "../ui/graph-layout.tsx";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { WhoseVisits } from "./whose-visits.tsx";
 
-/** One experiment in the list; `result` is its verdict in a few words. */
+/** @property result the title of its verdict */
 export type ListedExperiment = {
   id: string;
   state: string;
@@ -13,7 +13,6 @@ export type ListedExperiment = {
   result: string;
 };
 
-/** All experiments of the operator's file. */
 export function ExperimentsPage({
   experiments,
   data,
@@ -38,21 +37,22 @@ export function ExperimentsPage({
   return (
     <GraphLayout
       title="Experiments"
+      section="experiments"
       lead={
         <>
-          What is tried on visitors, and whether it helps. <code>EXPERIMENTS_FILE</code> defines them
-          (docs/experiments.md).
+          A/B tests and their results so far. They are defined in <code>EXPERIMENTS_FILE</code>; see
+          docs/experiments.md.
         </>
       }
     >
       <WhoseVisits address="/graphs/experiments" data={data} />
       {rows.length === 0 ? (
-        <p>There are no experiments yet.</p>
+        <p>No experiments yet.</p>
       ) : (
         <ScrollTable
           label="Table of experiments"
           caption="All experiments"
-          heads={["Experiment", "So far", "State", "Visits", "Since", "Arms"]}
+          heads={["Experiment", "Result so far", "Status", "Visits", "Started", "Arms"]}
           rows={rows}
         />
       )}

@@ -11,7 +11,7 @@ const [left, right, top, bottom] = [80, 12, 12, 28];
 /** Lifts beyond twice this one's distance from 0 are cut: the first days allow nearly anything. */
 const leastShown = 0.1;
 
-/** The lift of an arm up to each day, in the range that all looks so far leave. The table has the same numbers. @param range the last one in words */
+/** An arm's lift and confidence sequence up to each day; the table has the same numbers. @param range the latest, in words */
 export function LiftChart({ arm, range, looks }: { arm: string; range: string; looks: Looks }) {
   const last = looks.at(-1);
   if (!last) return null;
@@ -34,7 +34,7 @@ export function LiftChart({ arm, range, looks }: { arm: string; range: string; l
           <g key={lift} data-zero={lift === 0 || undefined}>
             <line x1={left} x2={width - right} y1={y(lift)} y2={y(lift)} />
             <text x={left - 8} y={y(lift) + 5} textAnchor="end">
-              {`${lift > 0 ? "+" : lift < 0 ? "−" : ""}${Math.round(Math.abs(100 * lift))} %`}
+              {`${lift > 0 ? "+" : lift < 0 ? "−" : ""}${Math.round(Math.abs(100 * lift))}%`}
             </text>
           </g>
         ))}

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
       since: dayInWords(Math.floor(experiment.start / 86_400_000)),
       arms: experiment.arms.map(({ name }) => name).join(", "),
       visits: numbers ? numbers.days.reduce((sum, { begun }) => sum + begun, 0) : null,
-      result: state === "not begun" ? "–" : (report?.verdict.title ?? unavailable!),
+      result: state === "not started" ? "–" : (report?.verdict.title ?? unavailable!),
     };
   });
   return { experiments: await Promise.all(listed), data };

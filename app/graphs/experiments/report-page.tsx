@@ -13,26 +13,24 @@ import styles from "./report-page.module.css";
 type Props = {
   experiment: Experiment;
   report: Report;
-  /** All its numbers, and the range of each arm's lift in words. */
+  /** Its numbers, and each arm's confidence interval in words. */
   tables: readonly Table[];
   ranges: Record<string, string>;
-  /** What is going on with it. */
   state: string;
-  /** What there is to know before the verdict. */
+  /** Shown before the verdict. */
   children?: ReactNode;
 };
 
 const metrics = { qualified: "Qualified leads", leads: "Leads" };
 const countedBy = {
-  views: "first views",
-  visits: "visits with an answer, as first views are not known for all",
+  views: "first view",
+  visits: "visit with an answer, as first views are not known for all visits",
 };
 
-/** What an experiment shows so far: the verdict in words, then all that it rests on. */
 export function ReportPage({ experiment, report, tables, ranges, state, children }: Props) {
   const { verdict, arms } = report;
   return (
-    <GraphLayout title={`Experiment: ${experiment.id}`} lead={experiment.about}>
+    <GraphLayout title={`Experiment: ${experiment.id}`} section="experiments" lead={experiment.about}>
       {children}
       <section className={styles.verdict} data-verdict={verdict.kind} aria-labelledby="verdict">
         <h2 id="verdict">{verdict.title}</h2>
@@ -44,16 +42,16 @@ export function ReportPage({ experiment, report, tables, ranges, state, children
       </section>
       <div className={styles.columns}>
         <section className={panel.panel} aria-labelledby="lift-by-day">
-          <h2 id="lift-by-day">Lift, day by day</h2>
+          <h2 id="lift-by-day">Lift over control, day by day</h2>
           {arms.map(
             ({ name, compared }) =>
               compared && <LiftChart key={name} arm={name} range={ranges[name]!} looks={compared.looks} />,
           )}
-          {!report.days && <p>No whole day is over yet.</p>}
+          {!report.days && <p>No full day of data yet.</p>}
         </section>
         <section className={panel.panel} aria-labelledby="about">
-          <h2 id="about">About it</h2>
-          <Facts facts={[["State", state], ...factsOf(experiment, report)]} />
+          <h2 id="about">Setup and data quality</h2>
+          <Facts facts={[["Status", state], ...factsOf(experiment, report)]} />
         </section>
       </div>
       {tables.map((table) => (
@@ -68,32 +66,32 @@ function factsOf(experiment: Experiment, report: Report) {
   const { metric, control, share, paths, start, stop, winner, group } = experiment;
   const date = (at: number) => new Date(at).toISOString().slice(0, 10);
   const facts: [string, string][] = [
-    ["Metric", `${metrics[metric]} of ${countedBy[report.countedBy]}`],
+    ["Primary metric", `${metrics[metric]} per ${countedBy[report.countedBy]}`],
     ["Control", control],
-    ["Surveys", paths.join(", ")],
-    ["Of their visitors", say(share, "percent")],
-    ["Runs", stop ? `${date(start)} to ${date(stop)}` : `since ${date(start)}`],
-    ["Judged by", days ? `${days.count} whole days, up to ${dayInWords(days.last)}` : "no whole day yet"],
-    ["Assigned by weights", assignment(sampleRatio)],
-    ["Shown two arms", `${say(crossed, "count")} visits`],
+    ["Runs on", paths.join(", ")],
+    ["Traffic in it", say(share, "percent")],
+    ["Dates", stop ? `${date(start)} to ${date(stop)}` : `since ${date(start)}`],
+    ["Data", days ? `${days.count} full days, through ${dayInWords(days.last)}` : "no full day yet"],
+    ["Sample ratio", assignment(sampleRatio)],
+    ["Crossovers", `${say(crossed, "count")} ${crossed === 1 ? "visit" : "visits"} saw two arms`],
   ];
   if (power) {
     facts.push(
       [
-        `${report.countedBy === "views" ? "First views" : "Visits"} a day`,
+        `${report.countedBy === "views" ? "First views" : "Visits"} per day`,
         say(Math.round(power.perDay), "count"),
       ],
-      ["Rate planned with", say(power.rate, "percent")],
+      ["Baseline rate", say(power.rate, "percent")],
     );
   }
-  if (group) facts.push(["Excludes", `other experiments of ${group}`]);
-  if (winner) facts.push(["Winner", `${winner}, which everybody is shown`]);
+  if (group) facts.push(["Mutually exclusive with", `other experiments in group ${group}`]);
+  if (winner) facts.push(["Winner", `${winner}, now shown to everyone`]);
   return facts;
 }
 
 function assignment({ holds, p, days }: Report["sampleRatio"]): string {
-  if (holds) return `as planned (p ${say(p, "p")})`;
+  if (holds) return `as expected (p = ${say(p, "p")})`;
   return days.length > 0
-    ? `no, on ${days.map(dayInWords).join(", ")} (p in all ${say(p, "p")})`
-    : `no (p ${say(p, "p")})`;
+    ? `mismatch on ${days.map(dayInWords).join(", ")} (overall p = ${say(p, "p")})`
+    : `mismatch (p = ${say(p, "p")})`;
 }

@@ -53,7 +53,7 @@ export default function ExperimentRoute() {
   const { experiment, data, state, report, tables, ranges, versions, unavailable } = useLoaderData() as Shown;
   if (!report) {
     return (
-      <GraphLayout title={`Experiment: ${experiment.id}`} lead={experiment.about}>
+      <GraphLayout title={`Experiment: ${experiment.id}`} section="experiments" lead={experiment.about}>
         <p role="alert">{unavailable}</p>
       </GraphLayout>
     );
@@ -63,9 +63,9 @@ export default function ExperimentRoute() {
       <WhoseVisits address={`/graphs/experiments/${experiment.id}`} data={data} />
       {versions.length > 1 && (
         <p role="alert">
-          It was altered while it ran: visits were drawn by {versions.length} definitions of it (
-          {versions.map(({ visits }) => visits.toLocaleString("en-US")).join(", ")} visits). What follows
-          mixes them. Begin a new experiment under another id.
+          This experiment was changed while it ran: its visits were assigned under {versions.length}{" "}
+          definitions ({versions.map(({ visits }) => visits.toLocaleString("en-US")).join(", ")} visits),
+          which the numbers below mix. Start a new experiment under another id.
         </p>
       )}
     </ReportPage>

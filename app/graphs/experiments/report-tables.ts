@@ -1,11 +1,10 @@
 import type { Lift } from "../../../services/experiments/statistics/lift-sequence.ts";
 import type { Compared, GuardName, Report } from "../../../services/experiments/types.ts";
-import { type Cell, type Column, type Table, tableOf, type Unit } from "../numbers/table.ts";
+import { as, bounded } from "../numbers/answers/columns.ts";
+import { type Cell, type Table, tableOf } from "../numbers/table.ts";
 import { dayInWords } from "./day-in-words.ts";
 
-const as = (unit: Unit, ...names: string[]): Column[] => names.map((name) => ({ name, unit }));
-
-/** Every number of a report as tables, in the order in which they stand there. */
+/** The tables of a report, in its order. */
 export function reportTables(report: Report): Table[] {
   const others = report.arms.flatMap(({ name, compared }) => (compared ? [{ name, compared }] : []));
   return [
@@ -20,29 +19,27 @@ export function reportTables(report: Report): Table[] {
 
 type Others = readonly { name: string; compared: Compared }[];
 
-/** A lift's estimate and range. */
-const liftColumns = as("percent", "Lift", "Lift from", "Lift to");
+const liftColumns = bounded("Lift", "lift");
 const liftCells = (lift: Lift | null): Cell[] => [
   lift?.estimate ?? null,
   lift?.low ?? null,
   lift?.high ?? null,
 ];
 
-/** As a column names them. */
 const assignedNames: Record<Report["countedBy"], string> = { views: "First views", visits: "Visits" };
 
 function armsTable({ arms, countedBy }: Report): Table {
   return {
     name: "arms",
     title: "Arms",
-    note: "Lift is relative to control, the first. Its range and p stay valid however often you look, and are corrected for the number of arms (Bonferroni); “–” is no limit. The range of a rate is its 95 % interval for one look (Wilson).",
+    note: "Lift is relative to control, the first arm. Its 95% confidence interval and p-value are always valid: look as often as you like. Both are corrected for the number of arms (Bonferroni). Rates have 95% intervals for a single look (Wilson).",
     columns: [
       ...as("text", "Arm"),
       ...as("percent", "Weight"),
-      ...as("count", assignedNames[countedBy], "Reached"),
-      ...as("percent", "Rate", "Rate from", "Rate to"),
+      ...as("count", assignedNames[countedBy], "Conversions"),
+      ...bounded("Rate", "percent"),
       ...liftColumns,
-      ...as("p", "p"),
+      ...as("p", "p (always valid)"),
     ],
     rows: arms.map(({ name, share, assigned, count, rate, compared }) => ({
       isMarked: Boolean(compared && (compared.lift.low > 0 || (compared.lift.high ?? 0) < 0)),
@@ -61,16 +58,16 @@ function armsTable({ arms, countedBy }: Report): Table {
   };
 }
 
-const tests = { z: "z", exact: "Fisher, exact" };
+const tests = { z: "z-test", exact: "Fisher’s exact" };
 
 function onceTable(others: Others): Table {
   return {
     name: "once",
-    title: "If you look only once",
-    note: "The difference of the rates with its 95 % interval (Newcombe) and p, for somebody who decided the day beforehand and looks at no other. They are narrower, wrong for daily looks, and no part of the verdict.",
+    title: "Fixed-horizon test",
+    note: "The difference in rates with its 95% confidence interval (Newcombe), valid only if you fixed the end date in advance and look once. Narrower, wrong for daily looks, and not used for the verdict.",
     columns: [
       ...as("text", "Arm"),
-      ...as("percent", "Arm less control", "From", "To"),
+      ...bounded("Difference from control", "points"),
       ...as("text", "Test"),
       ...as("p", "p"),
     ],
@@ -88,21 +85,21 @@ function onceTable(others: Others): Table {
 }
 
 const guardNames: Record<GuardName, string> = {
-  disqualified: "Disqualified, of leads",
-  refused: "An answer refused, of visits with an answer",
-  failed: "A service failed, of visits with an answer",
+  disqualified: "Disqualified leads",
+  refused: "Visits with a validation error",
+  failed: "Visits with a failed service call",
   time: "Time to finish (geometric mean)",
 };
 
 function guardsTable(others: Others): Table {
   return {
     name: "guards",
-    title: "Guards",
-    note: "What must not get worse. Ranges stay valid however often you look; the four of an arm have one error level together. That of the time holds for large numbers only, and is given from 100 finished visits an arm on.",
+    title: "Guardrail metrics",
+    note: "What must not get worse. Intervals are always valid, and an arm’s four guardrails share one error level. Disqualified is a share of leads, errors and failures of visits with an answer. The interval of the time to finish is approximate and needs 100 finished visits per arm.",
     columns: [
-      ...as("text", "Guard", "Arm", "Control has", "The arm has"),
-      ...as("percent", "More", "More from", "More to"),
-      ...as("text", "Worse beyond chance"),
+      ...as("text", "Metric", "Arm", "In control", "In arm"),
+      ...bounded("Change", "lift"),
+      ...as("text", "Significantly worse"),
     ],
     rows: others.flatMap(({ name, compared: { guards } }) =>
       guards.map(({ name: guard, control, arm, more, isWorse }) => ({
@@ -122,17 +119,17 @@ function guardsTable(others: Others): Table {
 
 function amountOf(guard: GuardName, value: number | null): string {
   if (value === null) return "–";
-  return guard === "time" ? `${value.toFixed(1)}\u00a0s` : `${(100 * value).toFixed(1)}\u00a0%`;
+  return guard === "time" ? `${value.toFixed(1)}\u00a0s` : `${(100 * value).toFixed(1)}%`;
 }
 
 function weeksTable(others: Others, { countedBy }: Report): Table {
   return {
     name: "weeks",
-    title: "Week by week",
-    note: "Each week's lift by itself, to see whether what is new wears off. Marked where the first week is unlike all later ones together.",
+    title: "Novelty check, week by week",
+    note: "Each week’s lift on its own, to see whether an effect wears off. The first week is marked if it differs from all later weeks together.",
     columns: [
       ...as("text", "Week", "Arm"),
-      ...as("count", `${assignedNames[countedBy]} of both`),
+      ...as("count", `${assignedNames[countedBy]}, arm and control`),
       ...liftColumns,
     ],
     rows: others.flatMap(({ name, compared: { weeks, isNovelty } }) =>
@@ -148,8 +145,8 @@ function looksTable(others: Others): Table {
   return {
     name: "looks",
     title: "Day by day",
-    note: "The lift of all days up to this one, and what all looks so far leave of its range.",
-    columns: [...as("text", "Up to", "Arm"), ...liftColumns],
+    note: "Cumulative lift through each day, with its confidence sequence.",
+    columns: [...as("text", "Through", "Arm"), ...liftColumns],
     rows: others.flatMap(({ name, compared: { looks } }) =>
       looks.map((look) => ({ cells: [dayInWords(look.day), name, ...liftCells(look)] })),
     ),
@@ -159,9 +156,9 @@ function looksTable(others: Others): Table {
 function plansTable({ power, countedBy }: Report): Table {
   return {
     name: "plans",
-    title: "How long it takes",
-    note: "What all arms together need to find a lift of this size with a chance of at least 80 %, looked at daily, and whole weeks at today's traffic.",
-    columns: [...as("percent", "Lift"), ...as("count", assignedNames[countedBy], "Days")],
+    title: "Power and running time",
+    note: "Sample size across all arms to detect a lift of this size with 80% power under daily looks, and the running time at current traffic, in full weeks.",
+    columns: [...as("lift", "Lift to detect"), ...as("count", assignedNames[countedBy], "Days")],
     rows: (power?.plans ?? []).map(({ lift, visits, days }) => ({ cells: [lift, visits, days] })),
   };
 }

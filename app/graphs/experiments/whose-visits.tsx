@@ -1,15 +1,15 @@
 import type { DataKind } from "../../../services/analytics/types.ts";
 
-/** Leads from the visits of visitors to simulated ones and back. */
+/** Switches between real and simulated visits. */
 export function WhoseVisits({ address, data }: { address: string; data: DataKind }) {
   return data === "real" ? (
     <p>
-      Real visits only. <a href={`${address}?data=simulated`}>Show simulated ones</a>
+      Real visits only. <a href={`${address}?data=simulated`}>Show simulated visits</a>
     </p>
   ) : (
     <p>
       {data === "both" ? "Real and simulated visits." : "Simulated visits only."}{" "}
-      <a href={address}>Show those of visitors</a>
+      <a href={address}>Show real visits</a>
     </p>
   );
 }

@@ -39,7 +39,7 @@ export function WordsField({ id, value, wrong }: Props) {
         aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
       />
       <span id={`${id}-hint`} className={kept.note}>
-        Nothing about single visitors: no names, addresses or numbers of theirs.
+        Do not write about individual visitors: no names, addresses or phone numbers.
       </span>
       <Wrong id={id} wrong={wrong} />
     </p>

@@ -4,7 +4,7 @@ import kept from "../ui/kept.module.css";
 import { DayField, WordsField } from "./note-fields.tsx";
 import { about, type NoteShown } from "./note-shown.ts";
 
-/** A form that was not taken: what was in it, and what is wrong with it by field. An empty id: a note that is new. */
+/** A rejected form, with its errors by field. Its id is empty for a new note. */
 export type RefusedNote = {
   id: string;
   day: string;
@@ -18,19 +18,18 @@ type Props = {
   code: string;
   places: Places;
   notes: readonly NoteShown[];
-  /** The place that a new note is about, as long as nobody chooses another. */
+  /** Preselected in the form for a new note. */
   place: string;
   refused?: RefusedNote;
 };
 
-/** What happened on which day, for everybody who reads the numbers of it. */
 export function NotesPage({ code, places, notes, place, refused }: Props) {
   const isGone = refused && refused.id !== "" && !notes.some(({ id }) => id === refused.id);
   return (
     <GraphLayout
       title={`Notes on ${code}`}
       chart={{ code, page: "notes", isSurvey: true }}
-      lead="What happened on a day: a campaign began, a price changed, a service was down. Everybody who may see this survey’s numbers sees a note, and can change and delete it."
+      lead="Record what may explain a change: a campaign started, a price changed, a service was down. Everyone with access to this survey’s numbers can see, edit and delete notes."
     >
       {isGone && (
         <p role="alert" className={kept.refused}>
@@ -38,7 +37,9 @@ export function NotesPage({ code, places, notes, place, refused }: Props) {
         </p>
       )}
       <NewNote places={places} place={place} refused={refused?.id === "" ? refused : undefined} />
-      {notes.length > 0 && (
+      {notes.length === 0 ? (
+        <p className={kept.empty}>No notes yet.</p>
+      ) : (
         <ul className={kept.list} aria-label="Notes">
           {notes.map((note) => (
             <Note key={note.id} {...{ code, note }} refused={refused?.id === note.id ? refused : undefined} />
@@ -52,7 +53,7 @@ export function NotesPage({ code, places, notes, place, refused }: Props) {
 function NewNote({ places, place, refused }: { places: Places; place: string; refused?: RefusedNote }) {
   const wrong = refused?.wrong ?? {};
   return (
-    <form method="post" aria-label="New note" className={`${kept.form} ${controls.controls}`}>
+    <form method="post" aria-label="New note" className={`${kept.form} ${kept.new} ${controls.controls}`}>
       <DayField id="day" value={refused?.day ?? ""} wrong={wrong.day} />
       <p>
         <label htmlFor="about">About</label>
@@ -102,14 +103,14 @@ function Note({ code, note, refused }: { code: string; note: NoteShown; refused?
       <p className={kept.note}>{written}</p>
       <details open={refused !== undefined}>
         <summary>
-          Change or delete<span className="visually-hidden"> the note of {day}</span>
+          Edit or delete<span className="visually-hidden"> the note of {day}</span>
         </summary>
         <form method="post" className={`${kept.form} ${controls.controls}`}>
           <input type="hidden" name="id" value={id} />
           <DayField id={`day-${id}`} value={refused?.day ?? day} wrong={wrong.day} />
           <WordsField id={`words-${id}`} value={refused?.words ?? words} wrong={wrong.words} />
           <button type="submit" name="intent" value="change">
-            Change
+            Save
           </button>
         </form>
         <form method="post" className={kept.delete}>

@@ -5,7 +5,7 @@ import { titlesIn } from "../ui/title-of.ts";
 import { timeOf } from "./names.ts";
 import styles from "./numbers-page.module.css";
 
-/** What somebody has to know before they believe the numbers. */
+/** Warnings that change how far the numbers can be trusted. */
 export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
   const { data, days, conservation, nodes, edges, unmatched, timedEvery } = numbers;
   const titleOf = titlesIn(view);
@@ -15,7 +15,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
       <StateOfNumbers numbers={numbers} />
       {!conservation.holds && (
         <div role="alert" className={styles.alert}>
-          <p>These numbers contradict themselves: entries are not exits and those still there, at</p>
+          <p>These numbers do not add up: entries do not equal exits plus sessions still there, at</p>
           <ul>
             {conservation.breaches.map(({ node, visits, exits, stillThere }) => (
               <li key={node}>
@@ -30,8 +30,11 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
       )}
       {unmodelled > 0 && (
         <p className={styles.alert}>
-          {unmodelled === 1 ? "One thing was" : `${unmodelled} things were`} logged that today’s chart does
-          not have: an old version’s, or forged. They are marked in the tables and left out of the drawing.
+          {unmodelled === 1
+            ? "One step or transition in the logs is"
+            : `${unmodelled} steps or transitions in the logs are`}{" "}
+          not in today’s chart: from an older version, or forged. They are marked in the tables and left out
+          of the chart.
         </p>
       )}
       {timedEvery > 1 && (
@@ -45,7 +48,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
   );
 }
 
-/** Whose they are, and whether some are missing. */
+/** Says when sessions are simulated, out of date or incomplete. */
 export function StateOfNumbers({
   numbers: { data, isBehind, asOf, isPartial },
 }: {
@@ -56,33 +59,33 @@ export function StateOfNumbers({
       {data !== "real" && (
         <p className={styles.simulated}>
           <strong>
-            {data === "both" ? "Simulated sessions are among these." : "These sessions are simulated."}
+            {data === "both" ? "These numbers include simulated sessions." : "These sessions are simulated."}
           </strong>{" "}
-          No visitor made them; <code>npm run claimpath -- simulate-traffic</code> did.
+          They were made by <code>npm run claimpath -- simulate-traffic</code>, not by visitors.
         </p>
       )}
       {isBehind && (
         <p role="alert" className={styles.alert}>
-          These numbers are as of {timeOf(asOf)}: the database that they are read from is behind, or cannot be
-          reached. Nothing is lost, and what is missing comes as soon as it can be read.
+          These numbers are as of {timeOf(asOf)}: the database they are read from is behind or cannot be
+          reached. Nothing is lost; the rest will appear once it can be read.
         </p>
       )}
       {isPartial && (
         <p role="alert" className={styles.alert}>
-          Memory does not suffice for all sessions: the oldest are not counted.
+          There are more sessions than fit in memory, so the oldest are not counted.
         </p>
       )}
     </>
   );
 }
 
-/** Where there is something to look at before there are visitors. @param code of the survey that is simulated */
+/** Points a new site at simulated traffic. @param code of the survey to simulate */
 export function NobodyYet({ code, query }: { code: string; query: URLSearchParams }) {
   return (
     <p className={styles.simulated}>
-      No visitor has been here yet. <a href={addressWith(query, { data: "simulated" })}>Simulated sessions</a>{" "}
-      are there once{" "}
-      <code>npm run claimpath -- simulate-traffic --variant {code} --sessions 10000 --seed 1</code> has run.
+      No visitors yet. <a href={addressWith(query, { data: "simulated" })}>Show simulated sessions</a>{" "}
+      instead; to make some, run{" "}
+      <code>npm run claimpath -- simulate-traffic --variant {code} --sessions 10000 --seed 1</code>.
     </p>
   );
 }

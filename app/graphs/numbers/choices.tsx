@@ -10,7 +10,7 @@ const keysOf = <Name extends string>(names: Record<Name, string>) => Object.keys
 
 type ChoicesProps = { choices: Numbers["choices"] | undefined; params: URLSearchParams; wrong: FieldErrors };
 
-/** The dimensions of visits, each value with how many there are; what is asked for is always among them. */
+/** A group of boxes for each dimension. Values that are filtered by are always among them, so that they can be unticked. */
 export function Choices({ choices, params, wrong }: ChoicesProps) {
   const askedFlags = [...params.keys()].filter((name) => name.startsWith(flagPrefix));
   const flags = new Set([
@@ -66,7 +66,7 @@ function ChoiceGroup({ name, title, choices, wrong, params }: ChoiceGroupProps) 
       ))}
       {shown.length < choices.length && (
         <label className={styles.typed}>
-          {choices.length - shown.length} more; others, separated by commas
+          {choices.length - shown.length} more: type them, separated by commas
           <input name={name + typedSuffix} defaultValue={params.get(name + typedSuffix) ?? ""} />
         </label>
       )}

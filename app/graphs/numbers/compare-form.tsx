@@ -12,9 +12,9 @@ type Props = {
   code: string;
   params: URLSearchParams;
   wrong: { a: FieldErrors; b: FieldErrors };
-  /** What each side has to choose from, where anything was counted. */
+  /** Filter values to choose from; undefined before anything was counted. */
   choices: { [side in "a" | "b"]: Numbers["choices"] | undefined };
-  /** Flags that visits differ by, with their values. */
+  /** Flags of which visits have more than one value. */
   flags: Numbers["choices"]["flags"];
 };
 
@@ -23,7 +23,7 @@ type Props = {
  * holds for both.
  */
 export function CompareForm({ codes, code, params, wrong, choices, flags }: Props) {
-  // What the fields of both sides say is not kept besides: there "any" could not be chosen.
+  // Kept as a hidden field too, a filter could never be set back to "any".
   const said = new Set(
     (["a", "b"] as const).flatMap((side) =>
       fieldNames(choices[side], flags).map((name) => `${side}.${name}`),
@@ -39,7 +39,7 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
         <input key={index} type="hidden" name={name} value={value} />
       ))}
       <div className={styles.row}>
-        <Select name="data" label="Sessions of" options={dataNames} params={params} wrong={{}} />
+        <Select name="data" label="Traffic" options={dataNames} params={params} wrong={{}} />
       </div>
       <div className={styles.sides}>
         {(["a", "b"] as const).map((side) => (
@@ -115,12 +115,12 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
   );
 }
 
-/** The names of a side's fields, which its part of the form says whatever the address said. */
+/** The names of a side's fields. */
 function fieldNames(choices: Numbers["choices"] | undefined, flags: Props["flags"]): string[] {
   return ["variant", "from", "to", ...sideChoices(choices, flags).map(({ name }) => name)];
 }
 
-/** What a side may be narrowed to: every dimension and flag of which visits have more than one value. */
+/** Dimensions and flags worth filtering by: those with more than one value. */
 function sideChoices(choices: Numbers["choices"] | undefined, flags: Props["flags"]) {
   const dimensions = Object.entries(dimensionNames).map(([name, label]) => ({
     name,

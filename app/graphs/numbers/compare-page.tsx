@@ -16,7 +16,7 @@ import { say, type Table } from "./table.ts";
 
 export type ComparedShown = {
   view: View;
-  /** What it is drawn on: the chart of A, and B's where that is another. */
+  /** A's chart, and B's where it is a different one. */
   charts: Chart[];
   codes: readonly string[];
   wrong: { a: FieldErrors; b: FieldErrors };
@@ -29,7 +29,7 @@ export type ComparedShown = {
   unavailable?: string;
 };
 
-/** Two variants, two periods or two values of a flag side by side, and what is more than chance. */
+/** Two groups of sessions side by side, and which differences are significant. */
 export function CompareNumbersPage(props: ComparedShown & { query: URLSearchParams }) {
   const { view, charts, codes, wrong, compared, tables, views, unavailable, query } = props;
   const words = [...Object.values(wrong.a), ...Object.values(wrong.b)];
@@ -38,7 +38,7 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
       title="Compare numbers"
       chart={{ code: view.code, page: "numbers/compare", isSurvey: true }}
       asked={askedOfA(query)}
-      lead="Two variants, two periods, two sources, or the values of a flag. Marked rows differ by more than chance. A visit counts under the flags of its newest arrival."
+      lead="Compare two surveys, periods, sources or values of a flag. Marked rows differ significantly. A visitor who came back counts under the flags of the latest arrival."
     >
       <CompareForm
         {...{ codes, wrong }}
@@ -72,14 +72,14 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
   );
 }
 
-/** What the numbers' own page is asked by its tab: side A. */
+/** The numbers tab goes on with side A. */
 function askedOfA(query: URLSearchParams): string {
   const asked = sideOf(query, "a");
   asked.delete("variant");
   return asked.toString();
 }
 
-/** What cannot be tested, and why. */
+/** Why some or all of it is not tested. */
 function Untested({
   compared,
   charts,
@@ -92,22 +92,22 @@ function Untested({
     <>
       {overlap > 0 && (
         <p role="alert" className={styles.alert}>
-          {say(overlap, "count")} of the same sessions are on both sides, so nothing is tested: two groups
-          have to be apart. Choose a value of the flag, or a period, for each.
+          {say(overlap, "count")} sessions are in both A and B, so nothing is tested: a test needs two
+          separate groups. Choose a value of the flag, or a period, for each side.
         </p>
       )}
       {firstQuestions && (
         <p role="alert" className={styles.alert}>
           A begins with {firstOf(firstQuestions.a)}, B with {firstOf(firstQuestions.b, charts.at(-1)?.view)}.{" "}
           {ofViews
-            ? "So the whole is compared by first views. A session begins with its first answer: rates of sessions, and the first questions’ own, are shown and not tested."
-            : "A session begins with its first answer, and views are not known on both sides, so nobody knows here how many left at a first question: the whole and these places are shown, and not tested."}
+            ? "So the overall rates are tested per first view. A session begins with its first answer, so rates per session and at the first questions are shown but not tested."
+            : "A session begins with its first answer, and first views are not known on both sides, so bounces at the first question are unknown: overall rates and rates at these steps are shown but not tested."}
           {(["a", "b"] as const).map((side) => {
             const { views } = compared[side];
             return !ofViews && !views.isKnown && views.from ? (
               <span key={side}>
                 {" "}
-                Those of {side.toUpperCase()} are known from {views.from} on.
+                First views of {side.toUpperCase()} are known from {views.from} on.
               </span>
             ) : null;
           })}

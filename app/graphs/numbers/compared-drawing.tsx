@@ -9,26 +9,26 @@ import { comparedWeights } from "./compared-weights.ts";
 
 type Props = { charts: readonly Chart[]; compared: Compared; query: URLSearchParams };
 
-/** Both sides on the chart; where they are of two charts, on each, what only one of them has drawn faintly. */
+/** Both sides on one chart. Of two charts each is drawn, and transitions of one alone are faint. */
 export function ComparedDrawing({ charts, compared, query }: Props) {
   const weights = comparedWeights(compared);
   const differing = compared.ways.filter(({ taken }) => taken.isSignificant).length;
   return (
     <section aria-labelledby="drawn">
       <h2 id="drawn" className={styles.title}>
-        Ways taken, on the chart
+        Where paths differ
       </h2>
       <p className={styles.legend}>
-        Numbers are the shares of A and B: “12 → 18 %”, of fewer than 20 sessions “1/3 → 1/1”.{" "}
-        <span className={styles.a}>Blue</span> ways are taken more by A,{" "}
-        <span className={styles.b}>orange</span> ones by B, the wider the more. Thin gray lines may differ by
-        chance alone.{" "}
+        Labels are the share in A → in B (“12 → 18%”), or counts below 20 sessions (“1/3 → 1/1”).{" "}
+        <span className={styles.a}>Blue</span> transitions are taken more in A,{" "}
+        <span className={styles.b}>orange</span> ones more in B; a wider line is a larger difference. Thin
+        gray lines do not differ significantly.{" "}
         <strong>
           {differing === 0
-            ? "No way differs by more than chance."
-            : `${differing} ${differing === 1 ? "way differs" : "ways differ"} by more than chance.`}
+            ? "No transition differs significantly."
+            : `${differing} ${differing === 1 ? "transition differs" : "transitions differ"} significantly.`}
         </strong>{" "}
-        The same is in a <a href="#ways">table</a>.
+        See <a href="#ways">the table</a>.
       </p>
       <div
         className={charts.length > 1 ? together.sides : undefined}

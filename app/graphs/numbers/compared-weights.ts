@@ -2,7 +2,7 @@ import type { Compared } from "../../../services/analytics/types.ts";
 import type { Comparison } from "../../../services/statistics/rates.ts";
 import type { Weight, Weights } from "../drawing/weights.ts";
 
-/** Of fewer sessions a share is said as a count, so that 1 of 1 is not read as 100 %. */
+/** Of fewer sessions a share is said as a count, so that 1 of 1 is not read as 100%. */
 const fewest = 20;
 
 /** A line that carries something, and no difference that holds. */
@@ -35,8 +35,8 @@ function saysSomething({ a, b }: Comparison): boolean {
   return a.rate !== b.rate || (a.rate > 0 && a.rate < 1);
 }
 
-/** `12 → 18 %`, of few sessions `1/3 → 1/1`. */
+/** `12 → 18%`, of few sessions `1/3 → 1/1`. */
 function bothIn({ a, b }: Comparison): string {
   if (Math.min(a.of, b.of) < fewest) return `${a.count}/${a.of} → ${b.count}/${b.of}`;
-  return `${Math.round(100 * a.rate)} → ${Math.round(100 * b.rate)} %`;
+  return `${Math.round(100 * a.rate)} → ${Math.round(100 * b.rate)}%`;
 }

@@ -10,7 +10,7 @@ const usually: Record<string, { value: string; min?: number; max?: number; step?
   paths: { value: "20", min: 1, max: 500 },
 };
 
-/** A field to type in, with what is wrong with it beside it. */
+/** A field to type in, with its error beside it. */
 export function Field({ name, label, type, params, wrong }: FieldProps) {
   const { value, ...limits } = usually[name]!;
   return (

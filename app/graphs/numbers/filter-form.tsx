@@ -21,17 +21,17 @@ type Props = {
   children?: ReactNode;
 };
 
-/** In which order tables are. */
+/** How tables are sorted; showing other filters must not lose it. */
 const keptFields = ["sort", "order"];
 
-/** What is asked, as a form: the answer's address says it all and can be shared. */
+/** A GET form, so that the address of what it shows can be shared. */
 export function FilterForm({ view, params, wrong, numbers, children }: Props) {
   return (
     <form className={styles.form} aria-label="Filters">
       <div className={`${styles.row} ${controls.controls}`}>
         <Field name="from" label="From" type="date" {...{ params, wrong }} />
         <Field name="to" label="To" type="date" {...{ params, wrong }} />
-        <Select name="data" label="Sessions of" options={dataNames} {...{ params, wrong }} />
+        <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
         {children}
         <button type="submit">Show</button>
         <a className={styles.reset} href={addressOnly(params, "data")}>

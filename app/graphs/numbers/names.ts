@@ -1,27 +1,26 @@
 import type { DataKind, Dimension, Result } from "../../../services/analytics/types.ts";
 
-/** The dimensions of visits, as the page names them. */
 export const dimensionNames: Record<Dimension | "dqReason", string> = {
   path: "Path",
   offer: "Offer",
   affiliate: "Affiliate",
   subId: "Sub id",
-  version: "Version of the variant",
+  version: "Survey version",
   device: "Device",
   language: "Language",
   scripts: "JavaScript",
-  dqReason: "Reason for disqualifying",
+  dqReason: "Disqualification reason",
 };
 
 export const resultNames: Record<Result, string> = {
   qualified: "Qualified lead",
   disqualified: "Disqualified lead",
   ended: "Ended without a lead",
-  open: "Left",
+  open: "Dropped off",
   underWay: "Under way",
 };
 
-/** What a chart's nodes can be weighed by. */
+/** What a chart can show at each step. */
 export const measureNames = {
   sessions: "Sessions",
   dropOff: "Drop-off",
@@ -31,7 +30,7 @@ export const measureNames = {
 export type Measure = keyof typeof measureNames;
 
 export const dataNames: Record<DataKind, string> = {
-  real: "Visitors",
+  real: "Real visitors",
   simulated: "Simulated",
   both: "Both",
 };

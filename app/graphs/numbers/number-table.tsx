@@ -34,7 +34,7 @@ export function NumberTable({ table, fileAt, query, visitsAt }: Props) {
       </div>
       {note && <p className={styles.note}>{note}</p>}
       {rows.length === 0 ? (
-        <p className={styles.note}>None.</p>
+        <p className={styles.none}>No data.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         <section className={styles.scroll} tabIndex={0} aria-label={`${title}, table, scrollable`}>
@@ -120,7 +120,8 @@ function NumberCell({ row: { cells, notes = [] }, at, columns, heat, visits }: C
       )}
       {hasBounds && (
         <small>
-          {formatCell(cells[at + 1]!, unit)} to {formatCell(cells[at + 2]!, unit)}
+          {formatCell(cells[at + 1]!, unit)}
+          {cells[at + 2] === null ? " or more" : ` to ${formatCell(cells[at + 2]!, unit)}`}
         </small>
       )}
       {at === 0 && notes.slice(0, mostNotes).map((note) => <small key={note}>{note}</small>)}

@@ -26,22 +26,22 @@ import { weightsOf } from "./weights-of.ts";
 
 export type NumbersShown = {
   chart: Chart;
-  /** Whom its one-to-one consent names. */
+  /** The law firms that its one-to-one consent names. */
   naming?: Naming;
   asked: Asked | undefined;
   wrong: FieldErrors;
   numbers: Numbers | null;
   /** The same as tables. */
   tables: Table[];
-  /** What is saved of this survey's numbers. */
+  /** Saved views of this survey. */
   views: ViewLink[];
-  /** On the days that are counted. */
+  /** Notes on the days that are counted. */
   notes: NoteShown[];
   /** Why there are none, in a sentence. */
   unavailable?: string;
 };
 
-/** A chart with what visitors did in it: the same numbers drawn, as tables and as files. */
+/** A survey's funnel: the same numbers on its chart, in tables and in files. */
 export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
   const { chart, naming, wrong, numbers, unavailable, query } = props;
   const { code } = chart.view;
@@ -51,11 +51,11 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
       chart={{ code, page: "numbers", isSurvey: true }}
       asked={query.toString()}
       naming={naming}
-      lead="What visitors did in this survey, from the log of every visit, with and without JavaScript."
+      lead="Where visitors go, convert and drop off, counted from every visit’s log, with or without JavaScript."
     >
       <FilterForm view={chart.view} params={query} wrong={wrong} numbers={numbers}>
         <Select name="measure" label="Chart shows" options={measureNames} params={query} wrong={wrong} />
-        <Field name="least" label="Fade ways below %" type="range" params={query} wrong={wrong} />
+        <Field name="least" label="Fade arrows below %" type="range" params={query} wrong={wrong} />
         <Field name="paths" label="Paths listed" type="number" params={query} wrong={wrong} />
       </FilterForm>
       {Object.keys(wrong).length > 0 && (
@@ -104,7 +104,7 @@ function Counted({ chart, numbers, tables, views, notes, asked: { measure, least
       <UnknownViews numbers={numbers} query={query} />
       <Totals numbers={numbers} visitsAt={visitsAt} />
       <NotesInDays code={view.code} notes={notes} />
-      <SessionFiles code={view.code} query={query} />
+      {numbers.totals.sessions > 0 && <SessionFiles code={view.code} query={query} />}
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame
@@ -117,7 +117,7 @@ function Counted({ chart, numbers, tables, views, notes, asked: { measure, least
       </div>
       <p>
         <a href={`/graphs/${view.code}/numbers/drawing.svg?${query}`}>
-          This drawing with its numbers, as SVG
+          Download this chart with its numbers (SVG)
         </a>
       </p>
       {others.map(shown)}

@@ -19,7 +19,7 @@ type Props = {
   id: string;
 };
 
-/** All numbers of the place or way that was picked, and the filters it makes. */
+/** Everything about the selected step or transition, with filters to narrow the page to it. */
 export function PickedNumbers({ view, numbers, notes, query, id }: Props) {
   const node = numbers.nodes.find((each) => each.id === id);
   const edge = numbers.edges.find((each) => each.id === id);
@@ -45,8 +45,11 @@ export function PickedNumbers({ view, numbers, notes, query, id }: Props) {
         </>
       ) : (
         <>
-          <h2 id="picked-title">Nothing picked yet</h2>
-          <p>Press a place or an arrow of the chart for its numbers. The happy path is drawn in green.</p>
+          <h2 id="picked-title">Select a step</h2>
+          <p>
+            Click a step or an arrow on the chart to see its numbers. The happy path, the most common way to a
+            lead, is green.
+          </p>
         </>
       )}
     </section>
@@ -64,14 +67,14 @@ type Visits = (value: number, counted: Counted) => ReactNode;
 function nodeFacts({ id, sessions, dwell, refusals, ...node }: NodeNumbers, visits: Visits): Fact[] {
   return [
     ["Sessions", visits(sessions, { with: id })],
-    ...(node.looked > 0 ? ([["Only looked", count(node.looked)]] satisfies Fact[]) : []),
-    ["Visits", count(node.visits)],
-    ["Went on", count(node.exits)],
+    ...(node.looked > 0 ? ([["Bounces", count(node.looked)]] satisfies Fact[]) : []),
+    ["Entries", count(node.visits)],
+    ["Exits", count(node.exits)],
     [
       "Still there",
       <>
-        {visits(node.stillThere, { endingAt: id })},{" "}
-        {visits(node.underWay, { endingAt: id, result: ["underWay"] })} of them under way
+        {visits(node.stillThere, { endingAt: id })}, of which{" "}
+        {visits(node.underWay, { endingAt: id, result: ["underWay"] })} under way
       </>,
     ],
     ["Drop-off", percent(node.dropOff)],
@@ -79,14 +82,13 @@ function nodeFacts({ id, sessions, dwell, refusals, ...node }: NodeNumbers, visi
     ["Conversion from here", percent(node.conversion)],
     ["Time here", `${seconds(dwell.median)} median, ${seconds(dwell.p90)} 90th percentile`],
     ["Moves back", `${count(node.backFrom)} from here, ${count(node.backTo)} to here`],
-    ["Refused answers", refusals.count === 0 ? "none" : refusedFields(refusals)],
+    ["Validation errors", refusals.count === 0 ? "none" : refusedFields(refusals)],
     ...node.services.map(
       ({ service, outcome, count: times }): Fact => [`${service}: ${outcome}`, count(times)],
     ),
   ];
 }
 
-/** Leads of those who passed something. */
 function leadsOf({ id, leads, qualified }: Pick<NodeNumbers, "id" | "leads" | "qualified">, visits: Visits) {
   return (
     <>
@@ -106,13 +108,13 @@ function edgeFacts(
 ): Fact[] {
   return [
     ["Sessions", visits(sessions, { with: id })],
-    ["Passed", count(passed)],
-    ["Share of what leaves here or stays", percent(share)],
-    ["Leads afterwards", leadsOf({ id, leads, qualified }, visits)],
+    ["Times taken", count(passed)],
+    ["Share of entries to its first step", percent(share)],
+    ["Leads from here", leadsOf({ id, leads, qualified }, visits)],
   ];
 }
 
-/** What was noted about the place, and the way to another note about it. */
+/** Notes about this step, and a link to add one. */
 function NotesOnPlace({ code, id, notes }: { code: string; id: string; notes: readonly NoteShown[] }) {
   return (
     <>
@@ -123,9 +125,7 @@ function NotesOnPlace({ code, id, notes }: { code: string; id: string; notes: re
         </p>
       ))}
       <p>
-        <a href={`/graphs/${code}/notes?${new URLSearchParams({ place: id })}`}>
-          Write a note about this place
-        </a>
+        <a href={`/graphs/${code}/notes?${new URLSearchParams({ place: id })}`}>Add a note about this step</a>
       </p>
     </>
   );
@@ -135,9 +135,9 @@ type NarrowProps = { query: URLSearchParams; id: string; canEnd?: boolean };
 
 function Narrow({ query, id, canEnd }: NarrowProps) {
   const links = [
-    ["with", "Only sessions that passed this"],
+    ["with", "Only sessions that passed through"],
     ["without", "Only sessions that did not"],
-    ...(canEnd ? [["endingAt", "Only sessions that stand here"]] : []),
+    ...(canEnd ? [["endingAt", "Only sessions that were last here"]] : []),
   ] as [string, string][];
   return (
     <>

@@ -2,9 +2,9 @@ import type { View } from "../../../machines/graph/view.ts";
 import { Check } from "./fields.tsx";
 import styles from "./filter-form.module.css";
 
-const ways = { with: "Only with", without: "Only without", endingAt: "Standing at" };
+const ways = { with: "Passed through", without: "Did not pass", endingAt: "Last step" };
 
-/** Through, around, ending at: one row a place. */
+/** Filters by the path a session took, one row per step. */
 export function PlacesToPass({ view, params }: { view: View; params: URLSearchParams }) {
   const kept = Object.keys(ways).flatMap((name) =>
     params
@@ -14,7 +14,7 @@ export function PlacesToPass({ view, params }: { view: View; params: URLSearchPa
   );
   return (
     <fieldset className={styles.group}>
-      <legend>Way through the chart</legend>
+      <legend>Path through the survey</legend>
       {kept.map(({ name, id }) => (
         <Check
           key={name + id}
@@ -25,11 +25,11 @@ export function PlacesToPass({ view, params }: { view: View; params: URLSearchPa
         />
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section className={styles.places} tabIndex={0} aria-label="Places to pass, scrollable">
+      <section className={styles.places} tabIndex={0} aria-label="Steps, scrollable">
         <table>
           <thead>
             <tr>
-              <th scope="col">Place</th>
+              <th scope="col">Step</th>
               {Object.values(ways).map((name) => (
                 <th key={name} scope="col">
                   {name}

@@ -4,16 +4,16 @@ import { titlesIn } from "../ui/title-of.ts";
 import { dimensionNames, flagPrefix, resultNames, typedSuffix } from "./names.ts";
 import styles from "./set-filters.module.css";
 
-/** Of an address's own words: a map, in which they find nothing that objects inherit. */
+/** A map, since an address may say `constructor`, which every object inherits. */
 const names = new Map(
   Object.entries({
     ...dimensionNames,
     from: "From",
     to: "To",
     result: "Result",
-    with: "Only with",
-    without: "Only without",
-    endingAt: "Standing at",
+    with: "Passed through",
+    without: "Did not pass",
+    endingAt: "Last step",
   }),
 );
 const results = new Map<string, string>(Object.entries(resultNames));
@@ -23,7 +23,7 @@ export function SetFilters({ view, params }: { view: View; params: URLSearchPara
   const set = [...params].filter(([name, value]) => nameOf(name) !== undefined && isSet(name, value));
   if (set.length === 0) return null;
   return (
-    <ul className={styles.set} aria-label="Filters that are set">
+    <ul className={styles.set} aria-label="Active filters">
       {set.map(([name, value]) => (
         <li key={`${name}=${value}`}>
           <a href={addressWithout(params, name, value)} title="Remove this filter">

@@ -1,8 +1,7 @@
 import type { Counted } from "../visits/visits-address.ts";
 
-/** What a column's numbers are: how they are rounded and what is behind them. */
-/** A trend is a text of counts, `12 9 14`, which a page draws. */
-export type Unit = "text" | "trend" | "count" | "percent" | "seconds" | "money" | "p";
+/** How a column's cells are rounded and shown. Points are a difference of two shares, a lift is a relative one; a trend is a text of counts, `12 9 14`, which a page draws. */
+export type Unit = "text" | "trend" | "count" | "percent" | "lift" | "points" | "seconds" | "money" | "p";
 /** Of cells that are numbers. */
 export type NumberUnit = Exclude<Unit, "text" | "trend">;
 
@@ -11,31 +10,28 @@ export type Column = {
   unit: Unit;
   /** A page shades its cells by rank. */
   isHeat?: true;
-  /** One end of the interval of the column before; a page shows both below its number. */
+  /** One end of the interval of the column before; pages show both ends below its number. */
   isBound?: true;
 };
-/** Null where there is nothing to tell. */
 export type Cell = string | number | null;
 export type Row = {
   cells: Cell[];
-  /** What tells it apart from others that read alike: the id of its node or edge. Files have it, pages do not. */
+  /** In files only: the id of its node or edge, since titles can be the same. */
   id?: string;
   /** The visits behind its first count. */
   counted?: Counted;
-  /** What analysts noted about it; pages have it, files do not. */
+  /** Analysts' notes; on pages only. */
   notes?: string[];
   /** Worth a second look: not in today's chart, a breach, a significant difference. */
   isMarked?: boolean;
-  /** Where a page leads on from it. */
   links?: { text: string; href: string }[];
 };
 
-/** Numbers as a table: the page and the file for spreadsheets are made of the same cells. */
+/** Pages and files are made of the same cells, so that they cannot disagree. */
 export type Table = {
   /** In addresses and names of files. */
   name: string;
   title: string;
-  /** What there is to know about it. */
   note?: string;
   columns: Column[];
   rows: Row[];
@@ -44,6 +40,8 @@ export type Table = {
 const rounded: Record<NumberUnit, (value: number) => number> = {
   count: (value) => value,
   percent: (share) => Number((100 * share).toFixed(1)),
+  lift: (lift) => Number((100 * lift).toFixed(1)),
+  points: (difference) => Number((100 * difference).toFixed(1)),
   money: (cents) => Number((cents / 100).toFixed(2)),
   seconds: (ms) => Number((ms / 1000).toFixed(1)),
   p: (value) => Number(value.toPrecision(2)),
@@ -62,7 +60,10 @@ function round(cell: Cell, unit: Unit): Cell {
   return typeof cell === "number" && unit !== "text" && unit !== "trend" ? rounded[unit](cell) : cell;
 }
 
-/** A number as a table would tell it. @param value a share is 0 to 1, a time in milliseconds */
+/** With a minus sign in place of the hyphen. */
+const minus = (text: string) => text.replace("-", "−");
+
+/** A number, formatted as in a table. @param value a share is 0 to 1, a time in milliseconds */
 export function say(value: number | null, unit: NumberUnit): string {
   return formatCell(round(value, unit), unit);
 }
@@ -71,7 +72,9 @@ export function say(value: number | null, unit: NumberUnit): string {
 export function formatCell(cell: Cell, unit: Unit): string {
   if (cell === null) return "–";
   if (typeof cell === "string" || unit === "text" || unit === "trend") return String(cell) || "(none)";
-  if (unit === "percent") return `${cell.toFixed(1)} %`;
+  if (unit === "percent") return `${minus(cell.toFixed(1))}%`;
+  if (unit === "lift") return `${cell > 0 ? "+" : ""}${minus(cell.toFixed(1))}%`;
+  if (unit === "points") return `${cell > 0 ? "+" : ""}${minus(cell.toFixed(1))} pp`;
   if (unit === "seconds") return `${cell.toFixed(1)} s`;
   if (unit === "money") return cell.toLocaleString("en-US", { style: "currency", currency: "USD" });
   if (unit === "p") return cell < 0.0001 ? "< 0.0001" : String(cell);

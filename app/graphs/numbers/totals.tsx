@@ -6,29 +6,31 @@ import styles from "./totals.module.css";
 
 type Props = {
   numbers: Numbers;
-  /** The address of the visits behind a count. */
+  /** Address of the visits behind a count. */
   visitsAt: (counted: Counted) => string;
 };
 type Figure = [name: string, count: number, more: string, counted: Counted | undefined];
 
-/** The whole in a handful of figures. */
+/** The headline figures. */
 export function Totals({ numbers, visitsAt }: Props) {
   const { totals, days, conservation, asOf, happyPath, views } = numbers;
   const { sessions } = totals;
   const share = (count: number, whole: number) => say(whole === 0 ? null : count / whole, "percent");
   const of = (count: number) => share(count, sessions);
   const ofBoth = (count: number) =>
-    views.isKnown ? `${of(count)} of sessions, ${share(count, views.count)} of views` : of(count);
+    views.isKnown
+      ? `${of(count)} of sessions, ${share(count, views.count)} of first views`
+      : `${of(count)} of sessions`;
   const bounces = views.isKnown ? Math.max(0, views.count - sessions) : 0;
-  const looked: Figure[] = views.isKnown
+  const firstViews: Figure[] = views.isKnown
     ? [
-        ["Views", views.count, "saw the first question", undefined],
-        ["Bounces", bounces, `${share(bounces, views.count)} of views: no answer`, undefined],
+        ["First views", views.count, "saw the first question", undefined],
+        ["Bounces", bounces, `${share(bounces, views.count)} bounce rate: left without an answer`, undefined],
       ]
     : [];
   const figures: Figure[] = [
-    ...looked,
-    ["Sessions", sessions, days ? `${days.first} to ${days.last} on record` : "none on record", {}],
+    ...firstViews,
+    ["Sessions", sessions, days ? `recorded ${days.first} to ${days.last}` : "none recorded yet", {}],
     [`${resultNames.qualified}s`, totals.qualified, ofBoth(totals.qualified), { result: ["qualified"] }],
     [
       `${resultNames.disqualified}s`,
@@ -36,13 +38,13 @@ export function Totals({ numbers, visitsAt }: Props) {
       ofBoth(totals.disqualified),
       { result: ["disqualified"] },
     ],
-    [resultNames.ended, totals.ended, of(totals.ended), { result: ["ended"] }],
-    [resultNames.open, totals.open, of(totals.open), { result: ["open"] }],
-    [resultNames.underWay, totals.underWay, "answered in the last 30 minutes", { result: ["underWay"] }],
+    [resultNames.ended, totals.ended, `${of(totals.ended)} of sessions`, { result: ["ended"] }],
+    [resultNames.open, totals.open, `${of(totals.open)} of sessions`, { result: ["open"] }],
+    [resultNames.underWay, totals.underWay, "active in the last 30 minutes", { result: ["underWay"] }],
     [
-      totals.leads > 0 ? "Happy path" : "Commonest way",
+      totals.leads > 0 ? "Happy path" : "Most common path",
       happyPath?.sessions ?? 0,
-      happyPath ? `${of(happyPath.sessions)} took it whole` : "none yet",
+      happyPath ? `${of(happyPath.sessions)} followed it from start to end` : "none yet",
       undefined,
     ],
   ];
@@ -66,7 +68,7 @@ export function Totals({ numbers, visitsAt }: Props) {
         ))}
       </dl>
       <p className={styles.checked}>
-        {conservation.holds && "Entries equal exits and those still there at every place. "}
+        {conservation.holds && "Checked: at every step, entries equal exits plus sessions still there. "}
         As of {timeOf(asOf)}.
       </p>
     </>

@@ -2,7 +2,7 @@ import type { Numbers } from "../../../services/analytics/types.ts";
 import { addressWith } from "../ui/address.ts";
 import styles from "./numbers-page.module.css";
 
-/** Why nobody can say how many only looked, and where one can. */
+/** Why first views and bounces are missing, and from which day on they are known. */
 export function UnknownViews({
   numbers: { views, totals },
   query,
@@ -13,24 +13,25 @@ export function UnknownViews({
   if (views.isKnown && totals.sessions > views.count)
     return (
       <p className={styles.alert}>
-        There are more sessions than first views: some views were answered by a cache in front of the site, or
-        lost with a process that died.
+        There are more sessions than first views, so the bounce rate is understated: some pages were served by
+        a cache in front of the site, or their views were lost when a process died.
       </p>
     );
   if (views.isKnown || totals.sessions === 0) return null;
   if (views.why === "filters")
     return (
       <p className={styles.counted}>
-        Views are left out: these filters ask for what nobody knows of a visitor who has only looked.
+        First views and bounces are not shown: visitors who bounce have no answers, result or sub id to filter
+        by.
       </p>
     );
   return (
     <p className={styles.counted}>
-      Views are left out: some of these sessions began before views were counted.
+      First views and bounces are not shown: some of these sessions began before first views were counted.
       {views.from && (
         <>
           {" "}
-          <a href={addressWith(query, { from: views.from })}>From {views.from} on</a> all are.
+          <a href={addressWith(query, { from: views.from })}>Show sessions from {views.from} on</a>.
         </>
       )}
     </p>

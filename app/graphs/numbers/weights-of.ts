@@ -4,7 +4,7 @@ import type { Measure } from "./names.ts";
 import { formatCell, say } from "./table.ts";
 
 const most = (values: readonly number[]) => Math.max(1, ...values);
-const percent = (share: number) => `${Math.round(100 * share)} %`;
+const percent = (share: number) => `${Math.round(100 * share)}%`;
 
 /** Numbers as a chart shows them: edges always by their sessions, nodes by what was asked for. */
 export function weightsOf({ nodes, edges }: Numbers, measure: Measure): Weights {
@@ -28,7 +28,7 @@ const nodeWeightBy: Record<Measure, WeightOf> = {
     const all = most(nodes.map(({ sessions }) => sessions));
     return ({ sessions }) => ({ share: sessions / all, text: formatCell(sessions, "count") });
   },
-  // Of the worst place, so that 12 % and 2 % can be told apart.
+  // Of the worst place, so that 12% and 2% can be told apart.
   dropOff: (nodes) => {
     const worst = Math.max(0.001, ...nodes.map(({ dropOff }) => dropOff));
     return ({ sessions, dropOff }) =>

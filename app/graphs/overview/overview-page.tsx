@@ -25,23 +25,26 @@ export type OverviewShown = {
 };
 
 const { dqReason: _, ...dimensions } = dimensionNames;
-/** Of no chart: places are not asked for. */
+/** Filters by step belong to one survey. */
 const noView = { code: "", nodes: [], edges: [] };
 
-/** All surveys beside one another. */
 export function OverviewPage(props: OverviewShown & { query: URLSearchParams }) {
   const { by, devices, wrong, overview, tables, unavailable, query } = props;
   // What is chosen is shown as chosen, also where the address does not say it.
   const params = new URLSearchParams([["by", by], ...[...query].filter(([name]) => name !== "by")]);
   const problem = unavailable ?? Object.values(wrong).join(" ");
   return (
-    <GraphLayout title="All surveys" lead="What came of every survey, and of every source over all of them.">
+    <GraphLayout
+      title="All surveys"
+      section="numbers"
+      lead="Every survey side by side, and every source across all surveys."
+    >
       <form className={form.form} aria-label="Filters">
         <div className={`${form.row} ${controls.controls}`}>
           <Field name="from" label="From" type="date" {...{ params, wrong }} />
           <Field name="to" label="To" type="date" {...{ params, wrong }} />
-          <Select name="data" label="Sessions of" options={dataNames} {...{ params, wrong }} />
-          <Select name="by" label="Second table by" options={dimensions} {...{ params, wrong }} />
+          <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
+          <Select name="by" label="Break down by" options={dimensions} {...{ params, wrong }} />
           <button type="submit">Show</button>
           <a className={form.reset} href={addressOnly(query, "data")}>
             Clear all
@@ -49,7 +52,7 @@ export function OverviewPage(props: OverviewShown & { query: URLSearchParams }) 
         </div>
         <SetFilters view={noView} params={query} />
         <details className={form.more}>
-          <summary>Devices</summary>
+          <summary>Filters</summary>
           <Group name="Device" wrong={wrong.device}>
             {devices.map((device) => (
               <Check key={device} name="device" value={device} text={device} params={query} />
@@ -87,11 +90,11 @@ function Counted({ overview, tables, query }: CountedProps) {
       {overview.lastDay === null && overview.data === "real" && <NobodyYet code="c" query={query} />}
       <p className={styles.counted}>
         {surveys.length} {surveys.length === 1 ? "survey" : "surveys"} with visitors
-        {total.views !== null && `, ${say(total.views, "count")} views`}, {say(total.sessions, "count")}{" "}
-        sessions, {say(total.leads, "count")} leads, {say(total.qualified, "count")} of them qualified. As of{" "}
+        {total.views !== null && `, ${say(total.views, "count")} first views`}, {say(total.sessions, "count")}{" "}
+        sessions, {say(total.leads, "count")} leads ({say(total.qualified, "count")} qualified). As of{" "}
         {timeOf(asOf)}.
         {surveys.some(({ views }) => views === null) &&
-          " Views are left out where they are not known for all sessions."}
+          " First views are left out where they are not known for all sessions."}
       </p>
       {tables.map((table) => (
         <NumberTable

@@ -5,7 +5,6 @@ import type { RefusedView } from "./views-page.tsx";
 
 type Props = { code: string; page: string; query: string; refused?: RefusedView };
 
-/** Gives what a page shows now a name. */
 export function SaveForm({ code, page, query, refused }: Props) {
   return (
     <form
@@ -17,7 +16,7 @@ export function SaveForm({ code, page, query, refused }: Props) {
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="query" value={query} />
       <p>
-        <label htmlFor="view-name">This view’s name</label>
+        <label htmlFor="view-name">Name for this view</label>
         <input
           id="view-name"
           name="name"
@@ -34,7 +33,7 @@ export function SaveForm({ code, page, query, refused }: Props) {
         )}
       </p>
       <button type="submit" name="intent" value="save">
-        Save this view
+        Save view
       </button>
     </form>
   );

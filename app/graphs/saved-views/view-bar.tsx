@@ -4,13 +4,11 @@ import { longestQuery, type ViewLink } from "./view-link.ts";
 
 type Props = {
   code: string;
-  /** Which of the survey's pages this is. */
   page: string;
   query: URLSearchParams;
   views: readonly ViewLink[];
 };
 
-/** The saved views of a survey, and a form that saves the one which is shown. */
 export function ViewBar({ code, page, query, views }: Props) {
   const asked = query.toString();
   return (
@@ -26,7 +24,7 @@ export function ViewBar({ code, page, query, views }: Props) {
         </ul>
       )}
       {asked.length > longestQuery ? (
-        <p className={kept.note}>This view asks too much to be saved: choose fewer filters.</p>
+        <p className={kept.note}>This view has too many filters to be saved.</p>
       ) : (
         <SaveForm code={code} page={page} query={asked} />
       )}

@@ -4,19 +4,18 @@ import kept from "../ui/kept.module.css";
 import { SaveForm } from "./save-form.tsx";
 import { longestName, type ViewLink } from "./view-link.ts";
 
-/** A form that was not taken: what was in it, and why. An empty id: a view that is new. */
+/** A rejected form, with why. Its id is empty for a new view. */
 export type RefusedView = { id: string; name: string; page?: string; query?: string; wrong: string };
 
 type Props = { code: string; views: readonly ViewLink[]; refused?: RefusedView };
 
-/** All saved views of a survey, each to be opened, renamed or deleted. */
 export function ViewsPage({ code, views, refused }: Props) {
   const isNew = refused?.id === "";
   return (
     <GraphLayout
       title={`Saved views of ${code}`}
       chart={{ code, page: "views", isSurvey: true }}
-      lead="Pages of this survey’s numbers under a name, for everybody who may see them. A view is saved on the page itself; it holds what its address asks, and shows the numbers of the moment at which it is opened."
+      lead="Named filters for this survey’s pages, shared with everyone who has access to its numbers. A view stores the filters, not the numbers: it always opens with current data."
     >
       {isNew && refused.page === undefined && (
         <p role="alert" className={kept.refused}>
@@ -32,9 +31,9 @@ export function ViewsPage({ code, views, refused }: Props) {
         </p>
       )}
       {views.length === 0 ? (
-        <p className={kept.note}>
-          None yet. Open <a href={`/graphs/${code}/numbers`}>the numbers</a>, choose filters, and save the
-          view there.
+        <p className={kept.empty}>
+          No saved views yet. Open <a href={`/graphs/${code}/numbers`}>Numbers</a>, choose filters, and save
+          the view there.
         </p>
       ) : (
         <ul className={kept.list}>

@@ -21,12 +21,12 @@ export type SeriesShown = {
   numbers: Numbers | null;
   series: {
     step: string;
-    /** Each step in words, and as the marks name it. */
+    /** Each interval in words, and as the marks name it. */
     labels: string[];
     at: number[];
     /** Sessions of which only the day is known. */
     unplaced: number;
-    /** So many steps are shown, and there are earlier ones. */
+    /** How many intervals are shown, where there are earlier ones. */
     most: number | undefined;
     timeZone: string;
   } | null;
@@ -40,9 +40,8 @@ export type SeriesShown = {
   unavailable?: string;
 };
 
-const stepNames = { hour: "Hours", day: "Days", week: "Weeks" };
+const stepNames = { hour: "Hour", day: "Day", week: "Week" };
 
-/** The sessions of a survey by when they began, with what changed meanwhile. */
 export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
   const { view, wrong, numbers, series, unavailable, query } = props;
   const { code } = view;
@@ -55,10 +54,10 @@ export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
       title={`${code} over time`}
       chart={{ code, page: "numbers/over-time", isSurvey: true }}
       asked={query.toString()}
-      lead="Views, sessions and leads by when they began, with releases, page flags, experiments and notes."
+      lead="First views, sessions and leads by when they began, with releases, page flags, experiments and notes marked."
     >
       <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
-        <Select name="step" label="Steps of" options={stepNames} params={params} wrong={wrong} />
+        <Select name="step" label="Interval" options={stepNames} params={params} wrong={wrong} />
       </FilterForm>
       {problem && (
         <p role="alert" className={styles.alert}>
@@ -86,10 +85,11 @@ function Drawn({ view, numbers, series, charts, marks, tables, views, query }: D
       <Caveats numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <p className={styles.counted}>
-        Days and hours are those of {timeZone}, as of {timeOf(numbers.asOf)}.{" "}
-        {most !== undefined && `The newest ${say(most, "count")} steps are shown. `}
-        {unplaced > 0 && `Of ${say(unplaced, "count")} sessions only the day is known; they are left out. `}
-        <a href={`/graphs/${view.code}/numbers/breakdown?${byWeekday}`}>By weekday</a>
+        Times are in {timeZone}. As of {timeOf(numbers.asOf)}.{" "}
+        {most !== undefined &&
+          `Only the latest ${say(most, "count")} ${stepNames[series.step as keyof typeof stepNames].toLowerCase()}s are shown. `}
+        {unplaced > 0 && `${say(unplaced, "count")} sessions with no recorded hour are left out. `}
+        <a href={`/graphs/${view.code}/numbers/breakdown?${byWeekday}`}>Compare weekdays</a>
       </p>
       {labels.length > 0 &&
         charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks }} />)}

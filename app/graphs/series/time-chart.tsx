@@ -1,4 +1,5 @@
 import { say } from "../numbers/table.ts";
+import { namedOf, ticksTo } from "./axis.ts";
 import type { Chart, Line, Mark } from "./charts.ts";
 import styles from "./time-chart.module.css";
 
@@ -9,19 +10,21 @@ const [innerWidth, innerHeight] = [width - left - right, height - top - bottom];
 
 type Props = {
   chart: Chart;
-  /** The steps in words, and as marks name them. */
+  /** The intervals in words, and as marks name them. */
   labels: readonly string[];
   at: readonly number[];
   marks: readonly Mark[];
 };
 
-/** Lines over time, with numbered marks; the table below has the same numbers. */
+/** Lines over time with numbered events. Hidden from screen readers, which have the same numbers in the table below. */
 export function TimeChart({ chart: { name, title, unit, lines, band }, labels, at, marks }: Props) {
-  const most = roundedUp(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))), unit);
+  const ticks = ticksTo(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))), unit);
+  const most = ticks.at(-1)!;
   const x = (index: number) => left + innerWidth * (labels.length === 1 ? 0.5 : index / (labels.length - 1));
   const y = (value: number) => top + innerHeight * (1 - Math.min(value, most) / most);
   const point = (value: number, index: number) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`;
-  const ticks = [0, 0.5, 1].map((part) => part * most);
+  const slot = labels.length === 1 ? innerWidth : innerWidth / (labels.length - 1);
+  const happened = new Map(marks.map(({ at, texts }) => [at, texts]));
   return (
     <figure className={styles.figure} data-chart={name}>
       <figcaption>{title}</figcaption>
@@ -30,7 +33,7 @@ export function TimeChart({ chart: { name, title, unit, lines, band }, labels, a
           <g key={tick}>
             <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
             <text x={left - 8} y={y(tick) + 5} textAnchor="end">
-              {unit === "percent" ? `${Math.round(100 * tick)} %` : say(tick, "count")}
+              {written(tick, unit)}
             </text>
           </g>
         ))}
@@ -64,15 +67,37 @@ export function TimeChart({ chart: { name, title, unit, lines, band }, labels, a
         {lines.map((line, number) => (
           <Drawn key={line.name} {...{ line, number, point }} />
         ))}
-        {ends(labels.length).map((index) => (
+        {namedOf(labels.length, labels[0]!.length > 10 ? 4 : 8).map((index, number) => (
           <text
             key={index}
             x={x(index)}
             y={height - 8}
-            textAnchor={labels.length === 1 ? "middle" : index === 0 ? "start" : "end"}
+            textAnchor="middle"
+            data-more={number % 3 > 0 || undefined}
           >
             {labels[index]}
           </text>
+        ))}
+        {labels.map((label, index) => (
+          <rect
+            key={label}
+            className={styles.slot}
+            x={Math.max(left, x(index) - slot / 2)}
+            y={top}
+            width={slot}
+            height={innerHeight}
+          >
+            <title>
+              {[
+                label,
+                ...lines.map(({ name: line, values }) => {
+                  const value = values[index] ?? null;
+                  return `${line}: ${value === null ? "–" : unit === "percent" ? say(value, "percent") : say(value, "count")}`;
+                }),
+                ...(happened.get(at[index]!) ?? []),
+              ].join("\n")}
+            </title>
+          </rect>
         ))}
       </svg>
       <ul className={styles.names}>
@@ -84,7 +109,7 @@ export function TimeChart({ chart: { name, title, unit, lines, band }, labels, a
             {line.name}
           </li>
         ))}
-        {band && <li>Shaded: the 95 % interval of {lines[0]!.name.toLowerCase()}</li>}
+        {band && <li>Shaded: 95% confidence interval of {lines[0]!.name.toLowerCase()}</li>}
       </ul>
     </figure>
   );
@@ -121,11 +146,5 @@ function stretches(values: readonly (number | null)[]): [from: number, to: numbe
   return found;
 }
 
-const ends = (count: number) => (count > 1 ? [0, count - 1] : [0]);
-
-/** The next 1, 2 or 5 times a power of ten, so that the axis has whole numbers; shares go up in tenths. */
-function roundedUp(value: number, unit: Chart["unit"]): number {
-  if (unit === "percent") return Math.max(0.1, Math.ceil(10 * value) / 10);
-  const power = 10 ** Math.floor(Math.log10(Math.max(2, value)));
-  return [1, 2, 4, 6, 8, 10].map((each) => each * power).find((each) => each >= Math.max(2, value))!;
-}
+const written = (tick: number, unit: Chart["unit"]) =>
+  unit === "percent" ? `${Number((100 * tick).toFixed(1))}%` : say(tick, "count");

@@ -7,11 +7,8 @@ export function SessionFiles({ code, query }: { code: string; query: URLSearchPa
   const asked = listQuery(query);
   return (
     <p className={styles.files}>
-      <span>All of these sessions, one a row:</span>
-      <FileLinks
-        title="All of these sessions"
-        at={(format) => `/graphs/${code}/sessions/${format}?${asked}`}
-      />
+      <span>Download these sessions, one per row:</span>
+      <FileLinks title="These sessions" at={(format) => `/graphs/${code}/sessions/${format}?${asked}`} />
     </p>
   );
 }

@@ -5,21 +5,23 @@ import styles from "./graph-layout.module.css";
 import { numberPages, surveyPages } from "./survey-pages.ts";
 
 type Props = {
-  /** The page's heading. */
   title: string;
+  /** Of the menu, for pages that are not about one chart. */
+  section?: "numbers" | "experiments" | "alarms";
   /** The chart it is about, and which of that chart's pages it is. */
   chart?: { code: string; page: string; isSurvey: boolean };
-  /** What is asked of the numbers, which all of their pages go on with. */
+  /** Query of the numbers, carried on to their other pages. */
   asked?: string;
   /** A sentence or two below the heading. */
   lead?: ReactNode;
-  /** Whom the chart's one-to-one consent names. */
+  /** The law firms that the chart's one-to-one consent names. */
   naming?: Naming;
   children: ReactNode;
 };
 
 /** Frame of the charts' pages: skip link, the way to the others, heading. */
-export function GraphLayout({ title, chart, asked, lead, naming, children }: Props) {
+export function GraphLayout({ title, section, chart, asked, lead, naming, children }: Props) {
+  const current = (name: Props["section"]) => (name === section ? "page" : undefined);
   const { consolePage } = useContext(PageShell);
   return (
     <>
@@ -38,16 +40,22 @@ export function GraphLayout({ title, chart, asked, lead, naming, children }: Pro
               <a href="/graphs/">All charts</a>
             </li>
             <li>
-              <a href="/graphs/numbers">All numbers</a>
+              <a href="/graphs/numbers" aria-current={current("numbers")}>
+                All numbers
+              </a>
             </li>
             <li>
-              <a href="/graphs/experiments">Experiments</a>
+              <a href="/graphs/experiments" aria-current={current("experiments")}>
+                Experiments
+              </a>
             </li>
             <li>
-              <a href="/graphs/alarms">Alarms</a>
+              <a href="/graphs/alarms" aria-current={current("alarms")}>
+                Alarms
+              </a>
             </li>
             <li>
-              <a href={chart ? `/graphs/compare?before=${chart.code}` : "/graphs/compare"}>Compare two</a>
+              <a href={chart ? `/graphs/compare?before=${chart.code}` : "/graphs/compare"}>Compare charts</a>
             </li>
           </ul>
         </nav>

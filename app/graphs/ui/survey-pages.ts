@@ -12,6 +12,8 @@ export const surveyPages: readonly (readonly [page: string, name: string])[] = [
   ["simulate", "Simulator"],
   ["steps", "Screens"],
   ...numberPages,
+  ["views", "Saved views"],
+  ["notes", "Notes"],
   ["what-if", "What if"],
   ["coverage", "Tests"],
 ];

@@ -14,7 +14,7 @@ export function entryInWords(
 ): string | null {
   switch (kind) {
     case "entry":
-      return isFirst ? "Came in" : "Came in again, by another link";
+      return isFirst ? "Arrived" : "Came back through another link";
     case "answer":
       return `${titleOf(body.step, machine)}: ${answerInWords(body.step, body.answers, machine)}`;
     case "outcome": {
@@ -25,27 +25,27 @@ export function entryInWords(
     case "back":
       return `Went back from ${titleOf(body.from, machine)}`;
     case "refused":
-      return `${titleOf(body.step, machine)}: refused (${body.fields.map(fieldName).join(", ")})`;
+      return `${titleOf(body.step, machine)}: validation error (${body.fields.map(fieldName).join(", ")})`;
     case "fact":
       return null;
   }
 }
 
 const failures = {
-  timeout: "no answer in time",
-  unavailable: "not available",
-  refused: "refused to answer",
-  garbage: "an answer that makes no sense",
+  timeout: "timed out",
+  unavailable: "unavailable",
+  refused: "refused the call",
+  garbage: "invalid answer",
 };
 
 /** Names in a log are those of some release; only those of today's are sure to be names. */
 function titleOf(step: string, machine: SurveyMachine): string {
-  return stepNamed(step, machine) ? title(step) : "A question that is not there any more";
+  return stepNamed(step, machine) ? title(step) : "A question that no longer exists";
 }
 
 function fieldName(name: string): string {
   const isKnown = name === "option" || (answerFields as readonly string[]).includes(name);
-  return isKnown ? name : "a field that is not there any more";
+  return isKnown ? name : "a field that no longer exists";
 }
 
 function answerInWords(step: string, answers: Answers, machine: SurveyMachine): string {

@@ -1,9 +1,11 @@
 import type { View } from "../../../machines/graph/view.ts";
+import type { Numbers } from "../../../services/analytics/types.ts";
 import type { ListedVisit, VisitList } from "../../../services/analytics/visit-list.ts";
 import type { FieldErrors } from "../numbers/answers/asked.ts";
+import { NobodyYet, StateOfNumbers } from "../numbers/caveats.tsx";
+import { FilterForm } from "../numbers/filter-form.tsx";
 import { resultNames, timeOf } from "../numbers/names.ts";
 import styles from "../numbers/numbers-page.module.css";
-import { SetFilters } from "../numbers/set-filters.tsx";
 import { say } from "../numbers/table.ts";
 import { ViewBar } from "../saved-views/view-bar.tsx";
 import type { ViewLink } from "../saved-views/view-link.ts";
@@ -17,6 +19,8 @@ import own from "./visits.module.css";
 export type ListShown = {
   view: View;
   list: VisitList | null;
+  /** Of the same visits, for the values to filter by. */
+  numbers: Numbers | null;
   wrong: FieldErrors;
   /** What is saved of this survey's numbers. */
   views: ViewLink[];
@@ -28,6 +32,7 @@ export type ListShown = {
 export function ListPage({
   view,
   list,
+  numbers,
   wrong,
   views,
   unavailable,
@@ -41,15 +46,17 @@ export function ListPage({
       title={`Visits of ${code}`}
       chart={{ code, page: "visits", isSurvey: true }}
       asked={asked.toString()}
-      lead="The visits behind a number, newest first. Nothing that a visitor typed is on these pages."
+      lead="The visits behind a number, newest first. Nothing a visitor typed is shown."
     >
-      <SetFilters view={view} params={asked} />
+      <FilterForm view={view} params={asked} wrong={wrong} numbers={numbers} />
       {problem && (
         <p role="alert" className={styles.alert}>
           {problem}
         </p>
       )}
       {list && <ViewBar code={code} page="visits" query={asked} views={views} />}
+      {numbers && <StateOfNumbers numbers={numbers} />}
+      {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} query={asked} />}
       {list && <Listed {...{ view, list, asked, query }} />}
     </GraphLayout>
   );
@@ -65,12 +72,12 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
       <p className={own.note}>
         {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of {timeOf(asOf)}.
       </p>
-      <SessionFiles code={view.code} query={asked} />
+      {count > 0 && <SessionFiles code={view.code} query={asked} />}
       {visits.length > 0 && (
         <ScrollTable
           label="Visits"
-          caption={query.has("older") ? "Older visits" : "The newest visits"}
-          heads={["Began", "Result", "Place", "Questions answered", "Time", "Device", "Visit"]}
+          caption={query.has("older") ? "Older visits" : "Latest visits"}
+          heads={["Started", "Result", "Last step", "Questions answered", "Duration", "Device", "Visit"]}
           rows={visits.map((visit) => ({
             key: String(visit.key),
             cells: [
@@ -80,7 +87,7 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
               say(visit.answered, "count"),
               say(visit.lasted, "seconds"),
               visit.device,
-              visit.id ?? (visit.isSimulated ? "simulated, so nothing was recorded" : "erased"),
+              visit.id ?? (visit.isSimulated ? "simulated: not recorded" : "erased"),
             ],
           }))}
         />

@@ -18,14 +18,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!chart) throw notHere();
   const { view } = chart;
   const { asked, older, wrong } = askedVisits(view.code, new URL(args.request.url).searchParams);
-  const shown: ListShown = { view, list: null, wrong, views: [] };
+  const shown: ListShown = { view, list: null, numbers: null, wrong, views: [] };
   if (!asked) return data(shown, { status: 422 });
   try {
-    const [list, views] = await Promise.all([
+    const [list, numbers, views] = await Promise.all([
       args.context.services.analytics.visits(asked, { older, limit: page }),
+      args.context.services.analytics.query(asked),
       viewsOf(args.context, view.code),
     ]);
-    return data({ ...shown, list, views });
+    return data({ ...shown, list, numbers, views });
   } catch (error) {
     if (!(error instanceof AnalyticsUnavailable)) throw error;
     return data({ ...shown, unavailable: error.message }, { status: 503 });

@@ -29,7 +29,6 @@ export type VisitFound = RecordedVisit & {
 };
 export type VisitShown = { chart: Chart; id: null } | VisitFound;
 
-/** What one visitor met, step by step, without a word of theirs. */
 export function VisitPage({ query, ...shown }: VisitShown & { query: URLSearchParams }) {
   const { code } = shown.chart.view;
   return (
@@ -37,12 +36,12 @@ export function VisitPage({ query, ...shown }: VisitShown & { query: URLSearchPa
       title={`A visit of ${code}`}
       chart={{ code, page: "visits", isSurvey: true }}
       asked={listQuery(query).toString()}
-      lead="What a visitor met, step by step. What was typed is not shown: in the simulator, and in a test, the simulator’s own words take its place."
+      lead="One visit, step by step. What the visitor typed is not shown; the simulator and exported tests use placeholders instead."
     >
       {shown.id === null ? (
         <p role="alert" className={styles.alert}>
-          There is no such visit. It may have been erased, at the visitor’s request or because of its age, or
-          it never existed.
+          This visit does not exist. If it ever did, it was erased at the visitor’s request or because of its
+          age.
         </p>
       ) : (
         <Recorded {...shown} query={query} />
@@ -91,7 +90,7 @@ function Recorded(props: VisitFound & { query: URLSearchParams }) {
         <ScrollTable
           label="The lead"
           caption={`The lead: ${verdictInWords(verdict)}`}
-          heads={["Field", "Answered", "In the lead", "By the rule"]}
+          heads={["Field", "Answer", "In the lead", "Set by rule"]}
           rows={lead.fields.map(({ name, raw, value, rule }) => ({
             key: name,
             cells: [name, raw, value, rule],
@@ -99,7 +98,7 @@ function Recorded(props: VisitFound & { query: URLSearchParams }) {
           }))}
         />
       </div>
-      {replaced.length > 0 && <p className={own.note}>Typed, and not shown: {replaced.join(", ")}.</p>}
+      {replaced.length > 0 && <p className={own.note}>Typed, so not shown: {replaced.join(", ")}.</p>}
       <p className={own.note}>Visit {id}</p>
     </>
   );
@@ -114,8 +113,8 @@ function stepIn(query: URLSearchParams, count: number): number {
 function factsOf({ steps, verdict, path, device }: VisitFound): [string, string][] {
   const [first, last] = [steps[0]!, steps.at(-1)!];
   return [
-    ["Began", timeOf(first.at)],
-    ["Lasted", `${((last.at - first.at) / 1000).toFixed(1)} s`],
+    ["Started", timeOf(first.at)],
+    ["Duration", `${((last.at - first.at) / 1000).toFixed(1)} s`],
     ["Lead", verdictInWords(verdict)],
     ["Path", path],
     ["Device", device],
@@ -123,14 +122,14 @@ function factsOf({ steps, verdict, path, device }: VisitFound): [string, string]
 }
 
 function verdictInWords(verdict: VisitFound["verdict"]): string {
-  if (!verdict) return "none was made";
+  if (!verdict) return "none";
   const { qualified, dqReason } = verdict;
   return qualified ? "qualified" : `disqualified${dqReason && ` (${dqReason})`}`;
 }
 
 type WarningsProps = VisitFound & { titleOf: (id: string) => string };
 
-/** What cannot be replayed as it was, and where it parts. */
+/** Where a replay differs from what happened. */
 function Warnings({ version, steps, elsewhere, verdict, lead, titleOf }: WarningsProps) {
   const parting = steps.findIndex(({ isUnmatched }) => isUnmatched);
   const last = titleOf(steps.at(-1)!.place);
@@ -139,13 +138,13 @@ function Warnings({ version, steps, elsewhere, verdict, lead, titleOf }: Warning
   const warnings = [
     isOlder &&
       `Recorded under chart version ${version.recorded}; today’s is ${version.today}. ` +
-        (parting < 0 ? `Today’s chart takes every answer, and comes to “${last}”.` : ""),
+        (parting < 0 ? `Today’s chart accepts every answer and ends at “${last}”.` : ""),
     parting >= 0 &&
-      `Today’s chart parts from the recording at step ${parting + 1}: at “${titleOf(steps[parting]!.place)}” it does not take what was answered.`,
+      `Today’s chart diverges from the recording at step ${parting + 1}: it does not accept the answer at “${titleOf(steps[parting]!.place)}”.`,
     elsewhere !== null &&
-      `In the simulator it comes to “${titleOf(elsewhere)}”, because the words that were typed are replaced there.`,
+      `In the simulator it ends at “${titleOf(elsewhere)}”, because placeholders replace what was typed.`,
     judged &&
-      `In the simulator the lead would be ${verdictInWords(lead)}: by today’s rules, and without the words that were typed.`,
+      `In the simulator the lead would be ${verdictInWords(lead)}, by today’s rules and with placeholders for what was typed.`,
   ].filter(Boolean);
   return warnings.map((text) => (
     <p key={String(text)} className={styles.simulated}>

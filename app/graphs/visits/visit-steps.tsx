@@ -12,7 +12,7 @@ type Props = {
   titleOf: (id: string) => string;
 };
 
-/** The steps of a visit with the time since it began; each shows its moment, and opens there in the simulator. */
+/** A visit's timeline; each entry selects its moment, which opens in the simulator. */
 export function VisitSteps({ code, steps, at, query, titleOf }: Props) {
   const href = (index: number) =>
     index >= 0 && index < steps.length
@@ -43,7 +43,7 @@ export function VisitSteps({ code, steps, at, query, titleOf }: Props) {
             <a href={href(index)} aria-current={index === at ? "step" : undefined}>
               {words}
             </a>{" "}
-            {isUnmatched ? <strong>not taken by today’s chart</strong> : `to ${titleOf(place)}`}
+            {isUnmatched ? <strong>not accepted by today’s chart</strong> : `→ ${titleOf(place)}`}
           </li>
         ))}
       </ol>

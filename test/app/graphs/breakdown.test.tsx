@@ -37,7 +37,7 @@ function pageOf(search: string) {
   const numbers = numbersOf(index, asked!.query, 0);
   const breakdown = breakdownIn(index, asked!.query, 0, by, and);
   const titleOf = titlesIn(view);
-  const cells = breakdownTable(breakdown, divided, titleOf, code, query);
+  const cells = breakdownTable(breakdown, divided, { titleOf, code, query });
   const tables = [cells, ...(and ? [heatTable(breakdown, { by, and }, titleOf, query)] : [])];
   const names = namesToChoose(numbers.choices.flags);
   const props = { view, divided, numbers, breakdown, tables, names, views: [], fewSessions: 30, query };
@@ -64,7 +64,7 @@ test("a cell of few sessions says so, and is not shaded", () => {
   const cells = breakdown.rows.flatMap((row) => row.cells).filter(({ sessions }) => sessions > 0);
   const few = cells.filter(({ sessions }) => sessions < 30).length;
   expect(few).toBeGreaterThan(5);
-  expect(html.split("<small>Few: ").length - 1).toBeGreaterThanOrEqual(few);
+  expect(html.split("<small>Only ").length - 1).toBeGreaterThanOrEqual(few);
   expect(html).not.toMatch(/data-heat="\d" data-few/);
 });
 

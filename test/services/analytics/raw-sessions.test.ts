@@ -85,7 +85,13 @@ describe("sessions, one a row", () => {
         6,
       );
     }
-    expect(rows.at(-1)).toMatchObject({ survey: "c", simulated: true, asked, as_of: asOf, visit: null });
+    expect(rows.at(-1)).toMatchObject({
+      survey: "c",
+      simulated: true,
+      filters: asked,
+      as_of: asOf,
+      visit: null,
+    });
   });
 
   it("are written in row groups, and no further than they are taken", async () => {

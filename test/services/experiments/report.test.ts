@@ -60,14 +60,14 @@ const verdict = (days: ArmDay[], more = {}) => reportOf({ ...asked, days, ...mor
 describe("the verdict", () => {
   it.each([
     ["better", "rounded is better", alike(14, [500, 50], [500, 80])],
-    ["early", "Not enough yet", alike(13, [500, 50], [500, 80])],
+    ["early", "Not enough data yet", alike(13, [500, 50], [500, 80])],
     ["worse", "rounded is worse than plain", alike(5, [500, 80], [500, 30])],
-    ["early", "Not enough yet", alike(28, [50, 5], [50, 6])],
+    ["early", "Not enough data yet", alike(28, [50, 5], [50, 6])],
     ["same", "No difference larger than", alike(28, [30_000, 12_000], [30_000, 12_000])],
     ["untrusted", "Do not trust these numbers", alike(14, [500, 50], [700, 120])],
-    ["early", "Not enough yet", []],
-    ["early", "Not enough yet", alike(20, [0, 0], [0, 0])],
-    ["early", "Not enough yet", alike(28, [20, 0], [20, 0])],
+    ["early", "Not enough data yet", []],
+    ["early", "Not enough data yet", alike(20, [0, 0], [0, 0])],
+    ["early", "Not enough data yet", alike(28, [20, 0], [20, 0])],
   ])("is %s: %s", (kind, title, days) => {
     const found = verdict(days);
     expect(found.kind).toBe(kind);
@@ -80,7 +80,7 @@ describe("the verdict", () => {
   it("is withheld where visits crossed over, the experiment was altered, or the lift reversed", () => {
     expect(verdict(good, { crossed: 211 }).kind).toBe("untrusted");
     expect(verdict(good, { crossed: 200 }).kind).toBe("better");
-    expect(verdict(good, { isAltered: true }).reasons[0]).toContain("altered");
+    expect(verdict(good, { isAltered: true }).reasons[0]).toContain("changed while it ran");
     const later = alike(40, [500, 80], [500, 30]).map((each) => ({ ...each, day: each.day + 21 }));
     expect(verdict([...good, ...later]).reasons[0]).toContain("changed while it ran");
   });
@@ -114,12 +114,12 @@ describe("the verdict", () => {
     expect(verdict(few, { countedBy: "views", crossed: 43 }).kind).toBe("untrusted");
     expect(verdict(few, { countedBy: "views", crossed: 42 }).kind).toBe("better");
     const early = verdict(alike(3, [100, 10], [100, 10]), { countedBy: "views" }).reasons.at(-1);
-    expect(early).toMatch(/takes about [\d,]+ first views; there are 600\./);
+    expect(early).toMatch(/takes about [\d,]+ first views; there are 600 so far\./);
   });
 
-  it("mentions a guard that got worse", () => {
+  it("mentions a guardrail that got worse", () => {
     const days = alike(21, [500, 50], [500, 110], { disqualified: 40 });
-    expect(verdict(days).title).toBe("rounded is better, at a price");
+    expect(verdict(days).title).toBe("rounded is better, but a guardrail is worse");
   });
 });
 

@@ -34,19 +34,21 @@ export async function changeNotes(args: ActionFunctionArgs) {
   const subject = await subjectOf(code, about);
   const wrong: RefusedNote["wrong"] = {
     ...(on === undefined && { day: "Write the day like this: 2026-01-31." }),
-    ...(written === "" && { words: "A note needs some words." }),
+    ...(written === "" && { words: "Write what happened." }),
     ...(written.length > longestNote && { words: `A note has at most ${longestNote} characters.` }),
-    ...(!subject && { about: "This survey has no such place." }),
+    ...(!subject && { about: "This survey has no such step." }),
   };
   if (on === undefined || !subject || Object.keys(wrong).length > 0) return refuse(wrong);
   const note = { day: on, words: written, person };
   if (intent === "change") {
     const done = await dayNotes.change(code, id, note);
-    return done === "changed" ? list : refuse({ words: "This note was deleted meanwhile." });
+    return done === "changed" ? list : refuse({ words: "This note has been deleted." });
   }
-  if (intent !== "add") return refuse({ words: "There is no such button." });
+  if (intent !== "add") return refuse({ words: "Unknown action." });
   const done = await dayNotes.add({ ...note, ...subject });
-  return done === "added" ? list : refuse({ words: `There are ${mostNotes} notes: delete one first.` });
+  return done === "added"
+    ? list
+    : refuse({ words: `There are already ${mostNotes} notes; delete one first.` });
 }
 
 /** What a note is about, where there is such a thing. */

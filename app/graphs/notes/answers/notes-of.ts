@@ -41,7 +41,7 @@ export function dayIn(given: string): number | undefined {
 
 function writtenBy({ person, at, changedAt, changedBy }: DayNote): string {
   const written = `Written by ${person ?? nobody}, ${timeOf(at)}`;
-  return changedAt === null ? written : `${written}; changed by ${changedBy ?? nobody}, ${timeOf(changedAt)}`;
+  return changedAt === null ? written : `${written}; edited by ${changedBy ?? nobody}, ${timeOf(changedAt)}`;
 }
 
-const nobody = "somebody with the token";
+const nobody = "someone with the token";

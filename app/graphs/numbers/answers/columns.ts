@@ -3,19 +3,28 @@ import type { Column, Unit } from "../table.ts";
 
 export const text = (name: string): Column => ({ name, unit: "text" });
 export const as = (unit: Unit, ...names: string[]): Column[] => names.map((name) => ({ name, unit }));
-/** A part of a whole; of nothing there is none. */
+/** Null instead of a division by zero. */
 export const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
-/** A share with the ends of its 95 % interval, as three columns. @param name of the share */
-export function shareColumns(name: string): Column[] {
+/** Columns for a number and the ends of its confidence interval. */
+export function bounded(name: string, unit: Unit): Column[] {
   return [
-    { name, unit: "percent", isHeat: true },
-    { name: `${name}, at least`, unit: "percent", isBound: true },
-    { name: `${name}, at most`, unit: "percent", isBound: true },
+    { name, unit },
+    { name: `${name}, 95% CI low`, unit, isBound: true },
+    { name: `${name}, 95% CI high`, unit, isBound: true },
   ];
 }
 
-/** The cells of these columns (Wilson's interval); of nothing there is no share. */
+/** Columns for a share, which pages shade by rank, and the ends of its confidence interval. */
+export function shareColumns(name: string): Column[] {
+  const [share, ...bounds] = bounded(name, "percent");
+  return [{ ...share!, isHeat: true }, ...bounds];
+}
+
+/**
+ * The cells of these columns, by Wilson's interval; all empty where nothing was counted. A part may exceed its whole where
+ * both are counted from different sources, such as leads in the store and buyers' reports: that is no share either.
+ */
 export function shareCells(
   count: number,
   of: number,

@@ -4,23 +4,21 @@ import type { Comparison } from "../../../../services/statistics/rates.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import { sorted } from "../sort.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "../table.ts";
-import { as } from "./columns.ts";
+import { as, bounded } from "./columns.ts";
 
 const columns: Column[] = [
-  { name: "Of A", unit: "count" },
+  { name: "n (A)", unit: "count" },
   { name: "A", unit: "percent" },
-  { name: "Of B", unit: "count" },
+  { name: "n (B)", unit: "count" },
   { name: "B", unit: "percent" },
-  { name: "B less A", unit: "percent" },
-  { name: "At least", unit: "percent" },
-  { name: "At most", unit: "percent" },
+  ...bounded("Difference (B − A)", "points"),
   { name: "Test", unit: "text" },
   { name: "p", unit: "p" },
-  { name: "p adjusted", unit: "p" },
+  { name: "Adjusted p", unit: "p" },
   { name: "Significant", unit: "text" },
 ];
 
-const tests = { z: "z", exact: "Fisher" };
+const tests = { z: "z-test", exact: "Fisher’s exact" };
 
 const cellsOf = (comparison: Comparison): Cell[] => {
   const { a, b, difference, interval, test, p, adjusted, isSignificant } = comparison;
@@ -35,7 +33,7 @@ const cellsOf = (comparison: Comparison): Cell[] => {
     test === null ? "not tested" : tests[test],
     p,
     adjusted,
-    isSignificant ? "yes" : "no",
+    test === null ? "–" : isSignificant ? "yes" : "no",
   ];
 };
 const rowOf = (name: string, comparison: Comparison, id?: string): Row => ({
@@ -44,20 +42,20 @@ const rowOf = (name: string, comparison: Comparison, id?: string): Row => ({
   isMarked: comparison.isSignificant,
 });
 
-/** Two sides as tables: the whole, then step by step. @param view a's chart @param query the page's address */
+/** Both sides overall, then step by step. @param view A's chart @param query the page's address */
 export function comparedTables(
   { ofViews, leads, qualified, firstQuestions, steps, ways }: Compared,
   view: View,
   query: URLSearchParams,
 ): Table[] {
   const titleOf = titlesIn(view);
-  // Where surveys begin with other questions the same place is not the same.
-  const orderColumns: Column[] = firstQuestions ? as("count", "Question in A", "Question in B") : [];
+  // Where surveys begin with different questions, a shared step may come earlier in one: its position tells.
+  const orderColumns: Column[] = firstQuestions ? as("count", "Question no. (A)", "Question no. (B)") : [];
   const perStep = (name: string, title: string, of: "dropOff" | "conversion" | "refused", note: string) => ({
     name,
     title,
     note,
-    columns: [{ name: "Place", unit: "text" as const }, ...orderColumns, ...columns],
+    columns: [{ name: "Step", unit: "text" as const }, ...orderColumns, ...columns],
     rows: steps.map(({ node, order, ...step }): Row => {
       const row = rowOf(titleOf(node), step[of], node);
       const orders = firstQuestions ? [order.a, order.b] : [];
@@ -67,47 +65,57 @@ export function comparedTables(
   const tables: Table[] = [
     {
       name: "whole",
-      title: "In all",
-      note: "The difference with its 95 % interval (Newcombe). Two-sided: a z-test, Fisher’s exact test for small groups. The adjusted p weighs all tests of this page together (Holm); significant below 0.05.",
-      columns: [{ name: "Share", unit: "text" }, ...columns],
+      title: "Overall",
+      note: "Differences in percentage points, with 95% confidence intervals (Newcombe). Two-sided z-tests, or Fisher’s exact test for small groups. p-values are adjusted for every test on this page (Holm); significant below 0.05.",
+      columns: [{ name: "Rate", unit: "text" }, ...columns],
       rows: [
         ...(ofViews
           ? [
-              rowOf("Sessions of views", ofViews.begun),
-              rowOf("Leads of views", ofViews.leads),
-              rowOf("Qualified leads of views", ofViews.qualified),
+              rowOf("Sessions per first view", ofViews.begun),
+              rowOf("Leads per first view", ofViews.leads),
+              rowOf("Qualified leads per first view", ofViews.qualified),
             ]
           : []),
-        rowOf("Leads of sessions", leads),
-        rowOf("Qualified leads of sessions", qualified),
+        rowOf("Leads per session", leads),
+        rowOf("Qualified leads per session", qualified),
       ],
     },
     perStep(
       "drop-off",
-      "Drop-off at each place",
+      "Drop-off by step",
       "dropOff",
       ofViews
-        ? "Of those who came there; at a first question with those who only looked."
-        : "Of the sessions that came there.",
+        ? "Of sessions that reached the step; at a first question, bounces included."
+        : "Of sessions that reached the step.",
     ),
-    perStep("conversion", "Conversion from each place", "conversion", "Sessions with a lead afterwards."),
-    perStep("refused", "Refused answers at each place", "refused", "Sessions with any refused answer there."),
+    perStep(
+      "conversion",
+      "Conversion by step",
+      "conversion",
+      "Of sessions that reached the step, those that became a lead.",
+    ),
+    perStep(
+      "refused",
+      "Validation errors by step",
+      "refused",
+      "Of sessions that reached the step, those with at least one error there.",
+    ),
     {
       name: "ways",
-      title: "Ways taken where there is a choice",
-      note: "Of the sessions that came to the first place.",
-      columns: [{ name: "Way", unit: "text" }, ...columns],
+      title: "Choices at forks",
+      note: "Of sessions that reached the first step, those that took this transition.",
+      columns: [{ name: "Transition", unit: "text" }, ...columns],
       rows: ways
         .filter(({ isChoice }) => isChoice)
         .map(({ edge, taken }) => rowOf(edge.split("->").map(titleOf).join(" › "), taken, edge)),
     },
     {
       name: "times",
-      title: "Time at each place",
-      note: "Medians and 90th percentiles of those who went on; off by 5 % at most, and not tested.",
+      title: "Time by step",
+      note: "Median and 90th percentile of those who continued; accurate to within 5%, and not tested.",
       columns: [
-        { name: "Place", unit: "text" },
-        ...["Median of A", "Median of B", "90th percentile of A", "90th percentile of B"].map(
+        { name: "Step", unit: "text" },
+        ...["Median (A)", "Median (B)", "90th percentile (A)", "90th percentile (B)"].map(
           (name): Column => ({ name, unit: "seconds" }),
         ),
       ],

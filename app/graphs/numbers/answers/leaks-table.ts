@@ -2,19 +2,12 @@ import { type Estimate, leaksOf, roughly, times } from "../../../../services/ana
 import type { Became, SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
 import { addressWith } from "../../ui/address.ts";
-import type { Cell, Column, Table, Unit } from "../table.ts";
-import { shareCells, shareColumns } from "./columns.ts";
+import type { Cell, Table } from "../table.ts";
+import { bounded, shareCells, shareColumns } from "./columns.ts";
 
-/** So many places are listed. */
 const most = 10;
 
-const bounded = (name: string, unit: Unit): Column[] => [
-  { name, unit },
-  { name: `${name}, low`, unit, isBound: true },
-  { name: `${name}, high`, unit, isBound: true },
-];
-
-/** The places that lose most, with what each is worth. @param query the page's address, from which rows lead on */
+/** The steps that cost most leads, and what each costs. @param query the page's address, which the rows' links extend */
 export function leaksTable(
   numbers: Numbers,
   titleOf: (id: string) => string,
@@ -25,24 +18,24 @@ export function leaksTable(
   const pay = outcomes && payPerLead(outcomes.all);
   return {
     name: "leaks",
-    title: "Largest leaks",
+    title: "Where leads are lost",
     note: noteOf(Math.min(most, leaks.length), leaks.length, pay),
     columns: [
-      { name: "Place", unit: "text" },
-      { name: "Left here", unit: "count" },
-      ...shareColumns("Of those who came"),
-      ...shareColumns("Conversion of those who went on"),
+      { name: "Step", unit: "text" },
+      { name: "Dropped off", unit: "count" },
+      ...shareColumns("Drop-off"),
+      ...shareColumns("Conversion of those who continued"),
       ...bounded("Leads lost", "count"),
-      ...bounded("Qualified lost", "count"),
-      ...(pay === null ? [] : bounded("Worth", "money")),
+      ...bounded("Qualified leads lost", "count"),
+      ...(pay === null ? [] : bounded("Revenue lost", "money")),
     ],
     rows: leaks.slice(0, most).map(({ node, left, looked, wentOn, conversion, leads, qualified }) => ({
       id: node,
-      // Who only looked has no visit.
+      // A bounce left no visit that could be listed.
       counted: looked === 0 ? { endingAt: node, result: ["open"] } : undefined,
       links: linksOf(node, query).slice(0, looked === 0 ? 2 : 1),
       cells: [
-        looked === 0 ? titleOf(node) : `${titleOf(node)} (with those who only looked)`,
+        looked === 0 ? titleOf(node) : `${titleOf(node)} (including bounces)`,
         left,
         ...shareCells(left, left + wentOn),
         ...(conversion ? [conversion.about, conversion.low, conversion.high] : [null, null, null]),
@@ -54,7 +47,7 @@ export function leaksTable(
   };
 }
 
-/** What buyers paid for a lead that they took, less what they were credited, in cents; null where nobody said so. */
+/** Average net revenue of an accepted lead, in cents; null until buyers report any. */
 function payPerLead({ taken, paid, credited }: Became): number | null {
   return taken > 0 && paid > credited ? (paid - credited) / taken : null;
 }
@@ -65,16 +58,18 @@ function rough(estimate: Estimate | null, unit = 1): Cell[] {
 }
 
 function noteOf(shown: number, all: number, pay: number | null): string {
-  const places = all > shown ? `${shown} of ${all} places, the most leads lost first. ` : "";
+  const places = all > shown ? `The ${shown} costliest of ${all} steps. ` : "";
   const worth =
-    pay === null ? "" : " Worth: as many qualified leads at what buyers paid for one that they took.";
-  return `${places}Leads lost: those who left here, had they made leads as often as those who went on from here. An upper estimate, in two digits, with its 95 % interval: those who left differ from those who went on, so a better place wins back a part of it.${worth}`;
+    pay === null
+      ? ""
+      : " Revenue lost: the qualified leads lost, at the average net revenue of an accepted lead.";
+  return `${places}Leads lost: how many of those who dropped off would have become leads if they had converted like those who continued. This is an upper bound, rounded to two digits, with its 95% confidence interval: people who drop off differ from people who continue, so fixing a step wins back only part of it.${worth}`;
 }
 
 function linksOf(node: string, query: URLSearchParams) {
   const whoLeft = addressWith(query, { endingAt: node, result: "open" });
   return [
-    { text: "On the chart", href: `${addressWith(query, { at: node })}#picked` },
-    { text: "Who left", href: whoLeft },
+    { text: "Show on chart", href: `${addressWith(query, { at: node })}#picked` },
+    { text: "Filter to these", href: whoLeft },
   ];
 }

@@ -4,11 +4,9 @@ import {
   type SourceOutcomes,
 } from "../../../../services/analytics/outcomes.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
-import { wilson } from "../../../../services/statistics/exact.ts";
 import { dimensionNames } from "../names.ts";
-import type { Cell, Column, Row, Table, Unit } from "../table.ts";
-
-const as = (unit: Unit, ...names: string[]): Column[] => names.map((name) => ({ name, unit }));
+import type { Cell, Row, Table } from "../table.ts";
+import { as, bounded, shareCells } from "./columns.ts";
 
 const none: Became = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0, credited: 0, cost: null };
 
@@ -16,7 +14,7 @@ const none: Became = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0,
 export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutcomes | null): Table {
   const rows: Row[] = [];
   if (outcomes && (outcomes.all.reported > 0 || outcomes.all.cost !== null)) {
-    rows.push({ cells: cellsOf("In all", null, totals.leads, outcomes.all) });
+    rows.push({ cells: cellsOf("All leads", null, totals.leads, outcomes.all) });
     for (const name of outcomeDimensions) {
       const known = outcomes.by[name];
       const leads = new Map(choices[name].map((choice) => [choice.value, choice.leads]));
@@ -33,13 +31,13 @@ export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutc
     title: "What became of leads, by source",
     note: noteOf(outcomes),
     columns: [
-      ...as("text", "By", "Value"),
-      ...as("count", "Leads", "Reported", "Taken"),
-      ...as("percent", "Taken of leads", "Taken, at least", "Taken, at most"),
+      ...as("text", "Dimension", "Value"),
+      ...as("count", "Leads", "Reported", "Accepted"),
+      ...bounded("Acceptance rate", "percent"),
       ...as("count", "Returned"),
-      ...as("percent", "Returned of taken", "Returned, at least", "Returned, at most"),
+      ...bounded("Return rate", "percent"),
       ...as("count", "Retained"),
-      ...as("money", "Revenue", "Cost", "Revenue less cost", "Revenue per lead", "Cost per lead"),
+      ...as("money", "Revenue", "Cost", "Profit", "Revenue per lead", "Cost per lead"),
     ],
     rows,
   };
@@ -47,10 +45,10 @@ export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutc
 
 function noteOf(outcomes: SourceOutcomes | null): string {
   if (!outcomes)
-    return "Not counted here: an outcome is known by its source and the day of the visit, so filters by way, result or reason, and simulated sessions, have none.";
+    return "Not available here: outcomes are known by source and day of the visit only, so not under filters by path, result or reason, and not for simulated sessions.";
   const { foreignAmounts: others } = outcomes;
   const foreign = others > 0 ? ` ${others} amounts in other currencies are left out.` : "";
-  return `Taken: accepted, sold, retained or paid, by any buyer. A lead that no buyer has reported yet counts as not taken, so young days look worse than they are. Revenue is what was paid less what was credited for returns, in US dollars.${foreign} Costs are those of “costs import”, which know surveys, affiliates, sub ids and days: other filters leave them out. “At least” and “at most” are the 95 % interval of a share (Wilson).`;
+  return `Accepted: any buyer reported the lead as accepted, sold, retained or paid. Leads not reported yet count as not accepted, so recent days look worse than they are. Revenue is payments less credits for returns, in US dollars.${foreign} Costs come from “costs import”, by survey, affiliate, sub id and day; under other filters they are empty. Intervals are 95% (Wilson).`;
 }
 
 function cellsOf(by: string, value: string | null, leads: number, became: Became): Cell[] {
@@ -58,18 +56,12 @@ function cellsOf(by: string, value: string | null, leads: number, became: Became
   const revenue = paid - credited;
   return [
     ...[by, value, leads, reported, taken],
-    ...share(taken, leads),
+    ...shareCells(taken, leads),
     returned,
-    ...share(returned, taken),
+    ...shareCells(returned, taken),
     ...[retained, revenue, cost, cost === null ? null : revenue - cost],
     ...[perLead(revenue, leads), cost === null ? null : perLead(cost, leads)],
   ];
 }
 
 const perLead = (cents: number, leads: number) => (leads === 0 ? null : cents / leads);
-
-/** A part of a whole and its interval. Leads that are counted otherwise than before may make a part larger than its whole: no share then. */
-function share(count: number, of: number): [share: number | null, low: number | null, high: number | null] {
-  if (of === 0 || count > of) return [null, null, null];
-  return [count / of, ...wilson({ count, of })];
-}

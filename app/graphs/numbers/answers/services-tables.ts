@@ -7,17 +7,17 @@ type TitleOf = (id: string) => string;
 const perNode = (nodes: readonly NodeNumbers[], rowsOf: (node: NodeNumbers) => Row[]) =>
   nodes.flatMap(rowsOf);
 
-/** What the services that a place asks said. */
+/** What outside services answered, step by step. */
 export function services({ nodes }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "services",
-    title: "What the services said",
+    title: "Service outcomes",
     columns: [
-      text("Place"),
+      text("Step"),
       text("Service"),
       text("Outcome"),
       ...as("count", "Times"),
-      ...as("percent", "Of its answers here"),
+      ...as("percent", "Share of its calls here"),
     ],
     rows: perNode(nodes, ({ id, services: said }) =>
       said.map(({ service, outcome, count }) => {
@@ -30,12 +30,12 @@ export function services({ nodes }: Numbers, titleOf: TitleOf): Table {
   };
 }
 
-/** Answers that forms refused, by the field they were refused for. */
+/** Answers that forms rejected, by the field at fault. */
 export function refusals({ nodes }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "refusals",
-    title: "Refused answers by field",
-    columns: [text("Place"), text("Field"), ...as("count", "Times", "Sessions with any refused answer here")],
+    title: "Validation errors by field",
+    columns: [text("Step"), text("Field"), ...as("count", "Times", "Sessions with any error here")],
     rows: perNode(nodes, ({ id, refusals: { fields, sessions } }) =>
       fields.map(({ field, count }) => ({ id, cells: [titleOf(id), field, count, sessions] })),
     ),

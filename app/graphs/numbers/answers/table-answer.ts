@@ -36,23 +36,31 @@ const kinds: Record<Unit, Kind> = {
   trend: "text",
   count: "count",
   percent: "number",
+  lift: "number",
+  points: "number",
   seconds: "number",
   money: "number",
   p: "number",
 };
-const unitNames: Partial<Record<Unit, string>> = { percent: "%", seconds: "s", money: "USD" };
+const unitNames: Partial<Record<Unit, string>> = {
+  percent: "%",
+  lift: "%",
+  points: "pp",
+  seconds: "s",
+  money: "USD",
+};
 
-/** What a file says of itself in every line, so that lines of several files can be put together. */
+/** Columns of every row, so that rows of several files can be put together. */
 export type About = {
   /** Of the survey, `v4nv`; of a comparison the first one's. None where each row is of another. */
   code?: string;
-  /** The page's address without its path: everything that was asked. */
+  /** The page's query: its filters. */
   asked: string;
   /** Epoch milliseconds. */
   asOf: number;
 };
 
-/** The same columns in every format, the unit in the column's name; last come the row's id and what was asked. */
+/** Units are in the columns' names, since cells are plain numbers. */
 function fileOf({ columns, rows }: Table, format: TableFormat, about?: About): Uint8Array<ArrayBuffer> {
   const hasIds = rows.some(({ id }) => id !== undefined);
   const heads = columns.map(
@@ -64,7 +72,7 @@ function fileOf({ columns, rows }: Table, format: TableFormat, about?: About): U
   const said: [FileColumn, FileCell][] = about
     ? [
         ...(about.code ? [[{ name: "Survey", kind: "text" }, about.code] as [FileColumn, FileCell]] : []),
-        [{ name: "Asked", kind: "text" }, about.asked],
+        [{ name: "Filters", kind: "text" }, about.asked],
         [{ name: "As of", kind: "moment" }, about.asOf],
       ]
     : [];

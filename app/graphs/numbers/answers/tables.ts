@@ -12,7 +12,7 @@ import { outcomesTable } from "./outcomes-table.ts";
 import { refusals, services } from "./services-tables.ts";
 
 /**
- * Every number of a page as tables, in the order in which they stand there.
+ * The tables of a page, in its order.
  * @param query the page's address
  * @param notes on the days that are counted
  */
@@ -50,18 +50,18 @@ function steps(
   const breached = new Set(conservation.breaches.map(({ node }) => node));
   return {
     name: "steps",
-    title: "Places",
-    note: "Sessions that came here at least once, visits (moves back included), and what became of them. Drop-off leaves out those who are under way: they did something in the last 30 minutes. Who only looked at the first place is in its drop-off and conversion, where views are known. Times are off by 5 % at most.",
+    title: "Steps",
+    note: "Sessions reached the step at least once; entries count every arrival, including moves back. Drop-off leaves out sessions under way (active in the last 30 minutes). Bounces count toward the first step’s drop-off and conversion where first views are known. Times are accurate to within 5%.",
     columns: [
-      text("Place"),
+      text("Step"),
       ...as("count", "Sessions"),
-      ...as("percent", "Of all sessions"),
-      ...as("count", "Only looked", "Visits", "Exits", "Still there", "Under way"),
+      ...as("percent", "Share of sessions"),
+      ...as("count", "Bounces", "Entries", "Exits", "Still there", "Under way"),
       ...shareColumns("Drop-off"),
       ...as("count", "Leads", "Qualified"),
       ...shareColumns("Conversion from here"),
       ...as("seconds", "Median time", "90th percentile"),
-      ...as("count", "Back from here", "Back to here", "Refused answers"),
+      ...as("count", "Back from here", "Back to here", "Validation errors"),
     ],
     rows: nodes.map((node) => ({
       id: node.id,
@@ -92,7 +92,7 @@ function steps(
 }
 
 function dropOff({ dropOff: rate, sessions, looked, stillThere, underWay }: NodeNumbers) {
-  // Nobody drops off where the chart ends.
+  // A survey's end is no drop-off.
   return shareCells(rate === 0 ? 0 : stillThere - underWay + looked, sessions - underWay + looked);
 }
 
@@ -101,13 +101,13 @@ function ways({ edges, nodes }: Numbers, view: View, titleOf: TitleOf): Table {
   const labels = new Map(view.edges.map(({ id, label }) => [id, label || "always"]));
   return {
     name: "ways",
-    title: "Ways between places",
-    note: "The share is of all visits to the place that a way begins at.",
+    title: "Transitions",
+    note: "Share: of all entries to the step that a transition starts from.",
     columns: [
       text("From"),
       text("To"),
       text("When"),
-      ...as("count", "Sessions", "Passed"),
+      ...as("count", "Sessions", "Times"),
       ...shareColumns("Share"),
       ...as("count", "Leads", "Qualified"),
     ],
@@ -118,7 +118,7 @@ function ways({ edges, nodes }: Numbers, view: View, titleOf: TitleOf): Table {
       cells: [
         titleOf(edge.source),
         titleOf(edge.target),
-        edge.isModelled ? labels.get(edge.id)! : "not in the chart: an old version’s, or forged",
+        edge.isModelled ? labels.get(edge.id)! : "not in the chart: from an older version, or forged",
         edge.sessions,
         edge.visits,
         ...shareCells(edge.visits, visits.get(edge.source) ?? 0),
@@ -135,9 +135,9 @@ function leads({ leads: reasons, totals }: Numbers): Table {
     title: "Leads",
     columns: [
       text("Qualified"),
-      text("Reason for disqualifying"),
+      text("Disqualification reason"),
       ...as("count", "Leads"),
-      ...as("percent", "Of all leads"),
+      ...as("percent", "Share of leads"),
     ],
     rows: reasons.map(({ qualified, dqReason, count }) => ({
       counted: { result: [qualified ? "qualified" : "disqualified"], dqReason },
@@ -149,12 +149,12 @@ function leads({ leads: reasons, totals }: Numbers): Table {
 function paths({ paths: { shown, total } }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "paths",
-    title: "Actual paths",
-    note: `${shown.length} of ${total} different ones, the commonest first.`,
+    title: "Paths taken",
+    note: `The ${shown.length} most common of ${total} distinct paths.`,
     columns: [
       ...as("count", "Sessions"),
       ...as("percent", "Share"),
-      ...as("count", "Leads", "Qualified", "Places"),
+      ...as("count", "Leads", "Qualified", "Steps"),
       text("Path"),
     ],
     rows: shown.map(({ nodes, sessions, share, leads, qualified }) => ({
@@ -185,12 +185,12 @@ function sources({ choices: { flags, ...choices } }: Numbers): Table {
   return {
     name: "sources",
     title: "By source, device and flag",
-    note: "“In all” counts every session of this variant, the rest those that the filters leave.",
+    note: "“All sessions” ignores the filters; every other column applies them.",
     columns: [
-      text("By"),
+      text("Dimension"),
       text("Value"),
-      ...as("count", "In all", "Views", "Sessions", "Leads", "Qualified"),
-      ...as("percent", "Leads of sessions", "Qualified of sessions", "Leads of views"),
+      ...as("count", "All sessions", "First views", "Sessions", "Leads", "Qualified"),
+      ...as("percent", "Leads per session", "Qualified per session", "Leads per first view"),
     ],
     rows: [
       ...Object.entries(choices).flatMap(([name, values]) =>
@@ -205,7 +205,7 @@ function jumps({ jumps: moves }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "moves-back",
     title: "Moves back",
-    note: "Back to an earlier question, or to another tab’s: no edge of the chart.",
+    note: "With Back, or from another tab; these are not transitions of the chart.",
     columns: [text("From"), text("To"), ...as("count", "Sessions", "Times", "Leads", "Qualified")],
     rows: moves.map(({ source, target, sessions, visits, leads, qualified }) => ({
       id: `${source}->${target}`,
@@ -217,9 +217,9 @@ function jumps({ jumps: moves }: Numbers, titleOf: TitleOf): Table {
 function unmatched({ unmatched: answers }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "unmatched",
-    title: "Answers that the chart did not take",
-    note: "Given under an older chart, or forged.",
-    columns: [text("Where the visit stood"), text("Answer to"), ...as("count", "Sessions", "Times")],
+    title: "Answers the chart did not accept",
+    note: "Given under an older version of the chart, or forged.",
+    columns: [text("Visitor was at"), text("Answer to"), ...as("count", "Sessions", "Times")],
     rows: answers.map(({ source, step, sessions, visits }) => ({
       id: source,
       isMarked: true,

@@ -20,7 +20,8 @@ export async function loadOverview(args: LoaderFunctionArgs) {
   const by = (params.get("by") || "affiliate") as Dimension;
   if (!dimensions.includes(by)) wrong.by = `Choose one of these: ${dimensions.join(", ")}.`;
   for (const name of ofOneSurvey)
-    if (params.get(name)) wrong[name] = `“${name}” is asked on the page of one survey: places are its own.`;
+    if (params.get(name))
+      wrong[name] = `“${name}” filters by a step, so it works on the pages of one survey only.`;
   const shown: OverviewShown = { by, devices: deviceClasses, wrong, overview: null, tables: [] };
   if (!asked || Object.keys(wrong).length > 0) return data(shown, { status: 422 });
   try {

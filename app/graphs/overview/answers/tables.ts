@@ -6,14 +6,14 @@ import { sorted } from "../../numbers/sort.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "../../numbers/table.ts";
 import { addressAlso } from "../../ui/address.ts";
 
-/** All surveys, and all values of a dimension, as tables. @param query the page's address */
+/** A row for each survey, then one for each value of a dimension. @param query the page's address */
 export function overviewTables(overview: Overview, by: Dimension, query: URLSearchParams): Table[] {
   const asked = new URLSearchParams([...query].filter(([name]) => !ofThePage.includes(name)));
   const trend = `Sessions by day${overview.lastDay ? ` to ${overview.lastDay}` : ""}`;
   const surveys: Table = {
     name: "surveys",
     title: "Surveys",
-    note: "Below a rate is its 95 % interval (Wilson). The line is sessions of the last 14 days.",
+    note: "Below each rate is its 95% confidence interval (Wilson). The sparkline is sessions on the last 14 days.",
     columns: [text("Survey"), ...numberColumns, { name: trend, unit: "trend" }],
     rows: overview.surveys.map((row) => ({
       cells: cellsOf(row),
@@ -28,7 +28,7 @@ export function overviewTables(overview: Overview, by: Dimension, query: URLSear
       (row): Row => ({
         cells: cellsOf(row),
         ...(row.value !== null && {
-          links: [{ text: "Only these", href: addressAlso(asked, by, row.value) }],
+          links: [{ text: "Filter", href: addressAlso(asked, by, row.value) }],
         }),
       }),
     ),
@@ -37,10 +37,11 @@ export function overviewTables(overview: Overview, by: Dimension, query: URLSear
 }
 
 const numberColumns: Column[] = [
-  ...as("count", "Views", "Bounces", "Sessions", "Leads", "Qualified"),
-  ...shareColumns("Leads of sessions"),
-  ...shareColumns("Qualified of sessions"),
-  ...shareColumns("Leads of views"),
+  ...as("count", "First views", "Bounces", "Sessions", "Leads", "Qualified"),
+  ...shareColumns("Bounce rate"),
+  ...shareColumns("Leads per session"),
+  ...shareColumns("Qualified per session"),
+  ...shareColumns("Leads per first view"),
 ];
 
 function cellsOf({ value, views, sessions, leads, qualified, days }: OverviewRow): Cell[] {
@@ -51,6 +52,7 @@ function cellsOf({ value, views, sessions, leads, qualified, days }: OverviewRow
     sessions,
     leads,
     qualified,
+    ...(views === null ? [null, null, null] : shareCells(Math.max(0, views - sessions), views)),
     ...shareCells(leads, sessions),
     ...shareCells(qualified, sessions),
     ...(views === null ? [null, null, null] : shareCells(leads, views)),
@@ -58,5 +60,5 @@ function cellsOf({ value, views, sessions, leads, qualified, days }: OverviewRow
   ];
 }
 
-/** What the address of this page says that a survey's does not. */
+/** Parameters that the pages of one survey do not have. */
 const ofThePage = ["by", "sort", "order"];

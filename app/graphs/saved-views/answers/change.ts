@@ -33,16 +33,16 @@ export async function changeViews(args: ActionFunctionArgs) {
     if (name.wrong !== undefined) return refuse({ ...said, wrong: name.wrong });
     const done = await savedViews.rename(code, id, name.value);
     if (done === "renamed") return redirect(list, 303);
-    return refuse({ ...said, wrong: done === "taken" ? taken : "This view was deleted meanwhile." });
+    return refuse({ ...said, wrong: done === "taken" ? taken : "This view has been deleted." });
   }
   const kept = pageIn(code, form);
   if (intent !== "save" || kept.wrong !== undefined)
-    return refuse({ name: "", id: "", wrong: kept.wrong ?? "There is no such button." });
+    return refuse({ name: "", id: "", wrong: kept.wrong ?? "Unknown action." });
   if (name.wrong !== undefined) return refuse({ ...said, id: "", wrong: name.wrong });
   const done = await savedViews.save({ variant: code, name: name.value, ...kept.value, person });
   if (done === "saved") return redirect(addressOf(code, kept.value.page, kept.value.query), 303);
-  const full = `This survey has ${mostViews} saved views: delete one first.`;
+  const full = `This survey already has ${mostViews} saved views; delete one first.`;
   return refuse({ ...said, id: "", wrong: done === "taken" ? taken : full });
 }
 
-const taken = "Another view of this survey has this name.";
+const taken = "This survey already has a view with this name.";

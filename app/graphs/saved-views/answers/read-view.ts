@@ -21,16 +21,15 @@ export function pageIn(
   code: string,
   { page = "", query = "" }: { page?: string; query?: string },
 ): Read<{ page: string; query: string }> {
-  if (!numberPages.has(page)) return { wrong: "Only pages of a survey’s numbers can be saved." };
+  if (!numberPages.has(page)) return { wrong: "Only pages with a survey’s numbers can be saved." };
   const params = new URLSearchParams(query);
   // Where a list of visits was left off is no part of what it shows.
   params.delete("older");
   const kept = params.toString();
   if (kept.length > longestQuery)
-    return { wrong: `An address of over ${longestQuery} characters cannot be saved: choose fewer filters.` };
+    return { wrong: `Too many filters to save: the address is over ${longestQuery} characters.` };
   const wrong = Object.values(refusals(code, page, params));
-  if (wrong.length > 0)
-    return { wrong: `The page itself refuses what this address asks: ${wrong.join(" ")}` };
+  if (wrong.length > 0) return { wrong: `These filters are not valid: ${wrong.join(" ")}` };
   return { value: { page, query: kept } };
 }
 

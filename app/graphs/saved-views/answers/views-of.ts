@@ -20,7 +20,7 @@ function linkOf({ id, variant, name, page, query, at, person }: SavedView): View
     href: addressOf(variant, page, query),
     page: numberPages.get(page)!,
     asks: printable(asks.map(([field, value]) => `${field} ${value}`).join(", ")),
-    saved: `Saved by ${person ?? "somebody with the token"}, ${timeOf(at)}`,
+    saved: `Saved by ${person ?? "someone with the token"}, ${timeOf(at)}`,
   };
 }
 

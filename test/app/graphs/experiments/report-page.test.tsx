@@ -62,10 +62,10 @@ it("the verdict is on top, and every number of the chart is in a table too", () 
 
 it("says what is missing before the first day, and where visits were not assigned as planned", () => {
   const empty = htmlOf([]);
-  expect(empty).toContain("No whole day");
+  expect(empty).toContain("No full day of data yet.");
   expect(empty).not.toContain("NaN");
   const lost = daysOf(14).filter(({ arm, day }) => arm === "plain" || day !== 20_700);
   const html = htmlOf(lost);
   expect(html).toContain('data-verdict="untrusted"');
-  expect(html).toContain("no, on 2026-09-04");
+  expect(html).toContain("mismatch on 2026-09-04");
 });

@@ -44,7 +44,7 @@ function htmlOf(search: string, charts = [chart]): string {
 
 const byResult = "data=simulated&a.result=qualified&b.result=open";
 
-describe("the ways of two sides", () => {
+describe("the transitions of two sides", () => {
   it("are compared by the sessions that came to their source, and tested where there is a choice", () => {
     const { a, b, ways } = compared(byResult);
     for (const { edge, isChoice, taken } of ways) {
@@ -62,7 +62,7 @@ describe("the ways of two sides", () => {
     expect(adjusted).toBeGreaterThan(p!);
   });
 
-  it("are wide and of a color only where they differ by more than chance; few sessions are counted", () => {
+  it("are wide and colored only where they differ significantly; below 20 sessions counts are shown", () => {
     const [clear, slight, chance, few, unused, all, never] = correctedByHolm([
       compareRates({ count: 100, of: 1000 }, { count: 300, of: 1000 }),
       compareRates({ count: 200, of: 1000 }, { count: 100, of: 1000 }),
@@ -78,24 +78,24 @@ describe("the ways of two sides", () => {
       taken: taken!,
     }));
     const { edges } = comparedWeights({ ...compared(byResult), ways });
-    expect(edges!.clear).toEqual({ share: 1, more: "b", text: "10 → 30 %" });
-    expect(edges!.chance).toEqual({ share: 0.001, text: "50 → 50 %" });
+    expect(edges!.clear).toEqual({ share: 1, more: "b", text: "10 → 30%" });
+    expect(edges!.chance).toEqual({ share: 0.001, text: "50 → 50%" });
     expect(edges!.few!.text).toBe("1/3 → 1/1");
     expect(edges!.unused).toEqual({ share: 0 });
     expect(edges!.all).toEqual({ share: 0.001 });
     expect(edges!.never).toEqual({ share: 0.001 });
-    expect(edges!.slight).toEqual({ share: expect.closeTo(0.625), more: "a", text: "20 → 10 %" });
+    expect(edges!.slight).toEqual({ share: expect.closeTo(0.625), more: "a", text: "20 → 10%" });
   });
 });
 
 describe("the page of a comparison", () => {
-  it("draws both sides, and says how many ways differ", () => {
+  it("draws both sides, and says how many transitions differ", () => {
     const html = htmlOf(byResult);
-    expect(html).toMatch(/\d+ ways differ by more than chance\./);
+    expect(html).toMatch(/\d+ transitions differ significantly\./);
     expect(html).toMatch(/stroke="#0550ae" stroke-width="[\d.]+"/);
     expect(html.match(/<svg/g)).toHaveLength(1);
     const alike = htmlOf("data=simulated");
-    expect(alike).toContain("No way differs by more than chance.");
+    expect(alike).toContain("No transition differs significantly.");
     expect(alike).not.toMatch(/<path [^>]*stroke="#(0550ae|bc4c00)" stroke-width="[2-7]/);
   });
 

@@ -63,8 +63,8 @@ describe("surveys that begin with other questions", () => {
 
   it("say so on the page, with which question a place is on either side", () => {
     const html = htmlOf(compared(index));
-    expect(html).toContain("So the whole is compared by first views.");
-    for (const name of ["Sessions of views", "Leads of views", "Qualified leads of views"])
+    expect(html).toContain("So the overall rates are tested per first view.");
+    for (const name of ["Sessions per first view", "Leads per first view", "Qualified leads per first view"])
       expect(html).toContain(name);
     const [dropOff] = html.match(/<table[^>]*data-table="drop-off">.*?<\/table>/s)!;
     expect(dropOff).toMatch(/When was the accident<\/th><td[^>]*>1<\/td><td[^>]*>3<\/td>/);
@@ -78,9 +78,9 @@ describe("surveys that begin with other questions", () => {
     const first = steps.find(({ node }) => node === "WhenWasTheAccident")!;
     expect(first.dropOff.a.of).toBe(600);
     const html = htmlOf(compared(young));
-    expect(html).toContain("views are not known on both sides");
-    expect(html).toContain("Those of B are known from 2026-06-13 on.");
-    expect(html).not.toContain("Leads of views");
+    expect(html).toContain("first views are not known on both sides");
+    expect(html).toContain("First views of B are known from 2026-06-13 on.");
+    expect(html).not.toContain("Leads per first view");
     expect(compared(young, { from: "2026-06-13" }).ofViews).not.toBeNull();
   });
 });

@@ -44,7 +44,7 @@ const fileOf = async (table: Table) =>
   parseCsv(await tableAnswer(code, `${table.name}.csv`, [table], "", 200).text());
 
 describe("the analysts' page", () => {
-  it("begins with the largest leaks, each a way to its place and to who left there", () => {
+  it("begins with where leads are lost, each row leading to its step and to the sessions that dropped off there", () => {
     const { html, tables, numbers } = numbersFor("data=simulated&device=phone");
     const [leaks] = tables;
     const { id, cells, links } = leaks!.rows[0]!;
@@ -56,7 +56,7 @@ describe("the analysts' page", () => {
     expect(html.indexOf('data-table="leaks"')).toBeLessThan(html.indexOf('data-island="numbers"'));
   });
 
-  it("says what leaks are worth where buyers have paid, and nothing where none has", () => {
+  it("says what drop-offs cost where buyers have paid, and nothing where none has", () => {
     const params = new URLSearchParams("data=simulated");
     const { numbers } = numbersFor("data=simulated");
     const became = {
@@ -70,12 +70,16 @@ describe("the analysts' page", () => {
     };
     const outcomes = { all: became, by: { affiliate: {}, subId: {} }, foreignAmounts: 0 };
     const [leaks] = tablesOf(numbers, chart.view, outcomes, params);
-    expect(leaks!.columns.slice(-3).map(({ name }) => name)).toEqual(["Worth", "Worth, low", "Worth, high"]);
+    expect(leaks!.columns.slice(-3).map(({ name }) => name)).toEqual([
+      "Revenue lost",
+      "Revenue lost, 95% CI low",
+      "Revenue lost, 95% CI high",
+    ]);
     const { left, settled, qualified } = numbers.nodes.find((node) => node.id === leaks!.rows[0]!.id)!;
     const worth = (200 * left * qualified) / (settled - left);
     expect(leaks!.rows[0]!.cells.at(-3)).toBe(Number(worth.toPrecision(2)));
     const [unknown] = tablesOf(numbers, chart.view, null, params);
-    expect(unknown!.columns.map(({ name }) => name)).not.toContain("Worth");
+    expect(unknown!.columns.map(({ name }) => name)).not.toContain("Revenue lost");
   });
 
   it("sorts a table by the head of a column, its file too", async () => {
@@ -97,7 +101,7 @@ describe("the analysts' page", () => {
       "?data=simulated&amp;sort=steps.drop_off&amp;order=up#steps",
     ]);
     const placesIn = (order: string) =>
-      numbersFor(`data=simulated&sort=steps.place&order=${order}`)
+      numbersFor(`data=simulated&sort=steps.step&order=${order}`)
         .tables.find(({ name }) => name === "steps")!
         .rows.map(({ cells }) => String(cells[0]));
     expect(placesIn("up")).toEqual(placesIn("down").toReversed());
@@ -109,6 +113,6 @@ describe("the analysts' page", () => {
     const steps = tables.find(({ name }) => name === "steps")!;
     const at = steps.columns.findIndex(({ name }) => name === "Drop-off");
     const highest = Math.max(...steps.rows.map(({ cells }) => Number(cells[at])));
-    expect(html).toContain(`data-unit="percent" data-heat="5">${highest.toFixed(1)} %<small>`);
+    expect(html).toContain(`data-unit="percent" data-heat="5">${highest.toFixed(1)}%<small>`);
   });
 });

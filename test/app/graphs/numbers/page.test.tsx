@@ -58,7 +58,9 @@ function shown(html: string, name: string): string[][] {
   )!;
   return [...body.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
     [...row!.matchAll(/<t[hd]\b[^>]*data-unit="(\w+)"[^>]*>(.*?)<\/t[hd]>/g)].flatMap(([, unit, text]) =>
-      unit === "text" ? plain(text!) : withBounds(text!).map((each) => each.replace(/[,$]| %| s|–/g, "")),
+      unit === "text"
+        ? plain(text!)
+        : withBounds(text!).map((each) => each.replace(/[,$%+]| pp| s|–/g, "").replace("−", "-")),
     ),
   );
 }
@@ -131,7 +133,7 @@ describe("the analysts' page", () => {
     expect(numbersFor("data=simulated").html).toContain("These sessions are simulated.");
     const { html } = numbersFor("data=real");
     expect(html).not.toContain("are simulated.");
-    expect(html).toContain("No visitor has been here yet.");
+    expect(html).toContain("No visitors yet.");
   });
 
   it("shows a breach, and what today's chart does not have", () => {
@@ -148,8 +150,8 @@ describe("the analysts' page", () => {
     };
     const { html, tables } = htmlOf(broken, new URLSearchParams("data=simulated"));
     expect(html).toContain("At fault: 7 in, 5 out, 1 still there");
-    expect(html).not.toContain("Entries equal exits");
-    expect(html).toContain("One thing was logged that today’s chart does not have");
+    expect(html).not.toContain("entries equal exits");
+    expect(html).toContain("One step or transition in the logs is not in today’s chart");
     const marked = tables.flatMap(({ rows }) =>
       rows.filter(({ isMarked }) => isMarked).map(({ cells }) => cells[0]),
     );
@@ -184,7 +186,7 @@ describe("a file", () => {
       const [heads, ...rows] = parseCsv(
         await tableAnswer(code, `${name}.csv`, [table], "", 200, about).text(),
       );
-      expect(heads!.slice(-4)).toEqual(["Id", "Survey", "Asked", "As of"]);
+      expect(heads!.slice(-4)).toEqual(["Id", "Survey", "Filters", "As of"]);
       expect(new Set(rows.map((row) => row.at(-4))).size).toBe(rows.length);
       expect(rows[0]!.slice(-3)).toEqual([code, asked, "2026-06-15T12:00:00.000Z"]);
     }
@@ -194,14 +196,14 @@ describe("a file", () => {
 });
 
 describe("a comparison", () => {
-  it("shows the numbers of its files, and marks what is more than chance", async () => {
+  it("shows the numbers of its files, and marks significant differences", async () => {
     const side = (search: string) => numbersFor(`data=simulated&${search}`).numbers;
     const compared = compareNumbers(side("result=qualified"), side("result=open"));
     const tables = comparedTables(compared, chart.view, new URLSearchParams());
     const [whole] = tables;
     expect(whole!.rows.map(({ cells, isMarked }) => [cells[0], cells[2], cells[4], isMarked])).toEqual([
-      ["Leads of sessions", 100, 0, true],
-      ["Qualified leads of sessions", 100, 0, true],
+      ["Leads per session", 100, 0, true],
+      ["Qualified leads per session", 100, 0, true],
     ]);
     expect(tables.map(({ name }) => name)).toEqual([
       "whole",

@@ -34,7 +34,7 @@ const marks = (step: (typeof seriesSteps)[number], code = "c") => {
 const starts = "Experiment look starts";
 const stops = "Experiment look stops, plain wins";
 const note = "Note (At fault): New ad.";
-const release = "Release: chart b first seen";
+const release = "Release: survey version b first seen";
 
 it.each([
   [

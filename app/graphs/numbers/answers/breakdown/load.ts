@@ -1,8 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { fewSessions } from "../../../../../services/analytics/breakdown.ts";
+import { type BreakdownName, fewSessions } from "../../../../../services/analytics/breakdown.ts";
+import type { Choice, Numbers } from "../../../../../services/analytics/types.ts";
 import type { BreakdownShown } from "../../../breakdown/breakdown-page.tsx";
 import { viewsOf } from "../../../saved-views/answers/views-of.ts";
 import { titlesIn } from "../../../ui/title-of.ts";
+import { flagPrefix } from "../../names.ts";
 import { askedBy } from "../asked.ts";
 import { demandSurvey, reasonOf } from "../load.ts";
 import { dividedBy, namesToChoose } from "./asked-breakdown.ts";
@@ -32,18 +34,29 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
   if (!asked || Object.keys(wrongParts).length > 0) return data(shown, { status: 422 });
   const { analytics } = args.context.services;
   try {
-    const [numbers, breakdown, views] = await Promise.all([
+    const [numbers, breakdown, saved] = await Promise.all([
       analytics.query(asked.query),
       analytics.breakdown(asked.query, divided.by, divided.and),
       viewsOf(args.context, view.code),
     ]);
     const { by, and } = divided;
     const titleOf = titlesIn(view);
-    const cells = breakdownTable(breakdown, divided, titleOf, view.code, params);
+    const views = and ? undefined : viewsBy(by, numbers);
+    const cells = breakdownTable(breakdown, divided, { titleOf, code: view.code, query: params, views });
     const heat = and ? [heatTable(breakdown, { by, and }, titleOf, params)] : [];
     const names = namesToChoose(numbers.choices.flags);
-    return data({ ...shown, numbers, breakdown, tables: [cells, ...heat], views, names });
+    return data({ ...shown, numbers, breakdown, tables: [cells, ...heat], views: saved, names });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
   }
+}
+
+/** First views of each value, where they are known for all of them: nobody knows a bounce's result, day of the week or sub id. */
+function viewsBy(by: BreakdownName, { choices }: Numbers): ReadonlyMap<string, number> | undefined {
+  const { flags, ...dimensions } = choices;
+  const all = by.startsWith(flagPrefix)
+    ? flags[by.slice(flagPrefix.length)]
+    : (dimensions as Record<string, Choice[] | undefined>)[by];
+  const known = (all ?? []).flatMap(({ value, views }) => (views === null ? [] : [[value, views] as const]));
+  return known.length > 0 && known.length === all?.length ? new Map(known) : undefined;
 }

@@ -6,33 +6,44 @@ import type {
 import { narrowedTo, type Part, valueInWords } from "../../../breakdown/value-of.ts";
 import { sorted } from "../../sort.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "../../table.ts";
-import { text } from "../columns.ts";
+import { shareCells, shareColumns, text } from "../columns.ts";
 import { type Divided, nameOf } from "./asked-breakdown.ts";
 
 type TitleOf = (id: string) => string;
 
 const count = (name: string): Column => ({ name, unit: "count" });
 
-/** What a rate of a breakdown is of. */
 const rateName = ({ isOfRow, columns }: Breakdown) =>
-  !isOfRow ? "Conversion" : columns.length > 0 ? "Part of row" : "Part of all";
+  !isOfRow ? "Conversion" : columns.length > 0 ? "Share of row" : "Share of all";
 const differsInWords = { [-1]: "lower", 0: "", 1: "higher" };
 
-/**
- * A breakdown as a table with a line for each row, or for each cell where there are two dimensions.
- * @param code of the survey @param query the page's address
- */
+type Given = {
+  titleOf: TitleOf;
+  /** Of the survey. */
+  code: string;
+  /** The page's address. */
+  query: URLSearchParams;
+  /** First views by value, where they are known for this dimension. */
+  views?: ReadonlyMap<string, number>;
+};
+
+/** A row for each value, or for each cell where there are two dimensions. */
 export function breakdownTable(
   breakdown: Breakdown,
   { by, and }: Divided,
-  titleOf: TitleOf,
-  code: string,
-  query: URLSearchParams,
+  { titleOf, code, query, views }: Given,
 ): Table {
   const { rows, columns, total, others } = breakdown;
   const rowName = (value: BreakdownValue) => valueInWords(by, value, others.rows, titleOf);
   const columnName = (value: BreakdownValue) => valueInWords(and!, value, others.columns, titleOf);
-  const line = (names: string[], cell: BreakdownCell, parts: Part[]): Row => {
+  const viewCells = (value: BreakdownValue, { sessions }: BreakdownCell): Cell[] => {
+    if (!views) return [];
+    const seen = value === null ? undefined : views.get(value);
+    if (seen === undefined) return [null, null, null, null, null];
+    const bounces = Math.max(0, seen - sessions);
+    return [seen, bounces, ...shareCells(bounces, seen)];
+  };
+  const line = (names: Cell[], cell: BreakdownCell, parts: Part[]): Row => {
     const narrowed = narrowedTo(query, parts);
     return {
       id: parts.map(([, value]) => value ?? "").join("|"),
@@ -47,15 +58,14 @@ export function breakdownTable(
     columns: [
       text(nameOf(by)),
       ...(and ? [text(nameOf(and))] : []),
+      ...(views ? [count("First views"), count("Bounces"), ...shareColumns("Bounce rate")] : []),
       count("Sessions"),
-      { name: "Of all sessions", unit: "percent" },
+      { name: "Share of sessions", unit: "percent" },
       count("Leads"),
       count("Qualified"),
-      { name: rateName(breakdown), unit: "percent", isHeat: true },
-      { name: "At least", unit: "percent", isBound: true },
-      { name: "At most", unit: "percent", isBound: true },
-      text("Beside the rest"),
-      { name: "p adjusted", unit: "p" },
+      ...shareColumns(rateName(breakdown)),
+      text("Versus the rest"),
+      { name: "Adjusted p", unit: "p" },
     ],
     rows: and
       ? rows.flatMap(({ value, cells }) =>
@@ -67,14 +77,17 @@ export function breakdownTable(
             ]);
           }),
         )
-      : rows.map(({ value, total: cell }) => line([rowName(value)], cell, [[by, value]])),
+      : rows.map(({ value, total: cell }) =>
+          line([rowName(value), ...viewCells(value, cell)], cell, [[by, value]]),
+        ),
   };
   return sorted(tableOf(table), query);
 }
 
 function cellsOf(cell: BreakdownCell, all: number): Cell[] {
   const { sessions, leads, qualified, rate, low, high, differs, adjusted } = cell;
-  const beside = adjusted === null ? "not compared" : differsInWords[differs] || "no clear difference";
+  const beside =
+    adjusted === null ? "too few to test" : differsInWords[differs] || "no significant difference";
   return [sessions, all === 0 ? null : sessions / all, leads, qualified, rate, low, high, beside, adjusted];
 }
 
@@ -85,7 +98,7 @@ function linksTo(code: string, narrowed: URLSearchParams) {
   ];
 }
 
-/** The rates of a breakdown by two dimensions, row by row: the id of each is the number of its row. */
+/** The rates of a breakdown by two dimensions; a row's id is its index in the breakdown, which sorting would lose. */
 export function heatTable(
   breakdown: Breakdown,
   { by, and }: Required<Divided>,

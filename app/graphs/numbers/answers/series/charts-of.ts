@@ -2,10 +2,9 @@ import type { Series } from "../../../../../services/analytics/series.ts";
 import type { Chart } from "../../../series/charts.ts";
 import { ratio, shareCells } from "../columns.ts";
 
-/** A rate of fewer jumps too much to be drawn. */
+/** Rates of fewer sessions jump too much to be drawn. */
 const fewest = 10;
 
-/** A series as it is drawn: what was counted, and the rates of it. */
 export function chartsOf({ points }: Series): Chart[] {
   const hasViews = points.some(({ views }) => views !== null);
   const rate = (part: number, of: number | null) => (of === null || of < fewest ? null : ratio(part, of));
@@ -19,24 +18,28 @@ export function chartsOf({ points }: Series): Chart[] {
   return [
     {
       name: "counts",
-      title: "Views, sessions and leads",
+      title: "First views, sessions and leads",
       unit: "count",
       lines: [
         line("Sessions", ({ sessions }) => sessions),
         line("Leads", ({ leads }) => leads),
         line("Qualified", ({ qualified }) => qualified),
-        ...(hasViews ? [line("Views", ({ views }) => views)] : []),
+        ...(hasViews ? [line("First views", ({ views }) => views)] : []),
       ],
     },
     {
       name: "rates",
-      title: `Conversion and drop-off, of ${fewest} or more`,
+      title: "Conversion and drop-off",
       unit: "percent",
       lines: [
-        { name: "Leads of sessions", values: rates.map(([share]) => share) },
+        { name: "Leads per session", values: rates.map(([share]) => share) },
         line("Drop-off", ({ left, sessions, underWay }) => rate(left, sessions - underWay)),
         ...(hasViews
-          ? [line("Leads of views", ({ leads, views }) => (leads > (views ?? 0) ? null : rate(leads, views)))]
+          ? [
+              line("Leads per first view", ({ leads, views }) =>
+                leads > (views ?? 0) ? null : rate(leads, views),
+              ),
+            ]
           : []),
       ],
       band: { low: rates.map(([, low]) => low), high: rates.map(([, , high]) => high) },

@@ -16,15 +16,15 @@ type Given = {
 };
 
 /**
- * What happened within a series that may have moved it: releases, page flags, experiments, and what analysts noted. In order,
- * all of one step together; a note is on a day, of which the first hour bears it.
+ * Events that may explain a change: releases, page flags, experiments and notes, in order and grouped by interval. A note is
+ * about a whole day, so by hour it is at the day's first.
  */
 export function marksOn(series: Series, { code, experiments, notes, day }: Given): Mark[] {
   const { of } = stepOf(series.step);
   const [first, last] = [series.points[0], series.points.at(-1)];
   if (!first || !last) return [];
   const stepAt = (at: number) => of(Math.floor(at / hourMs), day(at));
-  const tried = experiments
+  const ofExperiments = experiments
     .filter(({ paths, arms }) =>
       [...paths, ...arms.map(({ survey = "" }) => survey)].some(
         (path) => findEntry(path)?.variant.code === code,
@@ -38,7 +38,7 @@ export function marksOn(series: Series, { code, experiments, notes, day }: Given
     ]);
   const seen = series.firstSeen.map(({ kind, name, at }) => ({
     at,
-    text: kind === "version" ? `Release: chart ${name} first seen` : `Flag ${name} first seen`,
+    text: kind === "version" ? `Release: survey version ${name} first seen` : `Flag ${name} first seen`,
   }));
   const firstHourOf = (noted: number) =>
     series.points.find(({ at }) => day(at * hourMs) === noted)?.at ?? Number.NaN;
@@ -47,7 +47,7 @@ export function marksOn(series: Series, { code, experiments, notes, day }: Given
     text: `Note (${about}): ${words}`,
   }));
   const byStep = new Map<number, string[]>();
-  for (const { at, text } of [...tried, ...seen, ...noted]) {
+  for (const { at, text } of [...ofExperiments, ...seen, ...noted]) {
     if (at >= first.at && at <= last.at) byStep.set(at, [...(byStep.get(at) ?? []), text]);
   }
   return [...byStep].sort(([one], [other]) => one - other).map(([at, texts]) => ({ at, texts }));

@@ -11,7 +11,7 @@ const perStep: Record<SeriesStep, string> = { hour: "By hour", day: "By day", we
 
 type Given = { marks: readonly Mark[]; label: (at: number) => string; code: string; query: URLSearchParams };
 
-/** A series as a table of its steps, and one of what happened meanwhile. @param query the page's address */
+/** A row for each interval, and the events among them. @param query the page's address */
 export function seriesTables({ step, points }: Series, given: Given): Table[] {
   const { marks, label, code, query } = given;
   const numbers = (at: number) => {
@@ -21,13 +21,14 @@ export function seriesTables({ step, points }: Series, given: Given): Table[] {
   const steps: Table = {
     name: "steps",
     title: perStep[step],
-    note: "By when a visit began. Drop-off: sessions that left, of those that are not under way. Below a rate is its 95 % interval (Wilson).",
+    note: "By when a session began. Drop-off leaves out sessions under way. Below each rate is its 95% confidence interval (Wilson). The chart leaves out rates of fewer than 10.",
     columns: [
       text(stepNames[step]),
-      ...as("count", "Views", "Bounces", "Sessions", "Left", "Leads", "Qualified"),
-      ...shareColumns("Leads of sessions"),
-      ...shareColumns("Leads of views"),
+      ...as("count", "First views", "Bounces", "Sessions", "Dropped off", "Leads", "Qualified"),
+      ...shareColumns("Bounce rate"),
       ...shareColumns("Drop-off"),
+      ...shareColumns("Leads per session"),
+      ...shareColumns("Leads per first view"),
     ],
     rows: points.map(({ at, views, sessions, left, underWay, leads, qualified }) => ({
       id: String(at),
@@ -40,17 +41,18 @@ export function seriesTables({ step, points }: Series, given: Given): Table[] {
         left,
         leads,
         qualified,
+        ...(views === null ? nothing : shareCells(Math.max(0, views - sessions), views)),
+        ...shareCells(left, sessions - underWay),
         ...shareCells(leads, sessions),
         ...(views === null ? nothing : shareCells(leads, views)),
-        ...shareCells(left, sessions - underWay),
       ],
     })),
   };
   const happened: Table = {
     name: "marks",
-    title: "What changed meanwhile",
-    note: "Numbered in the charts: versions of the chart and its rules as visits first showed them, page flags, experiments and notes.",
-    columns: [text("Mark"), text(stepNames[step]), text("What")],
+    title: "Events",
+    note: "Numbered as on the charts: releases and page flags when a visit first had them, experiments, and notes.",
+    columns: [text("No."), text(stepNames[step]), text("Event")],
     rows: marks.flatMap((mark, number) =>
       mark.texts.map((what) => ({ cells: [String(number + 1), label(mark.at), what] })),
     ),
@@ -59,5 +61,5 @@ export function seriesTables({ step, points }: Series, given: Given): Table[] {
 }
 
 const nothing: Cell[] = [null, null, null];
-/** What the address of this page says that no other asks. */
+/** Parameters of this page alone. */
 const ofThePage = ["step", "sort", "order", "at", "find"];
