@@ -7,7 +7,7 @@ import { type Gate, readGate } from "../../machines/what-if/gate.ts";
 import { type Program, Refusal } from "./program.ts";
 import { wholeNumber } from "./values.ts";
 
-/** What a run of what-if is asked for, as `describeWhatIf` reads it. */
+/** The options of what-if, as `describeWhatIf` reads them. */
 export type WhatIfOptions = {
   from: string;
   against: "production" | "file" | "seeded";
@@ -22,40 +22,55 @@ export type WhatIfOptions = {
 
 const root = join(import.meta.dirname, "../..");
 const tool = "tools/what-if/run.ts";
-/** Charts at other revisions come from git, and are read by TypeScript's parser. */
+/** Charts at other revisions come from git, and TypeScript's parser reads their code. */
 const needed = [".git", "node_modules/typescript", tool];
 
 export function addWhatIf(program: Program): void {
   describeWhatIf(program.command("what-if")).action(runTool);
 }
 
-/** Gives the command of the operators and the developers' tool, which it starts, the same words and options. */
+/** Describes both the operators' command and the developers' tool that it starts. */
 export function describeWhatIf<Described extends Command>(command: Described): Described {
   return command
     .description(
-      `replay recorded visits through a survey as it was and as it is now, chart and rules, and say for how many what changes; nothing personal is shown or written`,
+      "replay recorded visits through surveys as they were and as they are now, charts and rules, and count what changes; nothing personal is shown or written",
     )
-    .argument("<survey>", "the edited one: v4nv for the working tree, v4nv@my-branch for a revision")
-    .option("--from <revision>", "what runs today", "HEAD")
+    .argument(
+      "[survey]",
+      "v4nv as it is in the working tree, or v4nv@my-branch; without a survey, or for @my-branch, every survey that the edit may touch",
+    )
+    .option("--from <revision>", "the project before the edit", "HEAD")
     .addOption(
-      new Option("--against <visits>", "visits of the store of DATABASE_URL, of a file, or made up")
+      new Option(
+        "--against <visits>",
+        "replay those in the store of DATABASE_URL, in a file, or made-up ones",
+      )
         .choices(["production", "file", "seeded"])
         .default("production"),
     )
     .option("--file <path>", 'lines of {"id", "log"}, for --against file')
-    .option("--sessions <number>", "how many are made up", wholeNumber, 10_000)
+    .option("--sessions <number>", "how many visits to make up", wholeNumber, 10_000)
     .option("--seed <number>", "the same seed makes the same visits", wholeNumber, 1)
     .option(
       "--fail-on <limit...>",
-      "end with status 1 where more may change: verdict>0.5%, payload>20",
+      "end with status 1 if more visits of any survey may change: verdict>0.5%, payload>20",
       gates,
     )
-    .option("--resume", "go on where the last run with this file stopped")
-    .option(
-      "--out <path>",
-      "the file that the run is kept in; where the site shows it, data/what-if/<survey>.json",
-    )
-    .option("--json", "print the file in place of the summary");
+    .option("--resume", "go on where the last run stopped")
+    .option("--out <path>", "keep the run of one survey in this file, not in WHAT_IF_FOLDER")
+    .option("--json", "print what is kept instead of a summary; of every survey, as a list")
+    .hook("preAction", demandSurvey);
+}
+
+/** A mistake of the command line, which ends with status 2. */
+function demandSurvey(command: Command): void {
+  const { against, file, out } = command.opts<WhatIfOptions>();
+  const [survey = ""] = command.args;
+  if (survey !== "" && !survey.startsWith("@")) return;
+  if (against === "file" || file)
+    command.error("error: a file has visits of one survey: name that survey to replay them");
+  if (out)
+    command.error("error: --out is for one survey: name it, or set WHAT_IF_FOLDER for the runs of all");
 }
 
 function gates(text: string, before: Gate[] = []): Gate[] {
@@ -64,8 +79,12 @@ function gates(text: string, before: Gate[] = []): Gate[] {
   return [...before, gate];
 }
 
-/** The tool is a process of its own: nothing that runs in production is made of the developers' packages. */
-async function runTool(_survey: string, _options: WhatIfOptions, command: Command): Promise<void> {
+/** Runs the tool in a process of its own: what runs in production does without the development packages. */
+async function runTool(
+  _survey: string | undefined,
+  _options: WhatIfOptions,
+  command: Command,
+): Promise<void> {
   if (!needed.every((path) => existsSync(join(root, path)))) {
     throw new Refusal(
       "What-if compares git revisions, so it needs a clone of the project with its development packages: run it there, with this site's DATABASE_URL or with --against file.",
@@ -73,7 +92,7 @@ async function runTool(_survey: string, _options: WhatIfOptions, command: Comman
   }
   const given = command.parent?.args.slice(1) ?? [];
   const child = spawn(process.execPath, [join(root, tool), ...given], { stdio: "inherit" });
-  // A terminal interrupts both: the tool ends first, and says how.
+  // Ctrl-C reaches both processes: the tool ends first, and its status is this command's.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   const [status] = await once(child, "exit");

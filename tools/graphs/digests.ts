@@ -80,7 +80,7 @@ export function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
-function digestOf(pieces: readonly Piece[]): string {
+export function digestOf(pieces: readonly Piece[]): string {
   return pieces.length === 0 ? "" : digest(pieces.map(({ node }) => wordsOf(node)).join("\n"));
 }
 

@@ -54,16 +54,58 @@ export function closure(modules: Modules, pieces: readonly Piece[]): Piece[] {
     for (const identifier of identifiers) {
       if (own.has(identifier.text) || isKey(identifier)) continue;
       const other = resolve(modules, file, identifier);
-      if (other && !isVocabulary(other.node)) found.set(other.node, other);
+      if (other && !isVocabulary(modules, other)) found.set(other.node, other);
     }
   }
   return [...found.values()];
 }
 
-/** What `setup({ guards, actions })` makes: everything in it has a name of its own to be found by. */
-function isVocabulary(node: ts.Node): boolean {
+/**
+ * Pieces and all code that they may run, each once. Wider than `closure`, so that nothing is missed: a local variable counts
+ * as whatever has its name at the top of the file, and a string as every guard or action of that name.
+ * @param holders the guards and the actions, as `piecesIn` finds them
+ */
+export function everythingBehind(
+  modules: Modules,
+  pieces: readonly Piece[],
+  holders: readonly ReadonlyMap<string, readonly Piece[]>[],
+): Piece[] {
+  const found = new Map(pieces.map((piece) => [piece.node, piece]));
+  for (const { file, node } of found.values()) {
+    const visit = (part: ts.Node) => {
+      if (ts.isStringLiteralLike(part)) for (const named of holders) add(named.get(part.text) ?? []);
+      if (ts.isIdentifier(part) && !isKey(part)) add(resolveAll(modules, file, part));
+      part.forEachChild(visit);
+    };
+    const add = (others: readonly Piece[]) => {
+      for (const other of others) if (!isVocabulary(modules, other)) found.set(other.node, other);
+    };
+    visit(node);
+  }
+  return [...found.values()];
+}
+
+/** What an identifier stands for; everything in a file where that goes by one name. */
+function resolveAll(modules: Modules, file: string, identifier: ts.Identifier): Piece[] {
+  const one = resolve(modules, file, identifier);
+  const elsewhere = modules.get(file)!.imported.get(identifier.text);
+  if (one || elsewhere?.name !== "*") return one ? [one] : [];
+  const whole = modules.get(elsewhere.file);
+  const names = [...(whole?.declared.keys() ?? []), ...(whole?.handedOn.keys() ?? [])];
+  return names.flatMap((name) => exported(modules, { file: elsewhere.file, name }) ?? []);
+}
+
+/** What `setup({ guards, actions })` makes, or extends: everything in it has a name of its own to be found by. */
+function isVocabulary(modules: Modules, { file, node }: Piece): boolean {
   const made = ts.isVariableDeclaration(node) ? node.initializer : undefined;
-  return made !== undefined && ts.isCallExpression(made) && made.expression.getText() === "setup";
+  if (!made || !ts.isCallExpression(made)) return false;
+  const { expression: called } = made;
+  if (called.getText() === "setup") return true;
+  const extended =
+    ts.isPropertyAccessExpression(called) && called.name.text === "extend" ? called.expression : undefined;
+  // Other things have an `extend` too, and what is handed to those has no names.
+  const found = extended && ts.isIdentifier(extended) ? resolve(modules, file, extended) : undefined;
+  return found !== undefined && isVocabulary(modules, found);
 }
 
 function resolve(modules: Modules, file: string, { text, parent }: ts.Identifier): Piece | undefined {
@@ -75,7 +117,8 @@ function resolve(modules: Modules, file: string, { text, parent }: ts.Identifier
   return elsewhere && exported(modules, isWhole ? { ...elsewhere, name: parent.name.text } : elsewhere);
 }
 
-function exported(modules: Modules, { file, name }: Elsewhere): Piece | undefined {
+/** What a file exports under a name. */
+export function exported(modules: Modules, { file, name }: Elsewhere): Piece | undefined {
   const module = modules.get(file);
   const node = module?.declared.get(name);
   const on = module?.handedOn.get(name);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempDisposableSync, symlinkSync } from "node:fs";
+import { type DisposableTempDir, existsSync, mkdtempDisposableSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,19 +31,38 @@ export function treeAt(revision: string): Promise<Tree> {
 
 /** Reads something of the project at a git revision, from a copy of it that is gone afterwards. */
 export async function readAt<Read>(revision: string, read: (folder: string) => Promise<Read>): Promise<Read> {
+  using copy = copyAt(revision);
+  return await readFrom(revision, () => read(copy.path));
+}
+
+/** A copy of the charts at a git revision, which is deleted when it is disposed of. */
+export function copyAt(revision: string): DisposableTempDir {
   const commit = commitOf(revision);
   if (!commit) throw new Refusal(`There is neither a chart nor a git revision ${revision}.`);
-  using folder = mkdtempDisposableSync(join(tmpdir(), "claimpath-graphs-"));
+  const copy = mkdtempDisposableSync(join(tmpdir(), "claimpath-graphs-"));
   try {
     const archive = git("archive", commit, "machines", "package.json");
-    execFileSync("tar", ["-x", "-C", folder.path], { input: archive });
-    symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"));
-    return await read(folder.path);
+    execFileSync("tar", ["-x", "-C", copy.path], { input: archive });
+    symlinkSync(join(root, "node_modules"), join(copy.path, "node_modules"));
+    return copy;
   } catch (error) {
-    throw new Refusal(
-      `The charts of ${revision} cannot be read: ${(error as Error).message.replaceAll(/\s*\n\s*/g, " ")}`,
-    );
+    copy.remove();
+    throw unreadable(revision, error);
   }
+}
+
+/** Reads a copy of a revision. @throws Refusal naming that revision */
+export async function readFrom<Read>(revision: string, read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read();
+  } catch (error) {
+    throw unreadable(revision, error);
+  }
+}
+
+function unreadable(revision: string, error: unknown): Refusal {
+  const reason = (error as Error).message.replaceAll(/\s*\n\s*/g, " ");
+  return new Refusal(`The charts of ${revision} cannot be read: ${reason}`);
 }
 
 /** True for what git knows as a state of the project. */

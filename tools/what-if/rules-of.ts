@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Variant } from "../../machines/variant.ts";
 import { filesBehind, modulesIn } from "../graphs/modules.ts";
 
-/** What a lead is derived and sent by besides the rules. */
+/** The site's settings that a lead is judged by. */
 export type SiteRules = {
   forceEarlyTreatment: boolean;
   partialFaultStates: string[];
@@ -22,23 +22,30 @@ export const usualRules: SiteRules = {
 const leadFiles = ["simulator/lead-so-far.ts", "lead/payloads.ts"];
 
 /**
- * All that a lead follows from besides a visit: the code that makes it, what a variant says of its lead, and the site's
- * settings. A limit that none of this code names is no part of it.
+ * The code that makes leads and their payloads, without the limits that it does not use.
  * @param folder of the project, at some revision
- * @returns a digest
  */
-export function rulesOf(folder: string, { machine, ...variant }: Required<Variant>, site: SiteRules): string {
+export function leadCodeIn(folder: string): string {
   const machines = join(folder, "machines");
   const modules = modulesIn(machines);
   const texts = filesBehind(modules, leadFiles).map(
     (file) => modules.get(file)?.source.text ?? readFileSync(join(machines, file), "utf8"),
   );
-  const hash = createHash("sha256").update(JSON.stringify([variant, site]));
-  return hash.update(withoutUnnamed(texts.join("\n"))).digest("hex");
+  return withoutUnused(texts.join("\n"));
 }
 
-/** Code without the numbers at its top that it names nowhere else; by whatever name a whole file goes, all are kept. */
-function withoutUnnamed(code: string): string {
+/** A digest of all that a lead follows from besides the visit: code, what the variant says of its lead, and settings. */
+export function rulesOf(
+  leadCode: string,
+  { machine, ...variant }: Required<Variant>,
+  site: SiteRules,
+): string {
+  const hash = createHash("sha256").update(JSON.stringify([variant, site]));
+  return hash.update(leadCode).digest("hex");
+}
+
+/** Code without numbers that are exported but named nowhere else; all are kept where a whole file goes by one name. */
+function withoutUnused(code: string): string {
   if (/\bimport \* as \w+ from "\./.test(code)) return code;
   const words = new Map<string, number>();
   for (const [word] of code.matchAll(/[\w$]+/g)) words.set(word, (words.get(word) ?? 0) + 1);

@@ -1,131 +1,184 @@
-/** `npm run what-if -- v4nv`: recorded visits through an edited chart and its rules, before they ship. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+/** `npm run what-if`: replays recorded visits through surveys as they were and as they are now, before an edit ships. */
+import { existsSync } from "node:fs";
 import { reportFile } from "../../app/graphs/what-if/read-report.ts";
 import type { Report } from "../../app/graphs/what-if/report.ts";
-import { isSame } from "../../machines/visit/replay.ts";
-import { isBroken } from "../../machines/what-if/gate.ts";
+import { gateText, isBroken } from "../../machines/what-if/gate.ts";
 import { addTally, emptyTally } from "../../machines/what-if/tally.ts";
 import { print, Refusal, run } from "../../services/commands/program.ts";
 import { siteSettings } from "../../services/commands/site-settings.ts";
 import { describeWhatIf, type WhatIfOptions } from "../../services/commands/what-if.ts";
-import { withStore } from "../../services/commands/with-store.ts";
+import type { Settings } from "../../services/settings/env.ts";
+import { root } from "../graphs/root.ts";
+import { copyAt } from "../graphs/tree.ts";
 import { tool } from "../tool.ts";
+import { combinedSummaryOf } from "./combined-summary.ts";
 import { drawnSides } from "./drawn-sides.ts";
-import { summaryOf } from "./summary.ts";
-import type { Task } from "./thread.ts";
-import { compared } from "./threads.ts";
-import { batchesInFile, seededBatches, storedBatches } from "./visits.ts";
+import {
+  type About,
+  batchesOf,
+  demandWritable,
+  type Kept,
+  keep,
+  resumed,
+  visitsInWords,
+} from "./kept-reports.ts";
+import { usualRules } from "./rules-of.ts";
+import { type Selection, selectionOf } from "./selection.ts";
+import { type Sides, sideAt } from "./sides.ts";
+import { inWords, summaryOf } from "./summary.ts";
+import type { Setup } from "./thread.ts";
+import { talliesOf } from "./threads.ts";
 
-/** How often progress is said, and kept in the file, in milliseconds. */
-const [saidEvery, keptEvery] = [2_000, 10_000];
+/** How often progress is printed, and how often it is kept in the file, in milliseconds. */
+const [printEvery, keepEvery] = [2_000, 10_000];
 
-await run(describeWhatIf(tool("what-if", "")).action(whatIf));
-
-async function whatIf(survey: string, options: WhatIfOptions): Promise<void> {
-  const [, code = "", revision] = /^([^@]+)(?:@(.+))?$/s.exec(survey) ?? [];
-  const { from, against, failOn = [] } = options;
-  const { whatIfFolder, siteOrigin } = await siteSettings();
-  const file = options.out ?? reportFile(whatIfFolder, code);
-  const about = { code, before: from, after: revision ?? "working tree", visitsOf: visitsInWords(options) };
-  const report =
-    options.resume && existsSync(file) ? keptIn(file, about) : await begun(about, revision, options);
-  demandFolder(file);
-  let isStopped = false;
-  process.once("SIGINT", () => {
+let isStopped = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
     isStopped = true;
   });
-  const task = { code, from, revision, withStore: against === "production" };
-  await compareAll(report, task, () => isStopped, file);
-  await print(options.json ? `${JSON.stringify(report, null, 2)}\n` : summaryOf(report, siteOrigin, failOn));
-  const broken = failOn.filter((gate) => isBroken(gate, report.tally));
-  for (const { kind, limit, isShare } of broken) {
-    process.stderr.write(`More visits may change than allowed: ${kind}>${limit}${isShare ? "%" : ""}.\n`);
+}
+await run(describeWhatIf(tool("what-if", "")).action(whatIf));
+
+async function whatIf(survey: string | undefined, options: WhatIfOptions): Promise<void> {
+  const { failOn = [], json } = options;
+  const settings = await siteSettings();
+  const { code, revision } = operandOf(survey);
+  const { selection, reports } = await replayed(code, revision, options, settings);
+  const [first] = reports;
+  const about = { before: options.from, after: afterName(revision), ...selection };
+  if (json) await print(`${JSON.stringify(code === undefined ? reports : first, null, 2)}\n`);
+  else if (code === undefined) await print(combinedSummaryOf(reports, about, settings.siteOrigin, failOn));
+  else await print(summaryOf(first!, settings.siteOrigin, failOn));
+  for (const gate of failOn) {
+    const broken = reports.filter(({ tally }) => isBroken(gate, tally)).map((report) => report.code);
+    if (broken.length === 0) continue;
+    process.exitCode = 1;
+    const whose = code === undefined ? ` of ${inWords(broken)}` : "";
+    process.stderr.write(`More visits${whose} may change than allowed: ${gateText(gate)}.\n`);
   }
-  if (broken.length > 0) process.exitCode = 1;
-  else if (report.rest.length > 0) process.exitCode = 130;
-  if (report.rest.length > 0) process.stderr.write("Stopped. The same with --resume goes on from here.\n");
-}
-
-/** @throws Refusal before anything is compared, where a run could not be kept */
-function demandFolder(file: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(`${file}.part`, "");
-  } catch (error) {
-    throw new Refusal(`The run cannot be kept in ${file}: ${(error as NodeJS.ErrnoException).code}.`);
-  }
-}
-
-type About = Pick<Report, "code" | "before" | "after" | "visitsOf">;
-
-/** A run that was stopped. */
-function keptIn(file: string, about: About): Report {
-  const kept = readRun(file);
-  if (isSame({ ...kept, ...about }, kept)) return kept;
-  throw new Refusal(`${file} is of another comparison.`);
-}
-
-function readRun(file: string): Report {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    throw new Refusal(`${file} is no run of what-if; without --resume it is begun again.`);
+  if (reports.some(({ rest }) => rest.length > 0)) {
+    process.exitCode ??= 130;
+    process.stderr.write("Stopped. The same with --resume goes on from here.\n");
   }
 }
 
-async function begun(
-  about: About,
+/** Reads `v4nv`, `v4nv@my-branch`, or `@my-branch` for every survey there. */
+function operandOf(survey = ""): { code: string | undefined; revision: string | undefined } {
+  const [, code, revision] = /^([^@]*)(?:@(.+))?$/s.exec(survey) ?? [];
+  if (code === undefined) throw new Refusal(`There is no survey ${survey}.`);
+  return { code: code || undefined, revision };
+}
+
+function afterName(revision: string | undefined): string {
+  return revision ?? "working tree";
+}
+
+/** Replays the visits of one survey, or of every survey that the edit may touch. Each revision is unpacked once. */
+async function replayed(
+  code: string | undefined,
   revision: string | undefined,
-  { against, file, sessions, seed }: WhatIfOptions,
-): Promise<Report> {
-  const drawn = await drawnSides(about.code, about.before, revision);
-  const report: Report = { ...about, rest: [], tally: emptyTally(), drawn };
-  if (against === "seeded") report.rest = seededBatches({ sessions, seed });
-  else if (against === "production") {
-    await withStore(async ({ store }) => {
-      report.rest = await storedBatches(store, about.code);
-    });
-  } else if (file && existsSync(file)) report.rest = batchesInFile(file);
-  else throw new Refusal("Name the file of the visits with --file.");
-  return report;
+  options: WhatIfOptions,
+  settings: Settings,
+): Promise<{ selection: Selection; reports: Report[] }> {
+  using before = copyAt(options.from);
+  using after = revision === undefined ? undefined : copyAt(revision);
+  const withStore = options.against === "production";
+  const site = withStore ? settings : usualRules;
+  const setup = { before: before.path, after: after?.path ?? root, withStore };
+  const sides = {
+    before: await sideAt(options.from, setup.before, site),
+    after: await sideAt(revision, setup.after, site),
+  };
+  const selection = code === undefined ? selectionOf(sides) : only(code, sides);
+  const all = await runsOf(selection.touched, code === undefined, sides, {
+    ...options,
+    fileOf: (each) => options.out ?? reportFile(settings.whatIfFolder, each),
+    after: afterName(revision),
+  });
+  await compareAll(all, sides, setup);
+  return { selection, reports: all.map(({ report }) => report) };
 }
 
-/** Goes on with a report until it is whole or the run is stopped; the file has what was counted so far. */
-async function compareAll(report: Report, task: Task, isStopped: () => boolean, file: string): Promise<void> {
-  const keep = () => {
-    writeFileSync(`${file}.part`, `${JSON.stringify(report)}\n`);
-    renameSync(`${file}.part`, file);
-  };
-  const batches = report.rest;
-  const [began, read] = [Date.now(), report.tally.visits];
-  // At first as soon as anything is counted.
-  let [saidAt, keptAt] = [0, began];
+function only(code: string, { before, after }: Sides): Selection {
+  if (!before.variants.has(code) || !after.variants.has(code))
+    throw new Refusal(`There is no survey ${code}.`);
+  return { touched: [code], untouched: [], added: [], removed: [] };
+}
+
+type RunOptions = WhatIfOptions & { fileOf(code: string): string; after: string };
+
+/** The runs of these surveys: those to be resumed as they are kept, the others from the beginning. */
+async function runsOf(
+  codes: readonly string[],
+  isEverySurvey: boolean,
+  sides: Sides,
+  options: RunOptions,
+): Promise<Kept[]> {
+  const { from, after, fileOf, resume } = options;
+  const aboutOf = (code: string): About => ({
+    code,
+    before: from,
+    after,
+    visitsOf: visitsInWords(options),
+    fingerprint: `${sides.before.fingerprint(code)} ${sides.after.fingerprint(code)}`,
+  });
+  const reports = new Map<string, Report>();
+  for (const code of codes) {
+    demandWritable(fileOf(code));
+    if (!resume || !existsSync(fileOf(code))) continue;
+    try {
+      reports.set(code, resumed(fileOf(code), aboutOf(code)));
+    } catch (error) {
+      // A survey that the stopped run had not reached may still have the run of an earlier edit.
+      if (!isEverySurvey) throw error;
+    }
+  }
+  const fresh = codes.filter((code) => !reports.has(code));
+  for (const [index, rest] of (await batchesOf(fresh, options)).entries()) {
+    const code = fresh[index]!;
+    reports.set(code, { ...aboutOf(code), rest, tally: emptyTally(), drawn: drawnSides(code, sides) });
+  }
+  return codes.map((code) => ({ file: fileOf(code), report: reports.get(code)! }));
+}
+
+/** Goes on with runs until all are finished or the command is stopped; each file has what was counted so far. */
+async function compareAll(all: readonly Kept[], { before, after }: Sides, setup: Setup): Promise<void> {
+  for (const each of all) if (each.report.rest.length === 0) keep(each);
+  const jobs = all.flatMap((kept) => {
+    const { code, rest } = kept.report;
+    const rules = { before: before.rules(code), after: after.rules(code) };
+    return rest.map((batch) => ({ kept, code, rules, batch }));
+  });
+  const visitsRead = () => all.reduce((sum, { report }) => sum + report.tally.visits, 0);
+  const [began, readBefore] = [Date.now(), visitsRead()];
+  // The first progress is printed as soon as anything is counted.
+  let [done, printedAt, keptAt] = [0, 0, began];
+  let unkept: Kept | undefined;
+  const given = jobs.map(({ kept, ...job }) => job);
   try {
-    for await (const { tally } of compared(task, batches, isStopped)) {
+    for await (const tally of talliesOf(setup, given, () => isStopped)) {
+      const { kept } = jobs[done++]!;
+      const { report } = kept;
       addTally(report.tally, tally);
       report.rest = report.rest.slice(1);
+      unkept = kept;
       const now = Date.now();
-      if (now - saidAt > saidEvery) {
-        const { visits } = report.tally;
-        const share = Math.floor(100 * (1 - report.rest.length / batches.length));
-        const pace = Math.round((1000 * (visits - read)) / (now - began));
+      if (now - printedAt > printEvery) {
+        const visits = visitsRead();
+        const share = Math.floor((100 * done) / jobs.length);
+        const pace = Math.round((1000 * (visits - readBefore)) / (now - began));
         process.stderr.write(`${share} %: ${visits.toLocaleString("en-US")} visits, ${pace} a second\n`);
-        saidAt = now;
+        printedAt = now;
       }
-      if (now - keptAt > keptEvery) {
-        keep();
+      if (report.rest.length === 0 || now - keptAt > keepEvery) {
+        keep(kept);
+        unkept = undefined;
         keptAt = now;
       }
     }
   } finally {
-    // Of a run that fails all that was counted is kept; one that came to nothing leaves the file as it was.
-    if (batches.length === 0 || report.rest !== batches) keep();
-    else rmSync(`${file}.part`);
+    // What was counted is kept even of a run that fails; a run that counted nothing leaves its file as it was.
+    if (unkept) keep(unkept);
   }
-}
-
-function visitsInWords({ against, sessions, seed, file }: WhatIfOptions): string {
-  if (against === "seeded") return `visits made up with seed ${seed} (${sessions})`;
-  return against === "file" ? `visits of ${file}` : "recorded visits";
 }

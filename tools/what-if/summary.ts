@@ -1,85 +1,126 @@
 import { kindNames, lists, type Report } from "../../app/graphs/what-if/report.ts";
 import { type Kind, kinds } from "../../machines/what-if/differences.ts";
-import { type Gate, isBroken } from "../../machines/what-if/gate.ts";
+import { type Gate, gateText, isBroken } from "../../machines/what-if/gate.ts";
 
-type Summed = Omit<Report, "drawn">;
+/** What a summary needs of a run. */
+export type Summed = Omit<Report, "drawn" | "fingerprint">;
 
 /**
- * A summary for a person or a pull request, in Markdown: what changes, for how many, where to look.
- * @param siteOrigin of a site with charts, where examples open in the simulator
+ * A summary of one survey in Markdown, for a person or a pull request: what changes, for how many visits, where to look.
+ * @param siteOrigin of a site with chart pages, where the examples open in the simulator
  */
 export function summaryOf(report: Summed, siteOrigin: string, gates: readonly Gate[] = []): string {
-  const { code, before, after, visitsOf, rest, tally } = report;
-  const changed = kinds.filter((kind) => tally.kinds[kind].atMost > 0);
-  const unchanged = kinds.filter((kind) => !changed.includes(kind)).map((kind) => kindNames[kind]);
-  const page = `${siteOrigin}/graphs/${code}`;
-  const rows = changed.map((kind) => {
-    const [sample] = tally.kinds[kind].samples;
-    const example = sample ? `[${sample.visit}](${page}/simulate?${sample.simulate})` : "";
-    return `| ${kindNames[kind]} | ${bounds(report, kind, number)} | ${bounds(report, kind, share)} | ${example} |`;
-  });
-  return `${[
+  const { code, before, after, tally } = report;
+  const unchanged = kinds.filter((kind) => tally.kinds[kind].atMost === 0).map((kind) => kindNames[kind]);
+  const isChanged = unchanged.length < kinds.length;
+  return paragraphs([
     `### What if: ${code}, ${short(before)} to ${short(after)}`,
-    "",
     `**${headline(report)}**`,
-    "",
-    `${number(tally.visits)} ${visitsOf} were walked through both${rest.length > 0 ? ", **the run was stopped before the last**" : ""}.${tally.failed > 0 ? ` ${number(tally.failed)} could not be walked.` : ""}`,
-    ...(changed.length === 0
-      ? []
-      : [
-          "",
-          "| Visits that | How many | Share | Where one parts |",
-          "| --- | ---: | ---: | --- |",
-          ...rows,
-          "",
-          "A single number is exact. Where recordings do not say what a visitor would do, every answer was tried: of “3 to 12” three are certain and twelve possible, of “at most 12” none is certain.",
-          ...(unchanged.length > 0
-            ? ["", `No visits ${new Intl.ListFormat("en", { type: "disjunction" }).format(unchanged)}.`]
-            : []),
-        ]),
-    ...gates.flatMap((gate) => ["", gateInWords(gate, report)]),
-    ...lists.flatMap(([name, title]) => list(title, tally[name])),
-    "",
-    `[Drawn on both charts, with more visits](${page}/what-if)`,
-  ].join("\n")}\n`;
+    visitsRead(report),
+    ...(isChanged ? [changesTable(report, siteOrigin), howToRead] : []),
+    ...(isChanged && unchanged.length > 0 ? [`No visits ${inWords(unchanged, "disjunction")}.`] : []),
+    ...gates.map(
+      (gate) => `Limit \`${gateText(gate)}\`: ${outcome(gate, report)} (${foundFor(gate, report)}).`,
+    ),
+    ...listsOf(report),
+    `[Drawn on both charts, with more visits](${pageOf(report, siteOrigin)})`,
+  ]);
 }
 
-/** What a reviewer asks first: is another lead sold, and how many notice. */
+/** Blocks of Markdown with a blank line between them. */
+export function paragraphs(blocks: readonly string[]): string {
+  return `${blocks.join("\n\n")}\n`;
+}
+
+export function visitsRead({ visitsOf, rest, tally }: Summed): string {
+  const stopped = rest.length > 0 ? ", **the run was stopped before the last**" : "";
+  const failed = tally.failed > 0 ? ` ${number(tally.failed)} could not be walked.` : "";
+  return `${number(tally.visits)} ${visitsOf} were walked through both${stopped}.${failed}`;
+}
+
+/** A row for each kind of change that there is, with an example that opens in the simulator. */
+export function changesTable(report: Summed, siteOrigin: string): string {
+  const rows = kinds
+    .filter((kind) => report.tally.kinds[kind].atMost > 0)
+    .map((kind) => {
+      const [sample] = report.tally.kinds[kind].samples;
+      const address = `${siteOrigin}/graphs/${report.code}/simulate?${sample?.simulate}`;
+      const example = sample ? `[${plainText(sample.visit)}](${address})` : "";
+      return `| ${kindNames[kind]} | ${bounds(report, kind, number)} | ${bounds(report, kind, share)} | ${example} |`;
+    });
+  return [
+    "| Visits that | How many | Share | Where one parts |",
+    "| --- | ---: | ---: | --- |",
+    ...rows,
+  ].join("\n");
+}
+
+export const howToRead =
+  "A single number is exact. Where recordings do not say what a visitor would do, every answer was tried: of “3 to 12” three are certain and twelve possible, of “at most 12” none is certain.";
+
+/** What a reviewer asks first: are other leads sold, and how many visitors notice. */
 function headline(report: Summed): string {
   const { way, verdict, payload } = report.tally.kinds;
   if ([way, verdict, payload].every(({ atMost }) => atMost === 0)) return "Nothing changes for these visits.";
-  const [ways, verdicts, payloads] = (["way", "verdict", "payload"] as const).map((kind) =>
-    report.tally.kinds[kind].atMost === 0 ? "none" : bounds(report, kind, share),
-  );
+  const [ways, verdicts, payloads] = headlineKinds.map((kind) => shareOf(report, kind));
   return `${capital(ways!)} take another way, ${verdicts} get another verdict, ${payloads} have another payload.`;
 }
 
+/** The kinds of change that a headline has. */
+export const headlineKinds = ["way", "verdict", "payload"] as const;
+
+export function shareOf(report: Summed, kind: Kind): string {
+  return report.tally.kinds[kind].atMost === 0 ? "none" : bounds(report, kind, share);
+}
+
 /** `12`, `at most 12` or `3 to 12`. */
-function bounds({ tally }: Summed, kind: Kind, inWords: (count: number, visits: number) => string): string {
+function bounds({ tally }: Summed, kind: Kind, format: (count: number, visits: number) => string): string {
   const { atLeast, atMost } = tally.kinds[kind];
-  const most = inWords(atMost, tally.visits);
+  const most = format(atMost, tally.visits);
   if (atLeast === atMost) return most;
-  return atLeast === 0 ? `at most ${most}` : `${inWords(atLeast, tally.visits)} to ${most}`;
+  return atLeast === 0 ? `at most ${most}` : `${format(atLeast, tally.visits)} to ${most}`;
 }
 
-function gateInWords(gate: Gate, report: Summed): string {
-  const { kind, limit, isShare } = gate;
-  const found = bounds(report, kind, isShare ? share : number);
-  const outcome = isBroken(gate, report.tally) ? "**more may change than allowed**" : "kept";
-  return `Limit \`${kind}>${limit}${isShare ? "%" : ""}\`: ${outcome} (${found}).`;
+function outcome(gate: Gate, { tally }: Summed): string {
+  return isBroken(gate, tally) ? moreThanAllowed : "kept";
 }
 
-const number = (count: number) => count.toLocaleString("en-US");
-const share = (part: number, visits: number) => `${((100 * part) / visits).toFixed(2)} %`;
+export const moreThanAllowed = "**more may change than allowed**";
+
+/** What a gate compares with its limit. */
+export function foundFor({ kind, isShare }: Gate, report: Summed): string {
+  const { failed } = report.tally;
+  const unknown = failed > 0 ? `, and ${number(failed)} could not be walked` : "";
+  return `${bounds(report, kind, isShare ? share : number)}${unknown}`;
+}
+
+export function pageOf({ code }: Summed, siteOrigin: string): string {
+  return `${siteOrigin}/graphs/${code}/what-if`;
+}
+
+export const number = (count: number) => count.toLocaleString("en-US");
+const share = (part: number, visits: number) => `${((100 * part) / Math.max(1, visits)).toFixed(2)} %`;
 /** A commit's whole name says no more than its beginning. */
-const short = (revision: string) => (/^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 8) : revision);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const short = (revision: string) =>
+  /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 8) : revision;
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** An id of a file is any text: what Markdown would read in it is escaped. */
+const plainText = (text: string) => text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|]/g, "\\$&");
 
-/** The commonest few, by name. */
-function list(title: string, counts: Record<string, number>): string[] {
-  const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
-  if (sorted.length === 0) return [];
-  const shown = sorted.slice(0, 10).map(([name, count]) => `${name} ${number(count)}`);
-  const more = sorted.length > 10 ? `, and ${sorted.length - 10} more` : "";
-  return ["", `${title}: ${shown.join(", ")}${more}.`];
+export function inWords(
+  names: readonly string[],
+  type: "conjunction" | "disjunction" = "conjunction",
+): string {
+  return new Intl.ListFormat("en", { type }).format(names);
+}
+
+/** The lists of what differs, of each the ten most frequent. */
+export function listsOf({ tally }: Summed): string[] {
+  return lists.flatMap(([name, title]) => {
+    const sorted = Object.entries(tally[name]).sort(([, one], [, other]) => other - one);
+    if (sorted.length === 0) return [];
+    const shown = sorted.slice(0, 10).map(([each, count]) => `${each} ${number(count)}`);
+    const more = sorted.length > 10 ? `, and ${sorted.length - 10} more` : "";
+    return [`${title}: ${shown.join(", ")}${more}.`];
+  });
 }

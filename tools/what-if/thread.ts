@@ -1,50 +1,63 @@
-/** One of the threads that compare visits: is handed batches, and hands back what each comes to. */
+/** A worker thread that compares visits: it is handed one job after another, and answers each with a tally. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { Batch } from "../../app/graphs/what-if/report.ts";
-import { comparisonOf } from "../../machines/what-if/comparison.ts";
+import { type Comparison, comparisonOf } from "../../machines/what-if/comparison.ts";
 import { addVisit, emptyTally, type Tally } from "../../machines/what-if/tally.ts";
 import { Refusal } from "../../services/commands/program.ts";
 import { type Context, withStore } from "../../services/commands/with-store.ts";
 import { type SiteRules, usualRules } from "./rules-of.ts";
 import { visitsIn } from "./visits.ts";
-import { worldAt } from "./worlds.ts";
+import { worldIn } from "./worlds.ts";
 
-/** What is compared. `withStore`: visits are in the site's store, and judged by its settings. */
-export type Task = { code: string; from: string; revision: string | undefined; withStore: boolean };
+/** What a thread starts with: the folders to compare. `withStore`: visits are in the site's store, and judged by its settings. */
+export type Setup = { before: string; after: string; withStore: boolean };
+/** Some visits of a survey. `rules`: digests of its rules on both sides. */
+export type Job = { code: string; rules: Record<"before" | "after", string>; batch: Batch };
 export type Done = { tally: Tally } | { refused: string };
 
-const { code, from, revision, withStore: isStored } = workerData as Task;
+const { before, after, withStore: isStored } = workerData as Setup;
 
-await (isStored ? withStore(compare) : compare());
+await (isStored ? withStore(work) : work());
 
-/** Until nothing more is handed over. */
-async function compare(context?: Context): Promise<void> {
-  const { settings, store } = context ?? {};
-  const rules = (settings as SiteRules | undefined) ?? usualRules;
-  const before = await worldAt(code, from, rules);
-  const after = await worldAt(code, revision, rules);
-  const comparison = comparisonOf({ before: before.world, after: after.world }, settings ?? {});
-  const talliedOf = async (batch: Batch): Promise<Done> => {
-    const tally = emptyTally();
+/** Works until it is handed no more jobs. */
+async function work({ settings, store }: Partial<Context> = {}): Promise<void> {
+  const site: SiteRules = settings ?? usualRules;
+  const compared = async ({ code, rules }: Job) => {
+    const [was, is] = [
+      await worldIn(before, code, site, rules.before),
+      await worldIn(after, code, site, rules.after),
+    ];
+    const comparison = comparisonOf({ before: was.world, after: is.world }, settings ?? {});
+    return { code, comparison, variant: was.variant };
+  };
+  // Jobs come survey by survey: what was learned of the last survey is of no more use.
+  let current: Awaited<ReturnType<typeof compared>> | undefined;
+  const done = async (job: Job): Promise<Done> => {
+    if (current?.code !== job.code) current = await compared(job);
     try {
-      for await (const visit of visitsIn(batch, before.variant, store)) {
-        try {
-          addVisit(tally, comparison, visit);
-        } catch {
-          tally.failed += 1;
-        }
-      }
-      return { tally };
+      return { tally: await tallyOf(visitsIn(job.batch, current.variant, store), current.comparison) };
     } catch (error) {
       if (error instanceof Refusal) return { refused: error.message };
       throw error;
     }
   };
   await new Promise<void>((resolve) => {
-    parentPort!.on("message", async (batch: Batch | null) => {
-      if (batch) return parentPort!.postMessage(await talliedOf(batch));
+    parentPort!.on("message", async (job: Job | null) => {
+      if (job) return parentPort!.postMessage(await done(job));
       parentPort!.close();
       resolve();
     });
   });
+}
+
+async function tallyOf(visits: ReturnType<typeof visitsIn>, comparison: Comparison): Promise<Tally> {
+  const tally = emptyTally();
+  for await (const visit of visits) {
+    try {
+      addVisit(tally, comparison, visit);
+    } catch {
+      tally.failed += 1;
+    }
+  }
+  return tally;
 }

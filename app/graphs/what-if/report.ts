@@ -18,6 +18,8 @@ export type Report = {
   before: string;
   after: string;
   visitsOf: string;
+  /** A digest of both states of the survey, so that a run is not resumed after another edit. */
+  fingerprint: string;
   /** Visits that were not read yet. */
   rest: Batch[];
   tally: Tally;

@@ -10,11 +10,12 @@ import { givenIn } from "../../../machines/what-if/given.ts";
 import type { Position } from "../../../machines/what-if/learned-steps.ts";
 import { addVisit, emptyTally } from "../../../machines/what-if/tally.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { root } from "../../../tools/graphs/root.ts";
 import { usualRules } from "../../../tools/what-if/rules-of.ts";
-import { worldAt } from "../../../tools/what-if/worlds.ts";
+import { worldIn } from "../../../tools/what-if/worlds.ts";
 import { walkerOf } from "../../support/what-if-worlds.ts";
 
-const { world } = await worldAt("v4nv", undefined, usualRules);
+const { world } = await worldIn(root, "v4nv", usualRules, "");
 const until = Date.UTC(2026, 5, 15);
 const arm = { experiment: "one", name: "b", version: "", flags: "" };
 const visitsAt = (path: string, drawn: typeof arm & { survey?: string }) => {

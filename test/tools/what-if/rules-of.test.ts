@@ -3,21 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { rulesOf, usualRules } from "../../../tools/what-if/rules-of.ts";
+import { leadCodeIn, rulesOf, usualRules } from "../../../tools/what-if/rules-of.ts";
 import { root } from "../../support/source-files.ts";
 
 const variant = variants.get("c")!;
+const rulesIn = (folder: string, site = usualRules) => rulesOf(leadCodeIn(folder), variant, site);
 
 /** Whether the rules of leads are other ones once a file of the project has something else in place of a text. */
 function isOther(file: string, text: string, other: string): boolean {
   using folder = mkdtempDisposableSync(join(tmpdir(), "rules-"));
   cpSync(join(root, "machines"), join(folder.path, "machines"), { recursive: true });
-  const before = rulesOf(folder.path, variant, usualRules);
+  const before = rulesIn(folder.path);
   const path = join(folder.path, "machines", file);
   const code = readFileSync(path, "utf8");
   expect(code).toContain(text);
   writeFileSync(path, code.replace(text, other));
-  return rulesOf(folder.path, variant, usualRules) !== before;
+  return rulesIn(folder.path) !== before;
 }
 
 it.each([
@@ -45,5 +46,5 @@ it.each([
 
 it("a setting that leads are judged by is one", () => {
   const other = { ...usualRules, forceEarlyTreatment: false };
-  expect(rulesOf(root, variant, other)).not.toBe(rulesOf(root, variant, usualRules));
+  expect(rulesIn(root, other)).not.toBe(rulesIn(root));
 });

@@ -131,6 +131,11 @@ describe("what if", () => {
     expect(isBroken(readGate("meets>0.5%")!, tally)).toBe(true);
     expect(isBroken(readGate("skips>0")!, tally)).toBe(false);
     expect(readGate("luck>1%")).toBeUndefined();
+    const thrown = { ...emptyTally(), failed: 3 };
+    expect([isBroken(readGate("verdict>0.5%")!, thrown), isBroken(readGate("verdict>3")!, thrown)]).toEqual([
+      true,
+      false,
+    ]);
     const report = {
       code: "c",
       before: "HEAD",

@@ -1,0 +1,46 @@
+import type { Side, Sides } from "./sides.ts";
+
+/** The surveys by what an edit means for them, each list in the registry's order. */
+export type Selection = {
+  touched: string[];
+  untouched: string[];
+  /** Those that only one side has: no recorded visit can be walked through both. */
+  added: string[];
+  removed: string[];
+};
+
+/** Which surveys an edit may touch. Where that is in doubt, a survey counts as touched. */
+export function selectionOf({ before, after }: Sides): Selection {
+  const [was, is] = [before, after].map(({ variants }) => [...variants.keys()]) as [string[], string[]];
+  const common = is.filter((code) => before.variants.has(code));
+  const isTouched = areShownAlike({ before, after })
+    ? (code: string) => before.fingerprint(code) !== after.fingerprint(code)
+    : () => true;
+  const touched = common.filter(isTouched);
+  return {
+    touched,
+    untouched: common.filter((code) => !touched.includes(code)),
+    added: is.filter((code) => !before.variants.has(code)),
+    removed: was.filter((code) => !after.variants.has(code)),
+  };
+}
+
+/**
+ * True where each address that showed a survey still shows the same. Otherwise any survey may be touched: an arm of an
+ * experiment shows a survey at another one's address, with that one's presets.
+ */
+function areShownAlike({ before, after }: Sides): boolean {
+  const known = [...before.variants.values(), ...after.variants.values()].flatMap(({ entries }) =>
+    Object.keys(entries),
+  );
+  return (
+    before.finding === after.finding &&
+    known.every((path) => [undefined, shownAt(after, path)].includes(shownAt(before, path)))
+  );
+}
+
+/** A survey and what an address presets, to compare. */
+function shownAt({ findEntry }: Side, path: string): string | undefined {
+  const found = findEntry(path);
+  return found && JSON.stringify([found.variant.code, found.defaults]);
+}
