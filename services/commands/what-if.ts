@@ -48,7 +48,11 @@ export function describeWhatIf<Described extends Command>(command: Described): D
         .choices(["production", "file", "seeded"])
         .default("production"),
     )
-    .option("--file <path>", 'lines of {"id", "log"}, for --against file')
+    .addOption(
+      new Option("--file <path>", 'a file with a line {"id", "log"} for each visit').implies({
+        against: "file",
+      }),
+    )
     .option("--sessions <number>", "how many visits to make up", wholeNumber, 10_000)
     .option("--seed <number>", "the same seed makes the same visits", wholeNumber, 1)
     .option(
@@ -59,15 +63,16 @@ export function describeWhatIf<Described extends Command>(command: Described): D
     .option("--resume", "go on where the last run stopped")
     .option("--out <path>", "keep the run of one survey in this file, not in WHAT_IF_FOLDER")
     .option("--json", "print what is kept instead of a summary; of every survey, as a list")
-    .hook("preAction", demandSurvey);
+    .hook("preAction", checkOptions);
 }
 
-/** A mistake of the command line, which ends with status 2. */
-function demandSurvey(command: Command): void {
+/** Mistakes that Commander does not see; like its own they end with status 2. */
+function checkOptions(command: Command): void {
   const { against, file, out } = command.opts<WhatIfOptions>();
+  if (file && against !== "file") command.error(`error: --file cannot be combined with --against ${against}`);
   const [survey = ""] = command.args;
   if (survey !== "" && !survey.startsWith("@")) return;
-  if (against === "file" || file)
+  if (against === "file")
     command.error("error: a file has visits of one survey: name that survey to replay them");
   if (out)
     command.error("error: --out is for one survey: name it, or set WHAT_IF_FOLDER for the runs of all");
@@ -87,7 +92,7 @@ async function runTool(
 ): Promise<void> {
   if (!needed.every((path) => existsSync(join(root, path)))) {
     throw new Refusal(
-      "What-if compares git revisions, so it needs a clone of the project with its development packages: run it there, with this site's DATABASE_URL or with --against file.",
+      "What-if compares git revisions, so it needs a clone of the project with its development packages: run it there, with this site's DATABASE_URL or with --file.",
     );
   }
   const given = command.parent?.args.slice(1) ?? [];

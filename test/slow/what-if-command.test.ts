@@ -7,7 +7,8 @@ import { runCommand } from "../support/run-command.ts";
 it.each([
   ["nothing --against seeded", "There is no survey nothing."],
   ["c@no-such-branch --against seeded", "There is neither a chart nor a git revision no-such-branch."],
-  ["c --against file --file nowhere.jsonl", "Name the file of the visits with --file."],
+  ["c --against file", "Name the file of the visits with --file."],
+  ["c --file nowhere.jsonl", "There is no file nowhere.jsonl."],
 ])("claimpath what-if %s: one sentence, and nothing is written", async (line, sentence) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
   const { status, stdout, stderr } = await runCommand(`what-if ${line}`, { WHAT_IF_FOLDER: folder.path });
@@ -21,14 +22,14 @@ it("a folder that cannot be written is refused before visits are walked", async 
   expect(stderr).toMatch(/^The run cannot be kept in \/dev\/null\/c\.json: E[A-Z]+\.\n$/);
 });
 
-it("what is no run is not gone on with, and stays as it is", async () => {
+it("a file that is not a run is neither resumed nor changed", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
   const file = join(folder.path, "c.json");
   writeFileSync(file, '{"code": "c", "be');
   const { status, stderr } = await runCommand(`what-if c --against seeded --resume --out ${file}`, {});
   expect([status, stderr]).toEqual([
     1,
-    `${file} is no run of what-if; without --resume it is begun again.\n`,
+    `${file} is not a run of what-if; without --resume a new one replaces it.\n`,
   ]);
   expect(readFileSync(file, "utf8")).toBe('{"code": "c", "be');
 });
@@ -47,11 +48,14 @@ it("a run keeps its gate, and its file", async () => {
   });
 });
 
-it.each(["what-if", "what-if c --fail-on luck>1%", "what-if c --against nothing"])(
-  "%s: one sentence and status 2",
-  async (line) => {
-    const { status, stderr } = await runCommand(line, {});
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/^[^\n]+\n$/);
-  },
-);
+it.each([
+  "what-if --file visits.jsonl",
+  "what-if --out run.json",
+  "what-if c --file visits.jsonl --against seeded",
+  "what-if c --fail-on luck>1%",
+  "what-if c --against nothing",
+])("%s: one sentence and status 2", async (line) => {
+  const { status, stderr } = await runCommand(line, {});
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+});

@@ -113,7 +113,7 @@ describe("what if, stopped", () => {
     ).flat();
     writeFileSync(file, long.join("\n"));
     const run = async (out: string, heard: (child: ReturnType<typeof spawn>) => void, ...more: string[]) => {
-      const about = ["--against", "file", "--file", file, "--out", join(folder.path, out)];
+      const about = ["--file", file, "--out", join(folder.path, out)];
       const child = spawn(process.execPath, ["tools/what-if/run.ts", "c", ...about, ...more]);
       child.stderr.once("data", () => heard(child));
       child.stdout.resume();
