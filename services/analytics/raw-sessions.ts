@@ -4,11 +4,11 @@ import type { FileCell, FileColumn, Kind } from "../table-files/columns.ts";
 import { type TableFormat, tableFormats } from "../table-files/formats.ts";
 import { dayNumber } from "./days.ts";
 import { conditionsOf } from "./index/conditions.ts";
-import { passingOf } from "./index/passing.ts";
+import { passingBlocks } from "./index/passing.ts";
 import { SessionIndex } from "./index/session-index.ts";
 import { questionsOf, sumOf } from "./index/visit-rows.ts";
 import { wayOf } from "./index/way-of.ts";
-import { type Query, results } from "./types.ts";
+import { type Query, type Result, results } from "./types.ts";
 
 /** The sessions that a query counts; without a survey those of all. */
 export type RawQuery = Pick<Query, "data" | "filters"> & {
@@ -105,10 +105,15 @@ async function passing(read: readonly WholeSession[], query: RawQuery): Promise<
   const index = await indexOf(read);
   return [...new Set(read.map(({ source }) => source.variant))].flatMap((variant) => {
     const sessions = index.ofVariant(variant)!;
-    const resultOf = passingOf(sessions, conditionsOf(index, variant, data, filters, asOf));
+    const resultOf = new Map<number, Result>();
+    for (const { at, result, count } of passingBlocks(
+      sessions,
+      conditionsOf(index, variant, data, filters, asOf),
+    ))
+      for (let index = 0; index < count; index++) resultOf.set(at[index]!, results[result[index]!]!);
     const questions = questionsOf(variant);
     return Array.from({ length: sessions.count }, (_, at) => at).flatMap((at): RawSession[] => {
-      const result = results[resultOf(at)];
+      const result = resultOf.get(at);
       const { source, trace, ...session } = read[sessions.id.values[at]!]!;
       if (!result || (session.begunAt ?? 0) > asOf) return [];
       const { variant: survey, subId, ...from } = source;

@@ -8,11 +8,12 @@ import {
   summed,
 } from "../breakdown.ts";
 import type { Query } from "../types.ts";
-import { conditionsOf } from "./conditions.ts";
+import { type Conditions, conditionsOf } from "./conditions.ts";
 import { disqualified, qualified, width } from "./count.ts";
 import { type Groups, groupsOf, noGroups } from "./groups.ts";
-import { passingOf } from "./passing.ts";
+import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
+import type { Sessions } from "./sessions.ts";
 
 /** So many cells are counted at once; of two dimensions with more the rare values are summed first. */
 const mostCells = 50_000;
@@ -29,9 +30,9 @@ export function breakdownIn(
   const sessions = index.ofVariant(variant);
   if (!sessions)
     return breakdownOf({ rows: [], columns: [], counts: [], others: { rows: 0, columns: 0 } }, by, and);
-  const passing = passingOf(sessions, conditionsOf(index, variant, data, filters, asOf));
+  const conditions = conditionsOf(index, variant, data, filters, asOf);
   const together = noGroups(sessions);
-  const counted = (rows: Groups, columns: Groups) => countsOf(sessions.count, passing, rows, columns);
+  const counted = (rows: Groups, columns: Groups) => countsOf(sessions, conditions, rows, columns);
   let rows = groupsOf(index, sessions, query, by);
   let columns = and ? groupsOf(index, sessions, query, and) : together;
   if (rows.values.length * columns.values.length > mostCells) {
@@ -42,21 +43,18 @@ export function breakdownIn(
 }
 
 /** One pass over the sessions: by row and column. */
-function countsOf(
-  count: number,
-  passing: (at: number) => number,
-  rows: Groups,
-  columns: Groups,
-): Counted[][] {
+function countsOf(sessions: Sessions, conditions: Conditions, rows: Groups, columns: Groups): Counted[][] {
   const across = columns.values.length;
   const counts = new Uint32Array(rows.values.length * across * width);
   const [rowOf, rowTable, columnOf, columnTable] = [rows.column, rows.table, columns.column, columns.table];
-  for (let at = 0; at < count; at++) {
-    const result = passing(at);
-    if (result < 0) continue;
-    const row = rowTable === null ? result : rowTable[rowOf[at]!]!;
-    const column = columnTable === null ? result : columnTable[columnOf[at]!]!;
-    counts[(row * across + column) * width + result]!++;
+  for (const block of passingBlocks(sessions, conditions)) {
+    for (let index = 0; index < block.count; index++) {
+      const at = block.at[index]!;
+      const result = block.result[index]!;
+      const row = rowTable === null ? result : rowTable[rowOf[at]!]!;
+      const column = columnTable === null ? result : columnTable[columnOf[at]!]!;
+      counts[(row * across + column) * width + result]!++;
+    }
   }
   const cell = (first: number): Counted => {
     let sessions = 0;

@@ -9,8 +9,7 @@ import type { Traces } from "./traces.ts";
 /** Filters as look-up tables by number: 1 for what passes. */
 export type Conditions = {
   source: Uint8Array;
-  /** Null if all traces pass. */
-  trace: Uint8Array | null;
+  trace: Uint8Array;
   result: Uint8Array;
   /** Open sessions with any activity after this are under way; minutes since 1970. */
   settledMinute: number;
@@ -21,6 +20,8 @@ export type Conditions = {
   canBeViews: boolean;
 };
 
+/** Differences of minutes must stay within 32 bits. */
+const maxMinute = 0x7fffffff;
 /** Days are stored in two bytes. */
 const maxDay = 0xffff;
 
@@ -44,13 +45,29 @@ export function conditionsOf(
     source: passingSources(sources, variant, data, filters),
     trace: passingTraces(traces, filters),
     result: Uint8Array.from(results, (name) => Number(passes(result, name))),
-    settledMinute: Math.max(0, Math.floor((asOf - settleMs) / 60_000)),
+    settledMinute: Math.min(maxMinute, Math.max(0, Math.floor((asOf - settleMs) / 60_000))),
     dqReason: Uint8Array.from({ length: 256 }, (_, reason) =>
       Number(passes(dqReason, reasons.texts[reason] ?? "")),
     ),
     firstDay: from ? dayNumber(from) : 0,
     lastDay: to ? dayNumber(to) : maxDay,
     canBeViews: notOfViews.every((name) => (filters[name]?.length ?? 0) === 0),
+  };
+}
+
+/** What passes both conditions. */
+export function both(one: Conditions, other: Conditions): Conditions {
+  const and = (name: "source" | "trace" | "result" | "dqReason") =>
+    one[name].map((passes, at) => passes & other[name][at]!);
+  return {
+    source: and("source"),
+    trace: and("trace"),
+    result: and("result"),
+    dqReason: and("dqReason"),
+    settledMinute: Math.min(one.settledMinute, other.settledMinute),
+    firstDay: Math.max(one.firstDay, other.firstDay),
+    lastDay: Math.min(one.lastDay, other.lastDay),
+    canBeViews: one.canBeViews && other.canBeViews,
   };
 }
 
@@ -87,9 +104,9 @@ function passingFlags({ flagTexts }: Sources, { flags = {} }: Filters): Uint8Arr
   });
 }
 
-function passingTraces(traces: Traces, filters: Filters): Uint8Array | null {
+function passingTraces(traces: Traces, filters: Filters): Uint8Array {
   const { with: wanted = [], without: unwanted = [], endingAt = [] } = filters;
-  if (wanted.length + unwanted.length + endingAt.length === 0) return null;
+  if (wanted.length + unwanted.length + endingAt.length === 0) return new Uint8Array(traces.count).fill(1);
   const tests = wanted.map((id) => moveTest(traces, id));
   const unwantedTests = unwanted.map((id) => moveTest(traces, id));
   const ends = new Set(endingAt.map((id) => traces.nodes.find(id)));

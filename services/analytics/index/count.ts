@@ -1,6 +1,7 @@
 import { dwellClasses } from "../dwell.ts";
 import { results } from "../types.ts";
 import type { Conditions } from "./conditions.ts";
+import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { noDwells, type Sessions } from "./sessions.ts";
 import type { Since } from "./views.ts";
@@ -12,15 +13,6 @@ export const disqualified = results.indexOf("disqualified");
 
 export const open = results.indexOf("open");
 export const underWay = results.indexOf("underWay");
-
-/** An open session is under way until it has settled. */
-export function resultNow(
-  result: number,
-  lastMinute: number,
-  { settledMinute }: Pick<Conditions, "settledMinute">,
-): number {
-  return result === open && lastMinute > settledMinute ? underWay : result;
-}
 
 /** What one pass over the sessions of a variant counts. */
 export type Counts = {
@@ -39,7 +31,7 @@ export type Counts = {
 const maxTimed = 2_000_000;
 
 /**
- * Counts the sessions that pass the conditions: the one loop over all of them, which must not allocate.
+ * Counts the sessions that pass the conditions. The loop must not allocate.
  * @param most sessions whose dwell times are counted; of more, every second, fourth and so on
  */
 export function count(
@@ -62,36 +54,29 @@ export function count(
   const day = sessions.day.values;
   const hour = sessions.hour.values;
   const simulated = sources.simulated.values;
-  const result = sessions.result.values;
   const reason = sessions.dqReason.values;
-  const lastMinute = sessions.lastMinute.values;
-  const { source: passingSource, trace: passingTrace, firstDay, lastDay } = conditions;
   const timed = new Uint32Array(Math.min(most, sessions.count));
   let [passed, timedCount, every] = [0, 0, 1];
-  for (let at = 0; at < sessions.count; at++) {
-    const s = source[at]!;
-    if (passingSource[s] === 0) continue;
-    const d = day[at]!;
-    if (d < firstDay || d > lastDay) continue;
-    const r = resultNow(result[at]!, lastMinute[at]!, conditions);
-    const q = reason[at]!;
-    if (conditions.result[r] === 0 || conditions.dqReason[q] === 0) continue;
-    const t = trace[at]!;
-    if (passingTrace !== null && passingTrace[t] === 0) continue;
-    if (hour[at]! < since[simulated[s]!]!) {
-      unseen.sessions++;
-      if (d > unseen.lastDay) unseen.lastDay = d;
+  for (const block of passingBlocks(sessions, conditions)) {
+    for (let index = 0; index < block.count; index++) {
+      const at = block.at[index]!;
+      const result = block.result[index]!;
+      const s = source[at]!;
+      if (hour[at]! < since[simulated[s]!]!) {
+        unseen.sessions++;
+        unseen.lastDay = Math.max(unseen.lastDay, day[at]!);
+      }
+      bySource[s * width + result]!++;
+      byTrace[trace[at]! * width + result]!++;
+      byReason[reason[at]! * width + result]!++;
+      if (passed++ % every !== 0) continue;
+      if (timedCount === timed.length) {
+        timedCount = everySecond(timed);
+        every *= 2;
+        if ((passed - 1) % every !== 0) continue;
+      }
+      timed[timedCount++] = at;
     }
-    bySource[s * width + r]!++;
-    byTrace[t * width + r]!++;
-    byReason[q * width + r]!++;
-    if (passed++ % every !== 0) continue;
-    if (timedCount === timed.length) {
-      timedCount = everySecond(timed);
-      every *= 2;
-      if ((passed - 1) % every !== 0) continue;
-    }
-    timed[timedCount++] = at;
   }
   countDwells(dwells, traces, sessions, timed.subarray(0, timedCount));
   return { ...counts, sessions: passed, timedEvery: every };

@@ -3,7 +3,7 @@ import { mostValues, type Overview, type OverviewQuery, type OverviewRow, trendD
 import { conditionsOf, isOfViews } from "./conditions.ts";
 import { disqualified, qualified, width } from "./count.ts";
 import { behindMs } from "./numbers.ts";
-import { passingOf } from "./passing.ts";
+import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { eachView, viewsSince } from "./views.ts";
 
@@ -41,16 +41,16 @@ export function overviewIn(
     const sessions = index.ofVariant(code);
     if (sessions) {
       const since = viewsSince(index, views);
-      const passing = passingOf(sessions, conditions);
       const [source, day, hour] = [sessions.source.values, sessions.day.values, sessions.hour.values];
-      for (let at = 0; at < sessions.count; at++) {
-        const result = passing(at);
-        if (result < 0) continue;
-        const s = source[at]!;
-        counted.results[s * width + result]!++;
-        if (hour[at]! < since[sources.simulated.values[s] as 0 | 1]) counted.unseen[s]!++;
-        const slot = trendDays - 1 - (newest - day[at]!);
-        if (slot >= 0) counted.days[s * trendDays + slot]!++;
+      for (const block of passingBlocks(sessions, conditions)) {
+        for (let index = 0; index < block.count; index++) {
+          const at = block.at[index]!;
+          const s = source[at]!;
+          counted.results[s * width + block.result[index]!]!++;
+          if (hour[at]! < since[sources.simulated.values[s] as 0 | 1]) counted.unseen[s]!++;
+          const slot = trendDays - 1 - (newest - day[at]!);
+          if (slot >= 0) counted.days[s * trendDays + slot]!++;
+        }
       }
     }
     eachView(views, conditions, (source, looked) => {

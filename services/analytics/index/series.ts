@@ -1,12 +1,11 @@
 import { mostSteps, type Series, type SeriesPoint, type SeriesStep, stepOf } from "../series.ts";
 import type { Query } from "../types.ts";
-import { conditionsOf } from "./conditions.ts";
+import { type Conditions, conditionsOf } from "./conditions.ts";
 import { disqualified, open, qualified, underWay, width } from "./count.ts";
 import { firstSeenOf } from "./first-seen.ts";
-import { passingOf } from "./passing.ts";
+import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
-import type { Sessions } from "./sessions.ts";
-import { eachView, viewsSince } from "./views.ts";
+import { eachView, type Views, viewsSince } from "./views.ts";
 
 /** The sessions and views of a query by the step in which they began. */
 export function seriesIn(
@@ -15,88 +14,92 @@ export function seriesIn(
   asOf: number,
   step: SeriesStep,
 ): Series {
-  const sessions = index.ofVariant(variant);
-  const views = index.viewsOfVariant(variant);
   const conditions = conditionsOf(index, variant, data, filters, asOf);
-  const { of, next } = stepOf(step);
-  const since = viewsSince(index, views);
-  const simulated = index.sources.simulated.values;
-  const range = { first: Number.POSITIVE_INFINITY, last: -1 };
-  const widen = (at: number) => {
-    range.first = Math.min(range.first, at);
-    range.last = Math.max(range.last, at);
-  };
-
-  const all = sessions && placed(sessions, passingOf(sessions, conditions), of, step === "hour");
-  if (all && all.last >= 0) {
-    widen(all.first);
-    widen(all.last);
-  }
-  eachView(views, conditions, (_, __, hour, day) => widen(of(hour, day)));
+  const unit = step === "hour" ? "hour" : "day";
+  const { byResult, unseen, views } = countsBy(unit, index, variant, conditions);
+  // The hour of older sessions is unknown, which is stored as 0.
+  const unplaced = unit === "hour" ? sum(byResult, 0, width) : 0;
+  if (unit === "hour") byResult.fill(0, 0, width);
   const firstSeen = firstSeenOf(index, variant, data, step);
-  if (range.last < 0) return { step, points: [], unplaced: all?.unplaced ?? 0, isCut: false, firstSeen };
+  const isUsed = (_: number, time: number) =>
+    views[time]! > 0 || sum(byResult, time * width, (time + 1) * width) > 0;
+  const earliest = views.findIndex(isUsed);
+  if (earliest < 0) return { step, points: [], unplaced, isCut: false, firstSeen };
 
-  const first = Math.max(range.first, range.last - next * (mostSteps[step] - 1));
-  const count = (range.last - first) / next + 1;
-  const byResult = new Uint32Array(count * width);
-  const unseen = new Uint32Array(count);
-  const seen = new Float64Array(count);
-  if (sessions && all) {
-    const [source, hour, day] = [sessions.source.values, sessions.hour.values, sessions.day.values];
-    for (let at = 0; at < all.results.length; at++) {
-      const result = all.results[at]!;
-      if (result < 0) continue;
-      const slot = (of(hour[at]!, day[at]!) - first) / next;
-      if (slot < 0) continue;
-      byResult[slot * width + result]!++;
-      if (hour[at]! < since[simulated[source[at]!]!]!) unseen[slot]!++;
-    }
-  }
-  eachView(views, conditions, (_, looked, hour, day) => {
-    const slot = (of(hour, day) - first) / next;
-    if (slot >= 0) seen[slot]! += looked;
-  });
-  let counted = Number.POSITIVE_INFINITY;
-  eachView(views, conditionsOf(index, variant, data, {}, asOf), (_, __, hour, day) => {
-    counted = Math.min(counted, of(hour, day));
-  });
-  const points = Array.from({ length: count }, (_, slot): SeriesPoint => {
-    const results = byResult.subarray(slot * width, (slot + 1) * width);
-    const isKnown = conditions.canBeViews && first + slot * next >= counted && unseen[slot] === 0;
+  const { of, next } = stepOf(step);
+  const stepAt = (time: number) => of(time, time);
+  const last = stepAt(views.findLastIndex(isUsed));
+  const first = Math.max(stepAt(earliest), last - next * (mostSteps[step] - 1));
+  const knownSince = stepAt(
+    firstTime(unit, index.viewsOfVariant(variant), conditionsOf(index, variant, data, {}, asOf)),
+  );
+  const points = Array.from({ length: (last - first) / next + 1 }, (_, slot): SeriesPoint => {
+    const [at, end] = [first + slot * next, first + (slot + 1) * next];
+    const ofResult = (result: number) => sum(byResult, at * width + result, end * width, width);
+    const isKnown = conditions.canBeViews && at >= knownSince && sum(unseen, at, end) === 0;
     return {
-      at: first + slot * next,
-      views: isKnown ? seen[slot]! : null,
-      sessions: results.reduce((sum, each) => sum + each, 0),
-      left: results[open]!,
-      underWay: results[underWay]!,
-      leads: results[qualified]! + results[disqualified]!,
-      qualified: results[qualified]!,
+      at,
+      views: isKnown ? sum(views, at, end) : null,
+      sessions: sum(byResult, at * width, end * width),
+      left: ofResult(open),
+      underWay: ofResult(underWay),
+      leads: ofResult(qualified) + ofResult(disqualified),
+      qualified: ofResult(qualified),
     };
   });
-  return { step, points, unplaced: all?.unplaced ?? 0, isCut: first > range.first, firstSeen };
+  return { step, points, unplaced, isCut: first > stepAt(earliest), firstSeen };
 }
 
-/** The result of each session, -1 for one that is left out, and between which steps they lie. */
-function placed(
-  sessions: Sessions,
-  passing: (at: number) => number,
-  of: (hour: number, day: number) => number,
-  byHour: boolean,
-): { results: Int8Array; first: number; last: number; unplaced: number } {
-  const results = new Int8Array(sessions.count);
-  const [hour, day] = [sessions.hour.values, sessions.day.values];
-  let [first, last, unplaced] = [Number.POSITIVE_INFINITY, -1, 0];
-  for (let at = 0; at < results.length; at++) {
-    const result = passing(at);
-    const isLost = byHour && hour[at] === 0;
-    results[at] = isLost ? -1 : result;
-    if (result < 0) continue;
-    if (isLost) unplaced++;
-    else {
-      const step = of(hour[at]!, day[at]!);
-      if (step < first) first = step;
-      if (step > last) last = step;
+type Unit = "hour" | "day";
+
+/** Counts by the hour or day since 1970 in which sessions and views began; those of results at `time * width + result`. */
+function countsBy(
+  unit: Unit,
+  index: SessionIndex,
+  variant: string,
+  conditions: Conditions,
+): { byResult: Uint32Array; unseen: Uint32Array; views: Float64Array } {
+  const { sources } = index;
+  const [sessions, ofVariant] = [index.ofVariant(variant), index.viewsOfVariant(variant)];
+  let lastDay = sources.days("both", variant)?.last ?? 0;
+  eachView(ofVariant, conditions, (_, __, ___, day) => {
+    lastDay = Math.max(lastDay, day);
+  });
+  // Up to the end of the last week, and of the last day in any time zone.
+  const length = (lastDay + 7) * (unit === "hour" ? 24 : 1);
+  const byResult = new Uint32Array(length * width);
+  const unseen = new Uint32Array(length);
+  const views = new Float64Array(length);
+  if (sessions) {
+    const since = viewsSince(index, ofVariant);
+    const [source, hour, time] = [sessions.source.values, sessions.hour.values, sessions[unit].values];
+    const simulated = sources.simulated.values;
+    for (const block of passingBlocks(sessions, conditions)) {
+      for (let index = 0; index < block.count; index++) {
+        const at = block.at[index]!;
+        byResult[time[at]! * width + block.result[index]!]!++;
+        if (hour[at]! < since[simulated[source[at]!] as 0 | 1]) unseen[time[at]!]!++;
+      }
     }
   }
-  return { results, first, last, unplaced };
+  eachView(ofVariant, conditions, (_, looked, hour, day) => {
+    views[unit === "hour" ? hour : day]! += looked;
+  });
+  return { byResult, unseen, views };
+}
+
+/** The first hour or day with views; infinite if there are none. */
+function firstTime(unit: Unit, views: Views | undefined, conditions: Conditions): number {
+  let first = Number.POSITIVE_INFINITY;
+  eachView(views, conditions, (_, __, hour, day) => {
+    first = Math.min(first, unit === "hour" ? hour : day);
+  });
+  return first;
+}
+
+/** @param step 1 for all counts between two indexes, `width` for one result */
+function sum(counts: ArrayLike<number>, from: number, to: number, step = 1): number {
+  let total = 0;
+  for (let at = from; at < to; at += step) total += counts[at]!;
+  return total;
 }

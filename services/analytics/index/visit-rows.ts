@@ -4,7 +4,7 @@ import { viewOfVariant } from "../session.ts";
 import { type DeviceClass, type Query, results } from "../types.ts";
 import type { VisitPage, VisitRow } from "../visit-list.ts";
 import { conditionsOf } from "./conditions.ts";
-import { passingOf } from "./passing.ts";
+import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { wayOf } from "./way-of.ts";
 
@@ -22,26 +22,29 @@ export function visitRows(
 ): { count: number; isMore: boolean; rows: VisitRow[] } {
   const sessions = index.ofVariant(variant);
   if (!sessions) return { count: 0, isMore: false, rows: [] };
-  const passes = passingOf(sessions, conditionsOf(index, variant, data, filters, asOf));
+  const conditions = conditionsOf(index, variant, data, filters, asOf);
   const [id, day] = [sessions.id.values, sessions.day.values];
   // Those newer than one are taken from the near end of the list, as those older than one are.
   const sign = newer === undefined ? 1 : -1;
   const bound = newer === undefined ? older : -newer;
-  const nearest: { rank: number; at: number }[] = [];
+  const nearest: { rank: number; at: number; result: number }[] = [];
   let [count, within] = [0, 0];
-  for (let at = sessions.count - 1; at >= 0; at--) {
-    if (passes(at) < 0) continue;
-    count++;
-    const rank = sign * keyOf({ day: day[at]!, id: id[at]! });
-    if (rank >= bound) continue;
-    within++;
-    if (nearest.length === limit && rank <= nearest.at(-1)!.rank) continue;
-    const place = nearest.findIndex((other) => other.rank < rank);
-    nearest.splice(place < 0 ? nearest.length : place, 0, { rank, at });
-    nearest.length = Math.min(nearest.length, limit);
+  for (const block of passingBlocks(sessions, conditions)) {
+    count += block.count;
+    for (let index = block.count - 1; index >= 0; index--) {
+      const at = block.at[index]!;
+      const rank = sign * keyOf({ day: day[at]!, id: id[at]! });
+      if (rank >= bound) continue;
+      within++;
+      if (nearest.length === limit && rank <= nearest.at(-1)!.rank) continue;
+      const place = nearest.findIndex((other) => other.rank < rank);
+      const found = { rank, at, result: block.result[index]! };
+      nearest.splice(place < 0 ? nearest.length : place, 0, found);
+      nearest.length = Math.min(nearest.length, limit);
+    }
   }
   const questions = questionsOf(variant);
-  const rows = nearest.map(({ rank, at }): VisitRow => {
+  const rows = nearest.map(({ rank, at, result }): VisitRow => {
     const source = sessions.source.values[at]!;
     const { texts } = index.sources.values.device;
     const { place, answered, dwells } = wayOf(index, sessions, at, questions);
@@ -50,7 +53,7 @@ export function visitRows(
       session: id[at]!,
       isSimulated: index.sources.simulated.values[source] === 1,
       day: dayText(day[at]!),
-      result: results[passes(at)]!,
+      result: results[result]!,
       dqReason: index.reasons.texts[sessions.dqReason.values[at]!] ?? "",
       device: texts[index.sources.valueOf.device.values[source]!] as DeviceClass,
       ...{ place, answered, lasted: sumOf(dwells) },
