@@ -65,6 +65,7 @@ type SideProps = Omit<Props, "wrong" | "choices"> & {
 function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
   const of = sideOf(params, side);
   const id = (name: string) => `${side}-${name}`;
+  const filters = sideChoices(choices, flags);
   return (
     <fieldset className={`${styles.group} ${styles.side}`}>
       <legend>{side.toUpperCase()}</legend>
@@ -94,23 +95,30 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
           )}
         </p>
       ))}
-      {sideChoices(choices, flags).map(({ name, label, values }) => (
-        <p key={name} className={styles.field}>
-          <label htmlFor={id(name)}>{label}</label>
-          <select
-            id={id(name)}
-            name={`${side}.${name}`}
-            {...(of.getAll(name).length > 1
-              ? { multiple: true, defaultValue: of.getAll(name) }
-              : { defaultValue: of.get(name) ?? "" })}
-          >
-            <option value="">any</option>
-            {[...new Set([...values, ...of.getAll(name)])].filter(Boolean).map((value) => (
-              <option key={value}>{value}</option>
+      {filters.length > 0 && (
+        <details className={styles.more} open={filters.some(({ name }) => of.get(name))}>
+          <summary>Filters</summary>
+          <div>
+            {filters.map(({ name, label, values }) => (
+              <p key={name} className={styles.field}>
+                <label htmlFor={id(name)}>{label}</label>
+                <select
+                  id={id(name)}
+                  name={`${side}.${name}`}
+                  {...(of.getAll(name).length > 1
+                    ? { multiple: true, defaultValue: of.getAll(name) }
+                    : { defaultValue: of.get(name) ?? "" })}
+                >
+                  <option value="">any</option>
+                  {[...new Set([...values, ...of.getAll(name)])].filter(Boolean).map((value) => (
+                    <option key={value}>{value}</option>
+                  ))}
+                </select>
+              </p>
             ))}
-          </select>
-        </p>
-      ))}
+          </div>
+        </details>
+      )}
     </fieldset>
   );
 }

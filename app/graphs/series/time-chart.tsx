@@ -1,12 +1,8 @@
 import { say } from "../numbers/table.ts";
+import { Plot, plotSize } from "../ui/plot.tsx";
 import { namedOf, ticksTo } from "./axis.ts";
 import type { Chart, Line, Mark } from "./charts.ts";
 import styles from "./time-chart.module.css";
-
-const [width, height] = [960, 300];
-/** Room for numbers at the left, marks above and steps below. */
-const [left, right, top, bottom] = [84, 20, 34, 34];
-const [innerWidth, innerHeight] = [width - left - right, height - top - bottom];
 
 type Props = {
   chart: Chart;
@@ -16,41 +12,31 @@ type Props = {
   marks: readonly Mark[];
 };
 
-/** Lines over time with numbered events. Hidden from screen readers, which have the same numbers in the table below. */
+/** Lines over time with numbered events. */
 export function TimeChart({ chart: { name, title, unit, lines, band }, labels, at, marks }: Props) {
   const ticks = ticksTo(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))), unit);
   const most = ticks.at(-1)!;
-  const x = (index: number) => left + innerWidth * (labels.length === 1 ? 0.5 : index / (labels.length - 1));
-  const y = (value: number) => top + innerHeight * (1 - Math.min(value, most) / most);
-  const point = (value: number, index: number) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`;
-  const slot = labels.length === 1 ? innerWidth : innerWidth / (labels.length - 1);
+  const x = (index: number) => (labels.length === 1 ? 0.5 : index / (labels.length - 1));
+  const point = (value: number, index: number) =>
+    `${(plotSize * x(index)).toFixed(1)},${(plotSize * (1 - Math.min(value, most) / most)).toFixed(1)}`;
+  const slot = plotSize / Math.max(1, labels.length - 1);
   const happened = new Map(marks.map(({ at, texts }) => [at, texts]));
+  const numbered = marks.map(({ at: markedAt, texts }, number) => {
+    const index = at.indexOf(markedAt);
+    return { index, at: x(index), text: String(number + 1), title: `${labels[index]}: ${texts.join(", ")}` };
+  });
   return (
     <figure className={styles.figure} data-chart={name}>
       <figcaption>{title}</figcaption>
-      <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
-            <text x={left - 8} y={y(tick) + 5} textAnchor="end">
-              {written(tick, unit)}
-            </text>
-          </g>
-        ))}
-        {marks.map((mark, number) => {
-          const index = at.indexOf(mark.at);
-          return (
-            index >= 0 && (
-              <g key={mark.at} className={styles.mark}>
-                <title>{`${labels[index]}: ${mark.texts.join(", ")}`}</title>
-                <line x1={x(index)} x2={x(index)} y1={top} y2={height - bottom} />
-                <text x={x(index)} y={top - 8} textAnchor="middle">
-                  {number + 1}
-                </text>
-              </g>
-            )
-          );
-        })}
+      <Plot
+        ticks={ticks.map((tick) => ({ at: tick / most, text: written(tick, unit) }))}
+        labels={namedOf(labels.length, labels[0]!.length > 10 ? 4 : 8).map((index, number) => ({
+          at: x(index),
+          text: labels[index]!,
+          isExtra: number % 3 > 0,
+        }))}
+        marks={numbered.filter(({ index }) => index >= 0)}
+      >
         {band &&
           stretches(band.low).map(([from, to]) => (
             <polygon
@@ -67,25 +53,13 @@ export function TimeChart({ chart: { name, title, unit, lines, band }, labels, a
         {lines.map((line, number) => (
           <Drawn key={line.name} {...{ line, number, point }} />
         ))}
-        {namedOf(labels.length, labels[0]!.length > 10 ? 4 : 8).map((index, number) => (
-          <text
-            key={index}
-            x={x(index)}
-            y={height - 8}
-            textAnchor="middle"
-            data-more={number % 3 > 0 || undefined}
-          >
-            {labels[index]}
-          </text>
-        ))}
         {labels.map((label, index) => (
           <rect
             key={label}
             className={styles.slot}
-            x={Math.max(left, x(index) - slot / 2)}
-            y={top}
+            x={plotSize * x(index) - slot / 2}
             width={slot}
-            height={innerHeight}
+            height={plotSize}
           >
             <title>
               {[
@@ -99,7 +73,7 @@ export function TimeChart({ chart: { name, title, unit, lines, band }, labels, a
             </title>
           </rect>
         ))}
-      </svg>
+      </Plot>
       <ul className={styles.names}>
         {lines.map((line, number) => (
           <li key={line.name} data-line={number}>
@@ -123,9 +97,8 @@ function Drawn({ line: { values }, number, point }: DrawnProps) {
     <g data-line={number}>
       {stretches(values).map(([from, to]) => {
         const points = values.slice(from, to).map((value, index) => point(value!, from + index));
-        const [cx, cy] = points[0]!.split(",");
         return to - from === 1 ? (
-          <circle key={from} cx={cx} cy={cy} r={3} />
+          <path key={from} d={`M${points[0]}h0.01`} />
         ) : (
           <polyline key={from} points={points.join(" ")} />
         );
