@@ -95,7 +95,7 @@ function skippedOf(before: Ending, after: Ending): string[] {
   return before.asked.filter((step) => !after.asked.includes(step));
 }
 
-/** A destination gets one payload at most of a lead. */
+/** Payload fields that differ, as `destination field`. A destination gets at most one payload for a lead. */
 function fieldsOf(was: Verdict | null, is: Verdict | null): string[] {
   if (!was || !is) return [];
   const at = ({ payloads }: Verdict, name: string) =>

@@ -4,7 +4,7 @@ import type { Tally } from "./tally.ts";
 /** A limit on what an edit may change: `verdict>0.5%` of all visits, or `payload>20` visits. */
 export type Gate = { kind: Kind; limit: number; isShare: boolean };
 
-/** Reads a gate; undefined for a text that is none. */
+/** Reads a gate; undefined if the text is not one. */
 export function readGate(text: string): Gate | undefined {
   const [, kind, limit, percent] = /^(\w+)>(\d+(?:\.\d+)?)(%?)$/.exec(text.replaceAll(" ", "")) ?? [];
   const known = kinds.find((each) => each === kind);

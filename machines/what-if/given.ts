@@ -2,17 +2,17 @@ import type { Outcome } from "../calls.ts";
 import type { Arrival } from "../lead/tracking.ts";
 import { type Answered, type LogEntry, readLog } from "../visit/log.ts";
 
-/** What is on record of a visit, by question: whatever its place in a chart was. */
+/** A visit's recording by question, whatever the question's place in the chart. */
 export type Given = {
   arrival: Arrival;
   startedAt: number;
-  /** The answer that counts of each step that was ever answered; those of the final way win. */
+  /** The last answer to each step that was ever answered; answers on the visit's final path win. */
   answers: ReadonlyMap<string, Answered>;
-  /** What each service said, in its order. */
+  /** The outcomes of each service's calls, in order. */
   outcomes: ReadonlyMap<string, readonly Outcome[]>;
 };
 
-/** Reads a log by question. Answers of ways that were gone back from are kept: another chart may ask for them. */
+/** Reads a log by question. Answers that were gone back from are kept: another chart may ask for them. */
 export function givenIn(log: readonly LogEntry[]): Given {
   const { arrival, startedAt, trail } = readLog(log);
   const answers = new Map<string, Answered>();

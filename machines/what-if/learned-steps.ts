@@ -60,7 +60,7 @@ export function learnedSteps(machine: SurveyMachine): ChartSteps {
 /** The type of XState's initial event. */
 const init = "xstate.init";
 
-/** Where a visit gets to by what is learned; undefined where this course was not learned yet. */
+/** The next position by learned calls; undefined if this sequence of results was not learned yet. */
 function followed(from: Next, { context, event }: Args): Position | undefined {
   let current = context;
   let at = from.get(event.type);
@@ -105,7 +105,7 @@ function learn(
   next.set(key, place);
 }
 
-/** The places of a chart that were reached so far, each as one object. */
+/** The places of a chart that were reached so far, each as one shared object. */
 class Places {
   #known = new Map<string, LearnedPlace>();
 

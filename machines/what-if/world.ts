@@ -30,7 +30,7 @@ export type Verdict = {
   payloads: Payload[];
 };
 
-/** The verdict on a survey that was posted. */
+/** The verdict on a lead that was posted. */
 export function verdictOf(world: World, entry: SurveyEntry, context: SurveyContext): Verdict {
   const lead = world.lead(entry, context);
   const { record, changes } = lead;

@@ -30,8 +30,9 @@ type Options = {
 };
 
 /**
- * Starts the alarm job: it counts each hour once that has settled, looks for unusual numbers, and sends messages. It does
- * nothing where no destination takes alarms. All state is in the store; the hour's row decides which process judges it.
+ * Starts the alarm job: it counts each hour once it has settled, looks for unusual numbers, and sends
+ * messages. Without a destination for alarms it does nothing. All state is in the store; the hour's row
+ * decides which process judges it.
  */
 export function startAlarms(options: Options): { stop(): Promise<void> } {
   const { sinks, log, pollMs = minute } = options;

@@ -13,37 +13,37 @@ import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 /** Answers analysts' questions from memory; a visitor's request never waits for it. */
 export interface Analytics {
   /**
-   * The first question waits until the sessions are loaded, some seconds per million.
-   * @throws AnalyticsUnavailable when they cannot be read and there are none from before
+   * The first call waits until the sessions are loaded, a few seconds per million.
+   * @throws AnalyticsUnavailable if they cannot be read and none were loaded before
    */
   query(query: Query): Promise<Numbers>;
   compare(a: Query, b: Query): Promise<Compared>;
-  /** Its sessions divided by one thing, or by two. */
+  /** The sessions of a query, broken down by one dimension or by two. */
   breakdown(query: Query, by: BreakdownName, and?: BreakdownName): Promise<Breakdown>;
-  /** Its sessions by when they began. */
+  /** The sessions of a query, by the hour, day or week in which they began. */
   series(query: Query, step: SeriesStep): Promise<Series>;
-  /** All surveys beside one another, and their sessions by one dimension. */
+  /** All surveys side by side, and their sessions by one dimension. */
   overview(query: OverviewQuery): Promise<Overview>;
-  /** What became of the leads that a query counts, by source; null where its filters know more than outcomes do. */
+  /** Outcomes of the leads that a query counts, by source; null if its filters cannot apply to outcomes. */
   outcomes(query: Query): Promise<SourceOutcomes | null>;
-  /** What the visits of an experiment came to, by arm and day. */
+  /** Results of an experiment's visits, by arm and day. */
   experiment(id: string, data: DataKind): Promise<ExperimentNumbers>;
-  /** What they say of its arms. */
+  /** What those results say about the experiment's arms. */
   report(given: ToReport): Promise<Report>;
-  /** The visits that a query counts, one page of them. */
+  /** One page of the visits that a query counts. */
   visits(query: Query, page: VisitPage): Promise<VisitList>;
-  /** The visits next to one of them. */
+  /** The visits before and after one of them in that list. */
   beside(query: Query, visitId: string): Promise<Beside>;
   /**
-   * All sessions that a query counts as a file, one row a session, read from the store as it is taken. It fails in the
-   * middle when the store does.
-   * @param asked the query in an address's words
+   * All sessions that a query counts, as a file with one row per session. The store is read while the file is
+   * streamed, so a store that fails breaks it off midway.
+   * @param asked the query as URL parameters
    */
   sessions(query: Query, asked: string, format: TableFormat): Promise<ReadableStream<Uint8Array>>;
   stop(): Promise<void>;
 }
 
-/** The numbers cannot be had right now; the message says why in plain words. */
+/** Thrown when the numbers are not available right now; the message says why in plain words. */
 export class AnalyticsUnavailable extends Error {
   override name = "AnalyticsUnavailable";
 }

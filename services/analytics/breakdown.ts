@@ -2,55 +2,55 @@ import { wilson } from "../statistics/exact.ts";
 import { compareRates, correctedByHolm, type Rate } from "../statistics/rates.ts";
 import { dimensions } from "./types.ts";
 
-/** What visits are divided by besides page flags, which are asked for as `flag.theme`. */
+/** What sessions can be broken down by, besides page flags, which are named like `flag.theme`. */
 export const breakdownNames = [
   ...dimensions,
   "day",
   "weekday",
   "result",
   "dqReason",
-  /** The place at which a visit stands. */
+  /** The node where the visit is. */
   "endingAt",
 ] as const;
 export type BreakdownName = (typeof breakdownNames)[number] | `flag.${string}`;
 
-/** So many values have rows and columns of their own; the rest is summed. */
+/** Values that get a row or column of their own; the rest are summed. */
 export const most = { rows: 200, columns: 24 };
 
-/** A rate of fewer sessions says next to nothing, and is compared with nothing. */
+/** A rate of fewer sessions says next to nothing, so it is not tested. */
 export const fewSessions = 30;
 
-/** What sessions of one kind came to. */
+/** Results of one group of sessions. */
 export type Counted = { sessions: number; leads: number; qualified: number };
 
 export type BreakdownCell = Counted & {
-  /** Leads of its sessions; where visits are divided by how they ended, its part of its row. Null of nothing. */
+  /** Leads per session or, if `isOfRow`, share of its row's (or all) sessions. Null without sessions. */
   rate: number | null;
-  /** The 95 % interval of it. */
+  /** Its 95 % interval. */
   low: number | null;
   high: number | null;
-  /** It differs from that of all other sessions by more than chance, all cells weighed together: 1 higher, -1 lower. */
+  /** 1 or -1 if significantly higher or lower than for all other sessions, corrected for all cells. */
   differs: -1 | 0 | 1;
-  /** Null where it was not tested. */
+  /** The corrected p-value; null if not tested. */
   adjusted: number | null;
 };
 
-/** A value, or null for the sum of those that have no row or column. */
+/** A value, or null for the sum of those without a row or column of their own. */
 export type BreakdownValue = string | null;
 
 export type Breakdown = {
-  /** Rates are parts of their row: by how visits ended a conversion would say nothing. */
+  /** True if rates are shares of their row, because a conversion by how visits ended would say nothing. */
   isOfRow: boolean;
   total: BreakdownCell;
-  /** By sessions, the commonest first; days, weekdays and results in their own order. */
+  /** Most sessions first; days, weekdays and results in their own order. */
   rows: { value: BreakdownValue; total: BreakdownCell; cells: BreakdownCell[] }[];
-  /** Of the second dimension; none where there is none. */
+  /** Values of the second dimension; empty if there is none. */
   columns: { value: BreakdownValue; total: BreakdownCell }[];
-  /** So many values are summed. */
+  /** How many values are summed. */
   others: { rows: number; columns: number };
 };
 
-/** Counts by two dimensions, `counts[row][column]`; where the second is missing it has one column. */
+/** Counts by two dimensions, `counts[row][column]`; one column if there is no second dimension. */
 export type Grid = Pick<Breakdown, "others"> & {
   rows: BreakdownValue[];
   columns: BreakdownValue[];
@@ -60,7 +60,7 @@ export type Grid = Pick<Breakdown, "others"> & {
 const outcomes: readonly string[] = ["result", "dqReason", "endingAt"] satisfies BreakdownName[];
 const nobody: Rate = { count: 0, of: 0 };
 
-/** A grid with its sums and rates, and which of them differ from the rest. */
+/** Adds sums and rates to a grid, and tests which cells differ from all other sessions. */
 export function breakdownOf(grid: Grid, by: BreakdownName, and?: BreakdownName): Breakdown {
   const { counts, others } = grid;
   const isOfRow = outcomes.includes(by) || (and !== undefined && outcomes.includes(and));
@@ -96,7 +96,7 @@ function less(whole: Rate, part: Rate): Rate {
   return { count: whole.count - part.count, of: whole.of - part.of };
 }
 
-/** Several together. */
+/** Adds counts up. */
 export function summed(all: readonly Counted[]): Counted {
   const sum = { sessions: 0, leads: 0, qualified: 0 };
   for (const { sessions, leads, qualified } of all) {

@@ -15,10 +15,10 @@ import type { Beside, VisitList } from "./visit-list.ts";
 type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 
 /**
- * The analysts' numbers, from a thread of their own that starts with the first question, and again after it has ended.
+ * The analysts' numbers, from a worker thread that starts with the first question, and again if it has died.
  * @param url of the store
- * @param replicaUrl of a replica that is read instead
- * @param maxSessions how many sessions are held in memory, the newest; all by default
+ * @param replicaUrl of a replica to read instead
+ * @param maxSessions how many sessions to hold in memory, the newest; all by default
  */
 export function analyticsOf(url: string, replicaUrl?: string, maxSessions?: number): Analytics {
   const source = { url: replicaUrl ?? url, isReplica: replicaUrl !== undefined, maxSessions };
@@ -59,7 +59,7 @@ function beginThread(source: Source) {
   });
   end.catch(() => {});
   const thread = new Worker(new URL("./thread.ts", import.meta.url), { workerData: source });
-  // Nobody waits for a thread that has nothing to do.
+  // An idle thread must not keep the process alive.
   thread.unref();
   const ended = (cause?: unknown) => {
     lives = false;
@@ -84,7 +84,7 @@ function beginThread(source: Source) {
   });
   return {
     lives: () => lives,
-    /** Fails when the thread ends. */
+    /** Rejects when the thread ends. */
     ended: end,
     ask: (question: Question) =>
       new Promise<unknown>((resolve, reject) => {

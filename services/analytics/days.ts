@@ -1,10 +1,10 @@
 import { today } from "../../machines/rules/dates.ts";
 
 const dayMs = 86_400_000;
-/** Every time zone's days begin at a whole quarter of an hour of UTC. */
+/** In every time zone, days begin on a quarter hour of UTC. */
 const quarterMs = 15 * 60_000;
 
-/** Counts days since 1970 in a time zone; asks the calendar once per quarter of an hour. */
+/** Converts epoch milliseconds to days since 1970 in a time zone; each quarter hour is computed once. */
 export function dayCounter(timeZone: string): (at: number) => number {
   const known = new Map<number, number>();
   return (at) => {
@@ -19,19 +19,19 @@ export function dayCounter(timeZone: string): (at: number) => number {
   };
 }
 
-/** The moment at which the day of another moment began, in the time zone of the counter. */
+/** When the day of a moment began, in the time zone of `day`; both in epoch milliseconds. */
 export function dayStart(at: number, day: (at: number) => number): number {
   let start = at - (at % quarterMs);
   while (day(start - 1) === day(at)) start -= quarterMs;
   return start;
 }
 
-/** `2026-01-31` of a counted day. */
+/** A day since 1970 as `2026-01-31`. */
 export function dayText(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The counted day of `2026-01-31`; NaN for anything else. */
+/** The day since 1970 of a text like `2026-01-31`; NaN for anything else. */
 export function dayNumber(text: string): number {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / dayMs : Number.NaN;
 }

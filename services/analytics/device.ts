@@ -1,9 +1,9 @@
 import type { DeviceClass } from "./types.ts";
 
-/** No browser's is longer. The time that one pattern takes grows with the square of the length. */
+/** Longer than any browser's User-Agent; one of the patterns takes time quadratic in the length. */
 const longest = 1_000;
 
-/** The broad class of a browser by its User-Agent, which is not kept itself. A tablet may say it is a desktop. */
+/** The device class by User-Agent, which itself is not stored. Some tablets claim to be desktops. */
 export function deviceClass(given: string): DeviceClass {
   const userAgent = given.slice(0, longest);
   if (/iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/i.test(userAgent)) return "tablet";

@@ -1,24 +1,23 @@
 /**
- * Dwell times as one byte each: class `n` is around 1.1 to the power of n milliseconds, so that a class's own time is
- * 5 % off at most; the last one is 415 days. Kept as base64, in which a visit's times are one short text.
+ * Dwell times are stored in a byte each: class `n` stands for 1.1 ** n milliseconds, at most 5 % off; the
+ * last class is 415 days. A visit's times are kept as one short base64 text.
  */
 const step = Math.log(1.1);
 const last = 255;
 
-/** How many classes there are. */
 export const dwellClasses = last + 1;
 
-/** The class of a time in milliseconds; under one it counts as one. */
+/** The class of a time in milliseconds; less than 1 counts as 1. */
 export function dwellClass(ms: number): number {
   return Math.min(last, Math.round(Math.log(Math.max(1, ms)) / step));
 }
 
-/** The time a class stands for, in whole milliseconds. */
+/** The time that a class stands for, in whole milliseconds. */
 export function dwellTime(dwellClass: number): number {
   return Math.round(Math.exp(dwellClass * step));
 }
 
-/** @param classes one per move */
+/** @param classes one for each move */
 export function packDwells(classes: readonly number[]): string {
   return Buffer.from(classes).toString("base64");
 }

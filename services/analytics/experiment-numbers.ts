@@ -5,11 +5,10 @@ import type { SessionIndex } from "./index/session-index.ts";
 import { readArm } from "./source.ts";
 import type { DataKind } from "./types.ts";
 
-/** What an experiment's visits came to. */
 export type ExperimentNumbers = ArmDays & {
-  /** Visits of browsers that were drawn into two arms: the experiment was altered between their visits. */
+  /** Visits of browsers drawn into more than one arm, because the experiment was altered between them. */
   crossedByArms: number;
-  /** What happened until then is counted; epoch milliseconds. */
+  /** Everything up to this time is counted; epoch milliseconds. */
   asOf: number;
 };
 
@@ -20,7 +19,7 @@ export async function experimentNumbers(
   data: DataKind,
 ): Promise<ExperimentNumbers> {
   const counted = armDaysOf(index, experiment, data);
-  // Simulated visitors have no browsers.
+  // Simulated sessions belong to no browser.
   const visits = data === "simulated" ? [] : await repeatedVisits(connection, experiment);
   return { ...counted, crossedByArms: inTwoArms(visits, experiment), asOf };
 }

@@ -1,28 +1,28 @@
 import { wilson } from "../statistics/exact.ts";
 import type { Numbers } from "./types.ts";
 
-/** About so many, and the 95 % interval. */
+/** An estimate and its 95 % interval. */
 export type Estimate = { about: number; low: number; high: number };
 
-/** What one place loses. */
+/** What one node loses. */
 export type Leak = {
   node: string;
-  /** Sessions that left here, and visitors who only looked at it. */
+  /** Sessions that left here, and first views of this node without an answer. */
   left: number;
   looked: number;
   /** Settled sessions that came here and did not leave here. */
   wentOn: number;
-  /** Of those, the ones with a lead, 0 to 1; null where nobody went on. */
+  /** Share of those with a lead, 0 to 1; null if nobody went on. */
   conversion: Estimate | null;
   /**
-   * Leads (and the qualified among them) that those who left would have made as often as those who went on. They left for
-   * a reason, so this is more than a better place could win.
+   * Leads (and qualified leads) that would have been made if those who left had converted like those who went
+   * on. They left for a reason, so improving this node can win back fewer.
    */
   leads: Estimate | null;
   qualified: Estimate | null;
 };
 
-/** The places at which sessions leave, the one that costs most leads first: a high rate among few is no large leak. */
+/** The nodes where sessions leave, most lost leads first: a high rate of few sessions is no large leak. */
 export function leaksOf({ nodes }: Pick<Numbers, "nodes">): Leak[] {
   return nodes
     .filter(({ left, looked }) => left + looked > 0)
@@ -42,12 +42,12 @@ function estimated(count: number, of: number): Estimate {
   return { about: count / of, low, high };
 }
 
-/** Every part of an estimate as often. */
+/** Scales an estimate and its interval. */
 export function times(factor: number, { about, low, high }: Estimate): Estimate {
   return { about: factor * about, low: factor * low, high: factor * high };
 }
 
-/** A number to two digits, below ten to a whole one: an estimate says no more than it knows. */
+/** Rounds an estimate to the two digits that it is worth; below ten to a whole number. */
 export function roughly(value: number): number {
   return value < 10 ? Math.round(value) : Number(value.toPrecision(2));
 }

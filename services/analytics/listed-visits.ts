@@ -7,7 +7,6 @@ import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 type Sessions = ReturnType<typeof visitSessionsIn>;
 type Fresh = { index: SessionIndex; asOf: number };
 
-/** One page of the visits that a query counts. */
 export async function listedVisits(
   { index, asOf }: Fresh,
   sessions: Sessions,
@@ -29,10 +28,10 @@ export async function listedVisits(
   };
 }
 
-/** So many sessions in a row that are of no visit are passed over. */
+/** Sessions to look through for one with a visit; simulated and erased ones have none. */
 const passedOver = 50;
 
-/** The recorded visits next to one, of those that a query counts. */
+/** The recorded visits before and after one, among those that a query counts. */
 export async function visitsBeside(
   fresh: Fresh,
   sessions: Sessions,

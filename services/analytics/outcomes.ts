@@ -4,32 +4,32 @@ import { dayNumber } from "./days.ts";
 import { readFlags } from "./source.ts";
 import { dimensions, type Filters, type Query } from "./types.ts";
 
-/** What became of leads, in numbers of leads and cents of US dollars. */
+/** Outcomes: numbers of leads, and amounts in US cents. */
 export type Became = Pick<
   OutcomeTally,
   "reported" | "taken" | "returned" | "retained" | "paid" | "credited"
 > & {
-  /** Null where nothing was imported, or where the filters choose visits by what no cost is known of. */
+  /** Null if no costs were imported, or if a filter asks for what costs do not record. */
   cost: number | null;
 };
 
-/** What sources a page tells apart by their outcomes. */
+/** Dimensions that outcomes are broken down by. */
 export const outcomeDimensions = ["affiliate", "subId"] as const;
 
 export type SourceOutcomes = {
   all: Became;
   /** By the values of each dimension. */
   by: Record<(typeof outcomeDimensions)[number], Record<string, Became>>;
-  /** Amounts in other currencies, which are in none of these. */
+  /** How many amounts were in other currencies; these are not included. */
   foreignAmounts: number;
 };
 
-/** A cost is known of these and of days, and of nothing else about a visit. */
+/** Costs are recorded by these and by day, and by nothing else. */
 const costDimensions: readonly string[] = outcomeDimensions;
 
 /**
- * What a query's filters leave of outcomes and costs. Null where they choose visits by their way or result, or ask for
- * simulated ones alone: an outcome is known by its source and day only.
+ * Outcomes and costs that pass a query's filters. Null if it filters by result or by way through the chart,
+ * or asks only for simulated visits: outcomes are recorded by source and day.
  */
 export function sourceOutcomes(
   { data = "real", filters = {} }: Query,
@@ -45,7 +45,7 @@ export function sourceOutcomes(
     all: became(left, paidFor),
     by: {
       affiliate: grouped("affiliate", left, paidFor),
-      // What was paid for an affiliate as a whole is of none of its sub ids.
+      // What was paid for an affiliate as a whole belongs to none of its sub ids.
       subId: grouped(
         "subId",
         left,
@@ -64,7 +64,7 @@ function isByWay({ result, dqReason, with: wanted, without, endingAt }: Filters)
 
 type About = Partial<Omit<OutcomeTally, "day">> & { day: number };
 
-/** Of a cost only the dimensions that it has are looked at. */
+/** Of a cost, only what it records is checked. */
 function passes(about: About, filters: Filters): boolean {
   const { from, to, flags = {} } = filters;
   if (from && about.day < dayNumber(from)) return false;

@@ -1,27 +1,28 @@
 import type { DataKind, Dimension, Filters } from "./types.ts";
 
-/** So many days of sessions are given, up to the newest. */
+/** Days of the trend, up to the newest. */
 export const trendDays = 14;
 
-/** So many values of a dimension have a row of their own; the rest is summed. */
+/** Values of a dimension that get a row of their own; the rest are summed. */
 export const mostValues = 200;
 
 export type OverviewQuery = { by: Dimension; data?: DataKind; filters?: Filters };
 
-/** What all surveys came to for one of them, or for one value of a dimension; null for the sum of the rare ones. */
+/** The results of one survey, or of all surveys for one value of a dimension. */
 export type OverviewRow = {
+  /** Null for the sum of the rare values. */
   value: string | null;
-  /** Null where they are not known for all of its sessions. */
+  /** Null if not known for all of its sessions. */
   views: number | null;
   sessions: number;
   leads: number;
   qualified: number;
-  /** Sessions of each of the days, the newest last. */
+  /** Sessions on each of the last `trendDays` days, the newest last. */
   days: number[];
 };
 
 export type Overview = {
-  /** As in `Numbers`, as are the next three. */
+  /** These four as in `Numbers`. */
   asOf: number;
   data: DataKind;
   isBehind: boolean;
@@ -29,7 +30,7 @@ export type Overview = {
   /** The newest of the days, `2026-01-31`; null without sessions. */
   lastDay: string | null;
   total: OverviewRow;
-  /** By leads, most first; those without sessions and views are left out. */
+  /** Most leads first; those without sessions and views are left out. */
   surveys: OverviewRow[];
   values: OverviewRow[];
 };

@@ -1,6 +1,6 @@
 import type { ReadableStream } from "node:stream/web";
 
-/** The same parts; the first is made at once, so that what fails at the beginning fails here. */
+/** Yields the same parts, but makes the first one at once, so that an early failure rejects here. */
 export async function begun<Part>(parts: AsyncGenerator<Part>): Promise<AsyncGenerator<Part>> {
   const first = await parts.next();
   return (async function* all() {
@@ -10,13 +10,13 @@ export async function begun<Part>(parts: AsyncGenerator<Part>): Promise<AsyncGen
   })();
 }
 
-/** What another thread sends, without empty parts. A stream whose thread is gone would be waited for without end. */
+/** Reads another thread's stream without empty parts. Throws if the thread ends: a plain read would hang. */
 export async function* untilEnd(
   parts: ReadableStream<Uint8Array>,
   ended: Promise<never>,
 ): AsyncGenerator<Uint8Array> {
   const reader = parts.getReader();
-  // Not raced against the end part by part: a promise that lasts would hold every part that it lost to.
+  // No `Promise.race` for each part: `ended` lives on and would keep every part in memory.
   let [failed, giveUp]: [failed: boolean, giveUp: (reason: unknown) => void] = [false, () => {}];
   ended.catch((reason: unknown) => {
     failed = true;
@@ -36,7 +36,7 @@ export async function* untilEnd(
     }
   } finally {
     giveUp = () => {};
-    // Not waited for: who reads no more is not told when the other side has heard of it.
+    // Not awaited: the other thread may be gone and never confirm.
     reader.cancel().catch(() => {});
   }
 }

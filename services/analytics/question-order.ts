@@ -3,8 +3,8 @@ import { viewOfVariant } from "./session.ts";
 import type { Numbers } from "./types.ts";
 
 /**
- * Which question each place is, 1 for the first, on the commonest way that passes it. Places between questions (checks, ends)
- * have the number of the question before them; places on no way that is listed have none.
+ * The question number of each node, 1 for the first, on the commonest path through it. Nodes between
+ * questions (checks, ends) have the number of the question before them; nodes on no listed path have none.
  */
 export function questionOrder({
   variant: code,

@@ -13,10 +13,10 @@ import { storedLog } from "../visits/resolve-visit.ts";
 import { sessionOf } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
-/** What a session is made by besides its visit's log. @param day counts days in the site's time zone */
+/** What a session is made from besides its visit's log. `day`: counts days in the site's time zone. */
 export type RollUp = { settings: ChartSettings; day: (at: number) => number };
 
-/** A stored visit as analysts count it; null where its survey is gone or nothing was ever recorded. */
+/** A stored visit as analysts count it; null if its survey is gone or its log is empty. */
 export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsSession | null {
   const log = storedLog(visit);
   const entry = entryOf(visit.variant, log);
@@ -36,7 +36,7 @@ export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsS
   });
 }
 
-/** The survey that a visit is of; at its own path, as long as that still shows it. */
+/** The survey of a visit, at the path where it began if that still shows the survey. */
 export function entryOf(code: string, log: readonly LogEntry[]): SurveyEntry | undefined {
   const [first] = log;
   const path = first?.kind === "entry" ? first.body.path : `/survey/${code}`;
@@ -51,7 +51,7 @@ export type RollerOptions = RollUp & {
   store: Pick<Store, "analytics">;
   /** Epoch milliseconds. */
   now: () => number;
-  /** How often to look for visits that have grown, and how long one must have been quiet, in milliseconds. */
+  /** How often to look for grown visits, and how long one must have been inactive, in milliseconds. */
   pollMs: number;
   quietMs: number;
   log: Log;
@@ -74,7 +74,7 @@ export function startRoller(options: RollerOptions): WorkLoop {
   });
 }
 
-/** Rolls up some visits that are due. @returns how many there were */
+/** Rolls up one batch of visits that are due. @returns how many there were */
 export async function rollBatch(options: Omit<RollerOptions, "pollMs">): Promise<number> {
   const batch = await claimBatch(options);
   if (batch.length > 0) await rollUpBatch(batch, options);
@@ -89,7 +89,7 @@ async function rollUpBatch(batch: readonly GrownVisit[], options: Omit<RollerOpt
   const rolled: Rolled[] = [];
   for (const visit of batch) {
     rolled.push({ visitId: visit.id, entries: visit.entries.length, session: attempt(visit, options) });
-    // Requests have their turn between two visits.
+    // Lets requests through between two visits.
     await setImmediate();
   }
   await options.store.analytics.keep(rolled);

@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 
 const views = new Map<string, View>();
 
-/** The drawn chart of a variant, made once. */
+/** The drawn chart of a variant, built once. */
 export function viewOfVariant({ variant }: Pick<SurveyEntry, "variant">): View {
   const view = views.get(variant.code) ?? viewOf(graphOf(variant));
   views.set(variant.code, view);
@@ -27,10 +27,10 @@ export function sessionOf(visit: {
   source: AnalyticsSource;
   log: readonly LogEntry[];
   passages: readonly Passage[];
-  /** The leaf at which it is, found otherwise than by its passages. */
+  /** The leaf where it is, taken from its state: the conservation check compares it with the passages. */
   place: string;
   lead: { qualified: boolean | null; dqReason: string | null } | null;
-  /** The chart has come to an end of its own. */
+  /** True if the chart has reached one of its ends. */
   isOver: boolean;
   day: (at: number) => number;
 }): AnalyticsSession {

@@ -3,13 +3,13 @@ import { type Comparison, compareRates, correctedByHolm, type Rate } from "../st
 import { questionOrder } from "./question-order.ts";
 import type { Compared, NodeNumbers, Numbers } from "./types.ts";
 
-/** The same rates where a test would not hold. */
+/** The same rates without their test, which would not be valid. */
 function untested(comparison: Comparison): Comparison {
   return { ...comparison, test: null, p: null, adjusted: null, isSignificant: false };
 }
 
 /**
- * Two sets of numbers side by side: two variants', two periods', or those with a page flag and those without.
+ * Compares two sets of numbers: of two variants, of two periods, or with and without a page flag.
  * @param overlap how many sessions are on both sides
  */
 export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
@@ -55,7 +55,7 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
     );
     return { edge: edge.id, isChoice, taken: isChoice ? taken : untested(taken) };
   });
-  // All that one looks at together is corrected together.
+  // Comparisons that are shown together are corrected together.
   const [begun, leadsOfViews, qualifiedOfViews, leads, qualified, ...rest] = correctedByHolm([
     ofViews(({ totals }) => totals.sessions),
     ofViews(({ totals }) => totals.leads),
@@ -92,12 +92,12 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
 
 const nobody: Rate = { count: 0, of: 0 };
 
-/** Of all sessions that are counted, as many as there are or more; null where they are not known. */
+/** First views; null if unknown, or if some were lost, so that there are fewer than sessions. */
 function viewsOf({ views, totals }: Numbers): number | null {
   return views.isKnown && views.count >= totals.sessions ? views.count : null;
 }
 
-/** The places in which today's chart begins. */
+/** The nodes in which today's chart begins. */
 function firstQuestions({ edges }: Numbers): string[] {
   const begun = edges.filter(({ source, isModelled }) => source === start && isModelled);
   return [...new Set(begun.map(({ target }) => target))].sort();

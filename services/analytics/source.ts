@@ -7,17 +7,17 @@ import type { AnalyticsSource } from "../store/analytics.ts";
 import { machineVersion } from "../visits/machine-version.ts";
 import { deviceClasses } from "./types.ts";
 
-/** Ids are other people's; what does not look like one (an address, a name) is not kept. */
+/** Ids are other companies'; what does not look like one (an e-mail address, a name) is not stored. */
 const id = /^[\w.-]{0,64}$/;
-/** Stands for such a one. */
+/** Replaces ids that are not stored or not counted separately. */
 export const otherId = "(other)";
 
 const kept = (given: string) => (id.test(given) ? given : otherId);
 
 /**
  * Where a visit came from, by its newest arrival.
- * @param version hash of the chart it was last written to under
- * @param settings the page flags of paths
+ * @param version hash of the chart under which it was last written to
+ * @param settings with the page flags of paths
  */
 export function sourceOf(
   entry: SurveyEntry,
@@ -45,7 +45,7 @@ export function sourceOf(
   };
 }
 
-/** Those that are not as by default, an on/off flag's values being `on` and `off`: `theme:v3,socialProof:on`. */
+/** Flags that differ from their defaults, as `theme:v3` or, for an on/off flag, `socialProof:on`. */
 function flagTexts(flags: PageFlags): string[] {
   const names = Object.keys(flags) as (keyof PageFlags)[];
   return names
@@ -53,11 +53,11 @@ function flagTexts(flags: PageFlags): string[] {
     .map((name) => `${name}:${flagValue(flags[name])}`);
 }
 
-/** Among the flags, which a visit's arm is much like: `experiment:cta/large,drawn:3fa91c22`. */
+/** The visit's arm, stored like flags: `experiment:cta/large,drawn:3fa91c22`. */
 function armTexts({ arm, query }: Arrival): string[] {
   if (!arm) return [];
   const { experiment, name, version, won } = arm;
-  // Somebody in an experiment who comes by an address with flags sees these from then on.
+  // Flags in the address override the arm's.
   const isCrossed = query.flags !== undefined;
   return [
     `experiment:${experiment}/${name}${won ? " (won)" : ""}`,
@@ -65,7 +65,7 @@ function armTexts({ arm, query }: Arrival): string[] {
   ];
 }
 
-/** Of what `sourceOf` wrote only the arm. */
+/** Only the arm's parts of the flags that `sourceOf` wrote. */
 export function armsIn(text: string): string {
   return text
     .split(",")
@@ -73,14 +73,14 @@ export function armsIn(text: string): string {
     .join(",");
 }
 
-/** Reads what `sourceOf` wrote: all flags by name, and the experiment's arm, if any, as one of them. */
+/** Reads the flags that `sourceOf` wrote: all by name, and the arm as `experiment` (`none` without one). */
 export function readFlags(text: string): Record<string, string> {
   const named = partsOf(text).filter(([name]) => name && name !== "drawn");
   const defaults = Object.entries(defaultFlags).map(([name, value]) => [name, flagValue(value)]);
   return Object.fromEntries([...defaults, ["experiment", "none"], ...named]);
 }
 
-/** Which arm of an experiment `sourceOf` wrote, unless that was over and its winner was shown to everybody. */
+/** The arm that `sourceOf` wrote; undefined if none, or if the winner was shown to everybody. */
 export function readArm(
   text: string,
 ): { experiment: string; arm: string; version: string; isCrossed: boolean } | undefined {

@@ -1,4 +1,4 @@
-/** The thread in which the index lives: a query of some tenths of a second must not hold up a visitor's request. */
+/** The thread that holds the index: a query takes tenths of a second, too long to hold up visitors. */
 import { ReadableStream } from "node:stream/web";
 import { parentPort, workerData } from "node:worker_threads";
 import { reportOf, type ToReport } from "../experiments/report.ts";
@@ -30,27 +30,27 @@ import { compareNumbers } from "./significance.ts";
 import type { Compared, DataKind, Numbers, Query } from "./types.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 
-/** What the index is asked: the name of a question and what it takes. */
+/** A question's name and its arguments. */
 export type Question = {
   [name in keyof typeof answers]: { about: name; of: Parameters<(typeof answers)[name]> };
 }[keyof typeof answers];
 export type Asked = { number: number } & Question;
-/** The database that is read, and how many of its sessions are held in memory at most. */
+/** The database to read, and how many of its sessions to hold in memory at most. */
 export type Source = { url: string; isReplica: boolean; maxSessions?: number };
 export type Reply = { number: number } & ({ reply: unknown } | { failed: string });
 
 type Opened = {
   connection: Connection;
   fresh: ReturnType<typeof freshIndex>;
-  /** Until when all is known that was committed, epoch milliseconds. */
+  /** The time up to which everything committed can be read, epoch milliseconds. */
   knownUntil: () => Promise<number>;
 };
 let opened: Promise<Opened> | undefined;
 
-/** The index of the store, which is opened once; when that fails, again with the next question. */
+/** Opens the store and its index. This is done once; if it fails, the next question tries again. */
 const open = async (): Promise<Opened> => {
   const { url, isReplica, maxSessions } = workerData as Source;
-  // One statement at a time, and one more while a connection that was lost is given up.
+  // Statements run one at a time; the second connection is for when a lost one is still being given up.
   const connection = await openConnection(url, silentLog, { poolSize: 2 });
   const knownUntil = async () => (isReplica && (await replicatedUntil(connection))) || Date.now();
   const firstViews = firstViewsIn(connection);
@@ -68,7 +68,7 @@ const demandOpen = () => {
 
 const fresh = async () => (await demandOpen()).fresh();
 
-/** All that can be asked, each question by its name in `Analytics`. */
+/** The answers to all questions, by their names in `Analytics`. */
 const answers = {
   async query(query: Query): Promise<Numbers> {
     const { index, asOf } = await fresh();
@@ -100,7 +100,7 @@ const answers = {
     const { connection } = await demandOpen();
     return experimentNumbers(connection, await fresh(), id, data);
   },
-  // Needs no index, but tenths of a second for each arm of some months.
+  // Needs no index, but takes tenths of a second for each arm after some months.
   async report(given: ToReport): Promise<Report> {
     return reportOf(given);
   },

@@ -3,8 +3,8 @@ import type { FoldedPassage } from "../../machines/graph/folded-passages.ts";
 import { dwellClass } from "./dwell.ts";
 
 /**
- * One thing of a way through the drawn chart: moves (along an edge, or back) name where they lead, the others happen
- * where the visitor is.
+ * One step of a path through the drawn chart. Moves (`edge` and `jump`) name the node that they lead to; the
+ * others happen at the node where the visitor is.
  */
 export type TraceItem =
   | { kind: "edge"; to: string }
@@ -16,7 +16,7 @@ export type TraceItem =
 const marks = { edge: ">", jump: "~", unmatched: "!", refused: "-", outcome: "=" } as const;
 const kinds = Object.fromEntries(Object.entries(marks).map(([kind, mark]) => [mark, kind]));
 
-/** What a visit passed as one short text, the same for all visits of the same way, and the time before each move. */
+/** A visit's path as a short text, equal for equal paths, and the dwell class before each move. */
 export function traceOf(passages: readonly FoldedPassage[]): { items: string; dwells: number[] } {
   const dwells: number[] = [];
   let since = passages[0]?.at ?? 0;
@@ -43,7 +43,7 @@ function wordsOf(passage: FoldedPassage): string[] {
   }
 }
 
-/** Steps and fields come from a log as it was stored, maybe by an older program: nothing but a name may pass. */
+/** Steps and fields come from a stored log, maybe of an older version: nothing but plain names may pass. */
 const stepName = /^[A-Za-z{}]{1,60}\d?$/;
 const unknown = "unknown";
 
@@ -51,7 +51,7 @@ function isField(name: string): boolean {
   return name === "option" || (answerFields as readonly string[]).includes(name);
 }
 
-/** Reads what `traceOf` wrote; what is not of that form is left out. */
+/** Reads what `traceOf` wrote; items that it does not know are left out. */
 export function readTrace(items: string): TraceItem[] {
   return items.split(" ").flatMap((text): TraceItem[] => {
     const words = text.slice(1).split(",");

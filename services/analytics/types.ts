@@ -1,30 +1,31 @@
 /**
- * What analysts ask, and the answers. Nodes and edges are those of the drawn chart (`viewOf`): a node by its id,
- * an edge by `source->target`. Times are milliseconds, days `2026-01-31` in the site's time zone, shares 0 to 1.
+ * Analysts' queries and their results. Nodes and edges are those of the drawn chart (`viewOf`): nodes by id,
+ * edges by `source->target`. Times are in milliseconds, days are `2026-01-31` in the site's time zone, shares
+ * are from 0 to 1.
  */
 
 import type { Comparison } from "../statistics/rates.ts";
 import type { ViewNumbers } from "./first-views/views.ts";
 
-/** By the User-Agent's broad class; `other` where it gives none. */
+/** `other` if the User-Agent does not tell. */
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
 /**
- * Where visits stand: a lead that is qualified or is not, another end of the chart, left (`open`), or still under way: the
- * visitor did something less than `settleMs` ago. A visit that is come back to is no longer left.
+ * Results of visits: a lead, qualified or not; another end of the chart; left (`open`); or under way, with
+ * activity less than `settleMs` ago. A visitor who left and comes back is under way again.
  */
 export const results = ["qualified", "disqualified", "ended", "open", "underWay"] as const;
 
-/** After so long without an answer a visit counts as left, in milliseconds. */
+/** A visit counts as left after this many milliseconds without activity. */
 export const settleMs = 30 * 60_000;
 export type Result = (typeof results)[number];
 
-/** Visitors' own visits and those of `npm run claimpath -- simulate-traffic` are never mixed unless asked. */
+/** Real visits, or those made by `npm run claimpath -- simulate-traffic`; mixed only on request. */
 export const dataKinds = ["real", "simulated", "both"] as const;
 export type DataKind = (typeof dataKinds)[number];
 
-/** What a visit is known by besides its way; each is a list to choose from. */
+/** What a visit can be filtered by, besides its way through the chart. */
 export const dimensions = [
   "path",
   "offer",
@@ -33,12 +34,12 @@ export const dimensions = [
   "version",
   "device",
   "language",
-  /** `on` where the page's scripts ran, `off` where plain forms were posted. */
+  /** `on` if the page's scripts ran, `off` if plain forms were posted. */
   "scripts",
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** All conditions that are given hold together; the values of one list are alternatives, an empty list is none. */
+/** All conditions must hold. The values of a list are alternatives; an empty list is no condition. */
 export type Filters = { [name in Dimension]?: string[] } & {
   /** First and last day on which a visit began, both included. */
   from?: string;
@@ -46,9 +47,9 @@ export type Filters = { [name in Dimension]?: string[] } & {
   result?: Result[];
   /** A lead's reasons for being disqualified. */
   dqReason?: string[];
-  /** Page flags (A/B) by name, an on/off flag's values being `on` and `off`: `{ theme: ["default", "v3"] }`. */
+  /** Page flags by name: `{ theme: ["default", "v3"] }`; `on` and `off` for an on/off flag. */
   flags?: Record<string, string[]>;
-  /** Visits that passed all of these nodes or edges, or none of those, and stand at one of the last. */
+  /** Nodes or edges: visits that passed all of `with` and none of `without`, and are at one of `endingAt`. */
   with?: string[];
   without?: string[];
   endingAt?: string[];
@@ -57,53 +58,53 @@ export type Filters = { [name in Dimension]?: string[] } & {
 export type Query = {
   /** Short code of the variant. */
   variant: string;
-  /** Without it `real`. */
+  /** `real` by default. */
   data?: DataKind;
   filters?: Filters;
-  /** So many of the commonest paths are listed; without it 50. */
+  /** How many of the commonest paths to list; 50 by default. */
   paths?: number;
 };
 
-/** Dwell times in classes a tenth apart: a value is off by 5 % at most. Null where nobody has left yet. */
+/** Dwell times, off by 5 % at most, since they are stored in classes. Null if nobody has moved on yet. */
 export type Dwell = { count: number; median: number | null; p90: number | null };
 
-/** Sessions that passed something, and what became of them afterwards or had before. */
+/** Sessions that passed a node, edge or other part, with their leads, whether made before or afterwards. */
 export type Passed = {
   /** Sessions that were here at least once. */
   sessions: number;
-  /** How often they were. */
+  /** How many times they were here. */
   visits: number;
-  /** Leads those sessions made, and the qualified among them. */
+  /** Leads of those sessions, and the qualified ones among these. */
   leads: number;
   qualified: number;
 };
 
 export type NodeNumbers = Passed & {
   id: string;
-  /** False for a node that the chart of today does not have. */
+  /** False if today's chart does not have this node. */
   isModelled: boolean;
-  /** Moves that left it, `stillThere` sessions standing here: together as many as `visits`. */
+  /** Moves away from it, and sessions that are still here; together they must equal `visits`. */
   exits: number;
   stillThere: number;
-  /** Those of `stillThere` that may go on yet. */
+  /** Those of `stillThere` that may still go on. */
   underWay: number;
   /** Those of `stillThere` that left: no lead, no other end, and not under way. */
   left: number;
-  /** Visitors who saw this place first and answered nothing, where views are known; they are in no other count here. */
+  /** Visitors who saw this node first and answered nothing, if views are known. Only rates include them. */
   looked: number;
-  /** Of `sessions` those that are not under way, here or further on. */
+  /** Those of `sessions` that are not under way, here or further on. */
   settled: number;
-  /** Those who left here, of all that came and are not under way here; 0 where the chart ends. */
+  /** Share of those who came and are not under way here that left here; 0 at an end of the chart. */
   dropOff: number;
-  /** Of those who came here, the ones with a lead. */
+  /** Share of those who came here that made a lead. */
   conversion: number;
   dwell: Dwell;
-  /** Moves back (or to another tab's question) away from it and to it. */
+  /** Moves back, or to a question in another tab, away from this node and to it. */
   backFrom: number;
   backTo: number;
-  /** Answers that the form's own rules refused, and the fields they were refused for. */
+  /** Answers that the form's validation refused, and the fields that they were refused for. */
   refusals: { count: number; sessions: number; fields: { field: string; count: number }[] };
-  /** What the services asked here said: `ok`, or how they failed (`timeout`, `unavailable`, …). */
+  /** Results of the services called here: `ok`, or how they failed (`timeout`, `unavailable`, …). */
   services: { service: string; outcome: string; count: number }[];
 };
 
@@ -112,92 +113,93 @@ export type EdgeNumbers = Passed & {
   id: string;
   source: string;
   target: string;
-  /** False for an edge that the chart of today does not have: an old version's, or forged. */
+  /** False if today's chart does not have this edge: it is of an older version, or forged. */
   isModelled: boolean;
-  /** Of all visits to its source. */
+  /** Share of all visits to its source. */
   share: number;
 };
 
-/** Moves that are no edge of any chart. */
+/** Moves that follow no edge of a chart: back, or to a question in another tab. */
 export type JumpNumbers = Passed & { source: string; target: string };
 
-/** Answers to a step that the chart did not take, given under an older chart or forged. */
+/** Answers that the chart did not take, given under an older version or forged. */
 export type UnmatchedNumbers = Passed & { source: string; step: string };
 
-/** One way through the chart, node by node, moves back included. */
+/** One path through the chart, node by node, including moves back. */
 export type PathNumbers = {
   nodes: string[];
   sessions: number;
-  /** Of all sessions counted. */
+  /** Share of all sessions counted. */
   share: number;
   leads: number;
   qualified: number;
 };
 
-/** One value of a dimension. `all`: in this variant and data, whatever the filters; the others under the filters. */
+/** One value of a dimension. */
 export type Choice = {
   value: string;
+  /** Sessions of this variant and data, whatever the filters; the counts below are filtered. */
   all: number;
-  /** Null where they are not known. */
+  /** Null if unknown. */
   views: number | null;
   sessions: number;
   leads: number;
   qualified: number;
 };
 
-/** Entries must equal exits and those still there; a node where they do not. */
+/** A node whose visits differ from its exits and those still there, which must be equal. */
 export type Breach = { node: string; visits: number; exits: number; stillThere: number };
 
 export type Numbers = {
   variant: string;
   data: DataKind;
-  /** What happened until then is counted; epoch milliseconds. */
+  /** Everything up to this time is counted; epoch milliseconds. */
   asOf: number;
-  /** True when that is long ago, because the database is behind or cannot be read. */
+  /** True if `asOf` is long ago, because the database is behind or cannot be read. */
   isBehind: boolean;
-  /** True when memory did not suffice for all sessions: the oldest are missing. */
+  /** True if there were too many sessions for memory, so that the oldest are missing. */
   isPartial: boolean;
-  /** First and last day of all sessions of this variant and data, whatever the filters; null where there are none. */
+  /** First and last day of all sessions of this variant and data, whatever the filters; null without any. */
   days: { first: string; last: string } | null;
-  /** Dwell times are those of every session, or of every second, fourth and so on where there are millions. */
+  /** Dwell times are taken from every nth session: 1, but 2, 4 and so on for millions of sessions. */
   timedEvery: number;
   views: ViewNumbers;
   totals: { sessions: number; leads: number } & Record<Result, number>;
-  /** Every node and edge of today's chart in its order, those without numbers too, then those it does not have. */
+  /** All nodes and edges of today's chart in its order, even without sessions, then all others. */
   nodes: NodeNumbers[];
   edges: EdgeNumbers[];
   jumps: JumpNumbers[];
   unmatched: UnmatchedNumbers[];
-  /** Commonest first. `total`: how many different ones there are. */
+  /** Commonest first. `total`: the number of different paths. */
   paths: { total: number; shown: PathNumbers[] };
-  /** The commonest way to a qualified lead (where there is none, to a lead; else of all); null without sessions. */
+  /** The commonest path to a qualified lead; if none, to a lead; if none, of all. Null without sessions. */
   happyPath: PathNumbers | null;
   /** Qualified first, then by count. */
   leads: { qualified: boolean; dqReason: string; count: number }[];
   conservation: { holds: boolean; breaches: Breach[] };
-  /** What there is to filter by, commonest first and at most 200 of each; flags by name. */
+  /** Values to filter by, commonest first and at most 200 of each; flags by name. */
   choices: Record<Dimension | "dqReason", Choice[]> & { flags: Record<string, Choice[]> };
 };
 
 export type Compared = {
   a: Numbers;
   b: Numbers;
-  /** So many sessions are on both sides, which no test allows: then none is made. */
+  /** Sessions on both sides. If there are any, nothing is tested, because tests assume separate groups. */
   overlap: number;
   /**
-   * The first questions of both, where these differ. A session begins with its first answer, so of sessions neither the whole
-   * nor these places are tested.
+   * The first questions of both sides if they differ, else null. A session begins with its first answer, so
+   * rates of all sessions and of these nodes are then not tested.
    */
   firstQuestions: { a: string[]; b: string[] } | null;
-  /** Of all first views, where both sides know them: sessions that began, leads, and qualified leads. */
+  /** Sessions, leads and qualified leads per first view; null unless views are known on both sides. */
   ofViews: { begun: Comparison; leads: Comparison; qualified: Comparison } | null;
-  /** Leads, and qualified leads, of all sessions. */
+  /** Leads and qualified leads per session. */
   leads: Comparison;
   qualified: Comparison;
   /** Nodes that both charts have, in a's order. */
   steps: {
     node: string;
-    /** Which question it is on the commonest way to it on either side, 1 for the first. */
+    /** The number of its question on the commonest path on each side, 1 for the first. */
     order: { a: number | null; b: number | null };
     dropOff: Comparison;
     conversion: Comparison;
@@ -205,10 +207,10 @@ export type Compared = {
     refused: Comparison;
     times: { a: Dwell; b: Dwell };
   }[];
-  /** Edges that both charts have, in a's order: of the sessions that came to its source, those that took it. */
+  /** Edges that both charts have, in a's order, with the share of the sessions at its source that took it. */
   ways: {
     edge: string;
-    /** False where the source has no other way on, so that its share only repeats the drop-off: it is not tested. */
+    /** False if the source has no other edge: the share then only mirrors the drop-off, and is not tested. */
     isChoice: boolean;
     taken: Comparison;
   }[];

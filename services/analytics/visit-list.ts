@@ -1,43 +1,44 @@
 import type { DeviceClass, Result } from "./types.ts";
 
-/** Which of the visits that a query counts: those older than one, those newer than one, or the newest. */
+/** A page of the visits that a query counts: those older or newer than a key, or the newest. */
 export type VisitPage = { older?: number; newer?: number; limit: number };
 
 /** One session that a query counts, as the index knows it. */
 export type VisitRow = {
-  /** Grows from the oldest to the newest; a page begins behind one. */
+  /** Grows from the oldest visit to the newest; `older` and `newer` of a page are such keys. */
   key: number;
+  /** Its id in the store. */
   session: number;
   isSimulated: boolean;
-  /** On which it began. */
+  /** The day on which it began. */
   day: string;
   result: Result;
   dqReason: string;
-  /** The node at which it is. */
+  /** The node where it is. */
   place: string;
-  /** Different questions that were answered. */
+  /** The number of different questions answered. */
   answered: number;
-  /** From its beginning to its last move, off by 5 % at most, in milliseconds; null where it is not known. */
+  /** Milliseconds from its beginning to its last move, off by 5 % at most; null if unknown. */
   lasted: number | null;
   device: DeviceClass;
 };
 
 export type ListedVisit = Omit<VisitRow, "session"> & {
-  /** Null for a simulated session, and for a visit that was erased. */
+  /** Null for a simulated session or an erased visit. */
   id: string | null;
-  /** Epoch milliseconds; null where there is no visit. */
+  /** Epoch milliseconds; null if there is no visit. */
   begunAt: number | null;
 };
 
 export type VisitList = {
-  /** So many visits the query counts. */
+  /** How many visits the query counts. */
   count: number;
-  /** There are older ones than those of this page. */
+  /** True if there are more visits beyond this page, in its direction. */
   isMore: boolean;
   /** Newest first. */
   visits: ListedVisit[];
   asOf: number;
 };
 
-/** The visits before and after one in a list, by their ids. */
+/** Ids of the visits before and after one in a list. */
 export type Beside = { newer: string | null; older: string | null };

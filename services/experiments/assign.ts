@@ -8,13 +8,13 @@ import { rangesOf } from "./ranges.ts";
 export type Experiments = { salt: string; list: readonly Experiment[] };
 
 /**
- * The arm in which a browser is shown a path; undefined where it is in none. It depends on the arguments alone, so that
- * every process and every page of a visit agree, with or without scripts, without anything being stored.
+ * The arm that a browser is shown at a path; undefined if it is in none. It depends on the arguments alone,
+ * so that all processes and all pages of a visit agree, with or without scripts, and nothing is stored.
  * @param at when the page is or was first shown, epoch milliseconds
  */
 export type Assign = (path: string, sessionId: string, at: number) => AssignedArm | undefined;
 
-/** @returns undefined where there is no experiment, so that first views of other sites cost nothing more */
+/** @returns undefined if there are no experiments, so that first views of such sites cost nothing extra */
 export function assignWith({ salt, list }: Experiments): Assign | undefined {
   if (list.length === 0) return undefined;
   const ranges = rangesOf(list);
@@ -51,7 +51,7 @@ export function assignWith({ salt, list }: Experiments): Assign | undefined {
   };
 }
 
-/** True where any experiment, past, present or future, is on a path. */
+/** True if any experiment, past, present or future, is on a path. */
 export function isTried(list: readonly Experiment[], path: string): boolean {
   return list.some(({ paths }) => paths.includes(path));
 }

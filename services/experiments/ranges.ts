@@ -22,7 +22,7 @@ export function rangesOf(list: readonly Experiment[]): Map<string, number> {
   return ranges;
 }
 
-/** True where both run at the same time, at least for a moment. */
+/** True if both run at the same time, at least for a moment. */
 export function runTogether(one: Experiment, other: Experiment): boolean {
   const end = ({ stop }: Experiment) => stop ?? Number.POSITIVE_INFINITY;
   return one.start < end(other) && other.start < end(one);

@@ -13,7 +13,6 @@ import { verdictOf } from "./verdict.ts";
 /** Highest chance of a false alarm in an experiment, over all arms and days. */
 const level = 0.05;
 
-/** What a report is made from. */
 export type ToReport = {
   experiment: Experiment;
   days: readonly ArmDay[];
@@ -25,13 +24,12 @@ export type ToReport = {
   /** True where the experiment was edited while it ran, so that its visits were drawn by more than one definition. */
   isAltered: boolean;
   /**
-   * Its surveys in the last whole weeks before it started: the metric's `count` of so many views or visits, and the number
-   * of days.
+   * The metric in its surveys during the last whole weeks before it started: `count` of `of` views or visits,
+   * in `days` days.
    */
   before: (Rate & { days: number }) | null;
 };
 
-/** Reports what an experiment shows so far. */
 export function reportOf(given: ToReport): Report {
   const { experiment, days, countedBy, today, crossed, isAltered, before } = given;
   const { arms, control, metric } = experiment;

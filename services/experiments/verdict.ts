@@ -15,7 +15,7 @@ const hopedFor = 0.1;
 type Shown = Omit<Report, "verdict">;
 type Arm = ArmReport & { compared: Compared };
 
-/** The verdict in words. Where the data cannot be trusted it says why, and judges nothing. */
+/** The verdict in words. If the data cannot be trusted, it only says why. */
 export function verdictOf(shown: Shown): Verdict {
   const others = shown.arms.filter((arm): arm is Arm => arm.compared !== null);
   const doubts = doubtsOf(shown, others);

@@ -54,7 +54,7 @@ function elementsOf(name: string, kind: Kind): Element[] {
   ];
 }
 
-/** Readers would take two columns of one name for the same column. */
+/** Numbers repeated names, because readers would take columns of the same name for one. */
 function uniqueNames(columns: readonly FileColumn[]): string[] {
   const taken = new Map<string, number>();
   return columns.map(({ name }) => {

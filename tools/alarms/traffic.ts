@@ -23,7 +23,7 @@ const conversion = 0.35;
 const places = Array.from({ length: 10 }, (_, place) => `P${place}`);
 const stays = conversion ** (1 / places.length);
 const services = { emailCheck: 0.01, phoneCheck: 0.02, zipLookup: 0.002 };
-/** Numbers of quiet days. */
+/** Days with 35 % less traffic, by number. */
 const holidays = [60, 137];
 
 export function trafficOf({ seed, weeks, leadsPerDay, outages = [] }: Scene): CountedHour[] {

@@ -1,4 +1,4 @@
-/** `npm run tool -- experiments`: checks by simulation that verdicts are wrong as rarely, and lifts found as often, as promised. */
+/** `npm run tool -- experiments`: checks by simulation how often verdicts are wrong and lifts are found. */
 import { print, run } from "../../services/commands/program.ts";
 import { wholeNumber } from "../../services/commands/values.ts";
 import { tool } from "../tool.ts";

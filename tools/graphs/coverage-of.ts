@@ -50,7 +50,7 @@ export function coverageOf(variant: Required<Variant>, view: View): Coverage {
   };
 }
 
-/** True where a visit takes all transitions of a way in sequence, within one move. */
+/** True if a visit takes all transitions of a way in sequence, within one move. */
 function takes(visit: Taken, via: readonly string[]): boolean {
   return visit.some((taken) => taken.some((_, at) => via.every((id, step) => taken[at + step] === id)));
 }

@@ -9,10 +9,10 @@ import { nodesOf } from "../../machines/graph/walk.ts";
 import { type Digests, digest } from "./digests.ts";
 import type { Tree } from "./tree.ts";
 
-/** A chart and the state of the project it is of. */
+/** A chart, and the state of the project that it is from. */
 export type Sided = { chart: Charted; tree: Tree };
 
-/** What differs between two charts, and apart from that which boxes are drawn elsewhere or otherwise. */
+/** The differences between two charts. `layout`: nodes that are drawn at another place or in another size. */
 export type FullDifference = ChartDifference & { layout: string[] };
 
 export function differenceOf(before: Sided, after: Sided): FullDifference {
@@ -23,7 +23,7 @@ export function differenceOf(before: Sided, after: Sided): FullDifference {
   return { ...compareCharts(was!, is!), layout: movedBoxes(drawn[0]!, drawn[1]!) };
 }
 
-/** The code behind a chart's names. A service's input is in the chart itself, without a name. */
+/** Digests of the code behind a chart's names. A service's input has no name; it is in the chart itself. */
 function codeOf({ machine }: Charted, digests: Digests): Code {
   const nodes = new Map(nodesOf(machine).map((node) => [nodeId(node), node]));
   return {

@@ -3,23 +3,23 @@ import ts from "typescript";
 import { type Module, modulesIn } from "./modules.ts";
 import { closure, type Piece, piecesIn } from "./pieces.ts";
 
-/** Finds a digest by a name; empty for a name that stands for no code of these files. */
+/** Finds digests by name; empty for a name without code in these files. */
 export type Digests = {
   guard(name: string): string;
   action(name: string): string;
-  /** What a chart's guards and actions, and its lead where it makes one, refer to. */
+  /** What a chart's guards, its actions and, if it makes one, its lead refer to. */
   behind(names: Behind): CodeBehind;
 };
 
 export type Behind = { guards: readonly string[]; actions: readonly string[]; makesLead: boolean };
 
-/** Constants by their value as written; the functions and tables of a lead by a digest of their own code alone. */
+/** `limits`: constants by value as written. `rules`: a lead's functions and tables, each by a digest. */
 export type CodeBehind = { limits: ReadonlyMap<string, string>; rules: ReadonlyMap<string, string> };
 
 /**
- * Digests of the guards and actions defined below a folder, each together with all it refers to there: a limit of
- * a rule that is changed changes the guards that ask this rule. Comments, formatting, types and the places of
- * files are no part of it.
+ * Digests of the guards and actions defined below a folder. Each includes all code that it refers to there:
+ * if the limit of a rule changes, so do the guards that use the rule. Comments, formatting, types and file
+ * names are left out.
  * @param folder an absolute path
  */
 export function digestsIn(folder: string): Digests {
@@ -40,7 +40,7 @@ export function digestsIn(folder: string): Digests {
   };
 }
 
-/** Where a lead is made. */
+/** The file that makes a lead. */
 const leadFile = "lead/derive.ts";
 
 function codeBehind(
@@ -69,13 +69,13 @@ function nameOf(node: ts.Node): string {
   return (node as ts.NamedDeclaration).name?.getText() ?? "";
 }
 
-/** A number, a text or a truth, as limits are written. */
+/** True for a number, string or boolean literal, as limits are written. */
 function isPlain(value: ts.Node): boolean {
   if (ts.isPrefixUnaryExpression(value)) return isPlain(value.operand);
   return ts.isNumericLiteral(value) || ts.isStringLiteral(value) || /^(true|false)$/.test(value.getText());
 }
 
-/** Eight characters that are the same for the same text. */
+/** The first eight hex digits of a text's SHA-256. */
 export function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
@@ -84,7 +84,7 @@ export function digestOf(pieces: readonly Piece[]): string {
   return pieces.length === 0 ? "" : digest(pieces.map(({ node }) => wordsOf(node)).join("\n"));
 }
 
-/** The words of a piece of code one by one: however it is set, and wherever a list ends with a comma, the same. */
+/** The tokens of a piece of code, without trailing commas, so that formatting makes no difference. */
 function wordsOf(node: ts.Node): string {
   const words: string[] = [];
   const visit = (part: ts.Node) => {

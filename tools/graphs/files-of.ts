@@ -10,7 +10,7 @@ import { variants } from "../../machines/registry.ts";
 import { coverageOf } from "./coverage-of.ts";
 import { folders } from "./folders.ts";
 
-/** Every file that is written for a chart: its text, by its path from the project's root. */
+/** Texts of all files that are written for a chart, by path from the project's root. */
 export function filesOf(chart: Charted): Map<string, string> {
   const graph = graphOf(chart);
   const view = viewOf(graph);

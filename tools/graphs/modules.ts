@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** A name at the top of another file. */
+/** A top-level name in another file. */
 export type Elsewhere = { file: string; name: string };
 
-/** A script without its types and comments: what is at its top, what it imports, and what it hands on. */
+/** A file without types and comments: its top-level declarations, its imports and its re-exports. */
 export type Module = {
   source: ts.SourceFile;
   declared: ReadonlyMap<string, ts.Node>;
-  /** `*` for the name of a whole file. */
+  /** The name `*` stands for a whole file (`import * as`). */
   imported: ReadonlyMap<string, Elsewhere>;
   handedOn: ReadonlyMap<string, Elsewhere>;
 };
 
-/** The scripts below a folder, by their paths from there. */
+/** The TypeScript files below a folder, by their paths from there. */
 export function modulesIn(folder: string): ReadonlyMap<string, Module> {
   const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith(".ts"));
   return new Map(
@@ -90,10 +90,10 @@ function target(specifier: ts.Expression, file: string): string {
   return join(dirname(file), (specifier as ts.StringLiteral).text);
 }
 
-/** These files and all that they import, types aside. */
+/** These files and all that they import, directly or not, except for types. */
 export function filesBehind(modules: ReadonlyMap<string, Module>, files: readonly string[]): string[] {
   const found = new Set(files);
-  // A Set goes on over what is added while it is walked.
+  // A loop over a Set includes what is added meanwhile.
   for (const file of found) {
     for (const statement of modules.get(file)?.source.statements ?? []) {
       const isLink = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);

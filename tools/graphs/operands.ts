@@ -3,19 +3,20 @@ import type { Sided } from "./difference.ts";
 import { root } from "./root.ts";
 import { isRevision, type Tree, treeAt, treeIn } from "./tree.ts";
 
-/** What one side of a comparison names: a chart, or all of a state of the project. */
+/** One side of a comparison: a chart, a revision, or a chart of a revision. */
 type Operand = { code?: string; revision?: string };
 
-/** Two charts to compare, and how these are called together. */
+/** Two charts to compare, with one name for the pair. */
 export type Pair = { name: string; before: Sided; after: Sided };
 
-/** All that is asked to be compared; charts that only one of two states has are gained or lost. */
+/** All charts to compare; `gained` and `lost` are those that only one side has. */
 export type Pairs = { gained: string[]; lost: string[]; pairs: Pair[] };
 
 /**
- * Reads what is to be compared: a chart by its code, `code@revision`, or a git revision for all charts, or for the
- * one named on the other side; without a second one the first is compared with the charts as they are now.
- * @throws Refusal for what does not exist
+ * Reads what to compare: a chart's code, `code@revision`, or a git revision, which stands for the chart named
+ * on the other side or else for all charts. Without a second operand, the first is compared with the charts
+ * as they are now.
+ * @throws Refusal for a chart or revision that does not exist
  */
 export async function pairsOf(first: string, second?: string): Promise<Pairs> {
   const now = await treeIn(root);

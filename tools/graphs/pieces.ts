@@ -5,7 +5,7 @@ import { type Elsewhere, identifiersIn, type Module } from "./modules.ts";
 export type Piece = { file: string; node: ts.Node };
 type Modules = ReadonlyMap<string, Module>;
 
-/** What the objects that are called `guards`, or `actions`, hold under each name, and what is handed to these. */
+/** Properties of all objects called `guards` (or `actions`) by name, and functions that compute params. */
 export function piecesIn(modules: Modules, holder: string): Map<string, Piece[]> {
   const pieces = new Map<string, Piece[]>();
   const add = (name: string, piece: Piece) => pieces.set(name, [...(pieces.get(name) ?? []), piece]);
@@ -34,7 +34,7 @@ function nameOf(name: ts.Node): string {
   return ts.isStringLiteral(name) ? name.text : name.getText();
 }
 
-/** Of `{ type: "isApproved", params: (…) => … }` the name and what finds out the parameters. */
+/** The name and the params function of an object like `{ type: "isApproved", params: (…) => … }`. */
 function handedTo(node: ts.ObjectLiteralExpression): { name: string; params: ts.Node } | undefined {
   const given = (name: string) =>
     node.properties.filter(ts.isPropertyAssignment).find((property) => nameOf(property.name) === name)
@@ -44,10 +44,10 @@ function handedTo(node: ts.ObjectLiteralExpression): { name: string; params: ts.
   return type && ts.isStringLiteral(type) && isFoundOut ? { name: type.text, params } : undefined;
 }
 
-/** Pieces and everything they refer to, each once, in the order in which they are met. */
+/** Pieces and everything they refer to, each once, in the order in which it is found. */
 export function closure(modules: Modules, pieces: readonly Piece[]): Piece[] {
   const found = new Map(pieces.map((piece) => [piece.node, piece]));
-  // A Map goes on over what is added while it is walked.
+  // A loop over a Map includes what is added meanwhile.
   for (const { file, node } of found.values()) {
     const identifiers = identifiersIn(node);
     const own = new Set(identifiers.filter(isBound).map(({ text }) => text));
@@ -85,7 +85,7 @@ export function everythingBehind(
   return [...found.values()];
 }
 
-/** What an identifier stands for; everything in a file where that goes by one name. */
+/** What an identifier stands for; everything in a file if it names a whole one (`import * as`). */
 function resolveAll(modules: Modules, file: string, identifier: ts.Identifier): Piece[] {
   const one = resolve(modules, file, identifier);
   const elsewhere = modules.get(file)!.imported.get(identifier.text);
@@ -95,7 +95,7 @@ function resolveAll(modules: Modules, file: string, identifier: ts.Identifier): 
   return names.flatMap((name) => exported(modules, { file: elsewhere.file, name }) ?? []);
 }
 
-/** What `setup({ guards, actions })` makes, or extends: everything in it has a name of its own to be found by. */
+/** True for what `setup({ guards, actions })` returns, or an extension of it: its parts are found by name. */
 function isVocabulary(modules: Modules, { file, node }: Piece): boolean {
   const made = ts.isVariableDeclaration(node) ? node.initializer : undefined;
   if (!made || !ts.isCallExpression(made)) return false;
@@ -103,7 +103,7 @@ function isVocabulary(modules: Modules, { file, node }: Piece): boolean {
   if (called.getText() === "setup") return true;
   const extended =
     ts.isPropertyAccessExpression(called) && called.name.text === "extend" ? called.expression : undefined;
-  // Other things have an `extend` too, and what is handed to those has no names.
+  // Other objects have an `extend` too, whose arguments are not found by names.
   const found = extended && ts.isIdentifier(extended) ? resolve(modules, file, extended) : undefined;
   return found !== undefined && isVocabulary(modules, found);
 }
@@ -125,7 +125,7 @@ export function exported(modules: Modules, { file, name }: Elsewhere): Piece | u
   return node ? { file, node } : on && exported(modules, on);
 }
 
-/** True where an identifier is the name of something declared there. */
+/** True if an identifier is the name in its own declaration. */
 function isBound(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
   const isDeclaration =
@@ -136,7 +136,7 @@ function isBound(identifier: ts.Identifier): boolean {
   return isDeclaration && parent.name === identifier;
 }
 
-/** True where an identifier only names a property. */
+/** True if an identifier only names a property. */
 function isKey(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
   if (ts.isBindingElement(parent)) return parent.propertyName === identifier;

@@ -2,10 +2,10 @@ import { areAlike, kinds } from "../../machines/graph/compare.ts";
 import { type Difference, isSame } from "../../machines/graph/diff.ts";
 import type { FullDifference } from "./difference.ts";
 
-/** How many are listed for a person, of paths fewer, which are long; all are in the JSON. */
+/** How many items the text lists: fewer paths, because these are long. The JSON has all items. */
 const listed = { paths: 3, others: 12, changed: 40 };
 
-/** A chart's differences for a person to read; where boxes are drawn stands apart, at the end. */
+/** A chart's differences as text, with the number of moved boxes at the end. */
 export function reportOf(name: string, difference: FullDifference): string {
   const { layout } = difference;
   const parts = kinds

@@ -9,13 +9,13 @@ import { Refusal } from "../../services/commands/program.ts";
 import { type Digests, digestsIn } from "./digests.ts";
 import { root } from "./root.ts";
 
-/** The charts of one state of the project, and what they are accounted for by. */
+/** The charts of one state of the project, with its questions, rules and digests of code. */
 export type Tree = { charts: readonly Charted[]; rules: Required<Omit<Rules, "code">>; digests: Digests };
 
 /** Reads the charts of a project in a folder, and runs its modules to do so. */
 export async function treeIn(folder: string): Promise<Tree> {
   const load = (file: string) => import(pathToFileURL(join(folder, "machines", file)).href);
-  // Before charts.ts there were the variants only.
+  // Older revisions have no charts.ts, only variants.
   const charts: readonly Charted[] = existsSync(join(folder, "machines/charts.ts"))
     ? (await load("charts.ts")).charts
     : [...(await load("registry.ts")).variants.values()];
@@ -29,13 +29,13 @@ export function treeAt(revision: string): Promise<Tree> {
   return readAt(revision, treeIn);
 }
 
-/** Reads something of the project at a git revision, from a copy of it that is gone afterwards. */
+/** Reads something of the project at a git revision, from a temporary copy. */
 export async function readAt<Read>(revision: string, read: (folder: string) => Promise<Read>): Promise<Read> {
   using copy = copyAt(revision);
   return await readFrom(revision, () => read(copy.path));
 }
 
-/** A copy of the charts at a git revision, which is deleted when it is disposed of. */
+/** A copy of the charts at a git revision, deleted on disposal. */
 export function copyAt(revision: string): DisposableTempDir {
   const commit = commitOf(revision);
   if (!commit) throw new Refusal(`There is neither a chart nor a git revision ${revision}.`);
@@ -51,7 +51,7 @@ export function copyAt(revision: string): DisposableTempDir {
   }
 }
 
-/** Reads a copy of a revision. @throws Refusal naming that revision */
+/** Reads a copy of a revision. @throws Refusal that names the revision */
 export async function readFrom<Read>(revision: string, read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();
@@ -65,7 +65,7 @@ function unreadable(revision: string, error: unknown): Refusal {
   return new Refusal(`The charts of ${revision} cannot be read: ${reason}`);
 }
 
-/** True for what git knows as a state of the project. */
+/** True if git resolves the text to a commit. */
 export function isRevision(text: string): boolean {
   return commitOf(text) !== undefined;
 }

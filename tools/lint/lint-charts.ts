@@ -9,7 +9,7 @@ import { stepNamed, steps } from "../../machines/steps/index.ts";
 const folder = "machines/variants";
 
 /**
- * Checks every variant's file separately, so that one that cannot be loaded hides no finding of the others.
+ * Checks each variant's file separately, so that one that fails to load hides no findings in the others.
  * @param root the project's folder
  */
 export async function lintCharts(root: string): Promise<Located[]> {

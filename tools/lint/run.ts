@@ -1,4 +1,4 @@
-/** `npm run tool -- lint`: what is wrong with charts that no type sees, with file, line and remedy. */
+/** `npm run tool -- lint`: finds errors in charts that types cannot catch, with file, line and remedy. */
 import { print, run } from "../../services/commands/program.ts";
 import { root } from "../graphs/root.ts";
 import { tool } from "../tool.ts";

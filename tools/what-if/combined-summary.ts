@@ -20,7 +20,7 @@ import {
   visitsRead,
 } from "./summary.ts";
 
-/** GitHub takes 65,536 characters in a comment. */
+/** Below GitHub's limit of 65,536 characters for a comment. */
 const maxLength = 60_000;
 
 type About = Selection & { before: string; after: string };
@@ -121,7 +121,7 @@ function unchanged(reports: readonly Summed[], untouched: readonly string[]): st
   return parts.length > 0 ? [`${capital(parts.join("; "))}.`] : [];
 }
 
-/** The details of each survey, as long as there is room; those left out are on their pages. */
+/** The details of each survey while there is room; for the rest, readers are sent to the surveys' pages. */
 function details(changed: readonly Summed[], siteOrigin: string, room: number): string[] {
   const left: string[] = [];
   let used = 0;

@@ -10,10 +10,10 @@ import { batchesInFile, seededBatches, storedBatches } from "./visits.ts";
 /** A run and the file that it is kept in. */
 export type Kept = { file: string; report: Report };
 
-/** What a run compares: it may be resumed only where this is the same. */
+/** What a run compares; it may be resumed only if this is the same. */
 export type About = Pick<Report, "code" | "before" | "after" | "visitsOf" | "fingerprint">;
 
-/** The run in a file, to be resumed. @throws Refusal where the file has another comparison, or none */
+/** Reads the run to resume. @throws Refusal if the file has a run of another comparison, or no run */
 export function resumed(file: string, about: About): Report {
   let report: Report;
   try {
@@ -31,7 +31,7 @@ export function keep({ file, report }: Kept): void {
   renameSync(`${file}.part`, file);
 }
 
-/** @throws Refusal before anything is compared, where a run could not be kept */
+/** @throws Refusal, before anything is compared, if a run could not be saved */
 export function demandWritable(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -42,7 +42,7 @@ export function demandWritable(file: string): void {
   }
 }
 
-/** The visits to replay, in batches, for one survey after another. @throws Refusal where there is no such file */
+/** The visits to replay, in batches, for each of the surveys. @throws Refusal if the file is missing */
 export async function batchesOf(
   codes: readonly string[],
   { against, file, sessions, seed }: WhatIfOptions,
@@ -54,7 +54,7 @@ export async function batchesOf(
     return codes.map(() => batchesInFile(file));
   }
   const all: Batch[][] = [];
-  // Where no survey is touched, no store is needed.
+  // If no survey is touched, no store is needed.
   if (codes.length > 0)
     await withStore(async ({ store }) => {
       for (const code of codes) all.push(await storedBatches(store, code));

@@ -18,7 +18,7 @@ export const usualRules: SiteRules = {
   reservedSurnames: [],
 };
 
-/** Where a lead and its payloads are made. */
+/** The files that make a lead and its payloads. */
 const leadFiles = ["simulator/lead-so-far.ts", "lead/payloads.ts"];
 
 /**
@@ -34,7 +34,7 @@ export function leadCodeIn(folder: string): string {
   return withoutUnused(texts.join("\n"));
 }
 
-/** A digest of all that a lead follows from besides the visit: code, what the variant says of its lead, and settings. */
+/** A digest of what decides a lead besides the visit: code, the variant without its chart, and settings. */
 export function rulesOf(
   leadCode: string,
   { machine, ...variant }: Required<Variant>,
@@ -44,7 +44,7 @@ export function rulesOf(
   return hash.update(leadCode).digest("hex");
 }
 
-/** Code without numbers that are exported but named nowhere else; all are kept where a whole file goes by one name. */
+/** Code without exported numbers that nothing uses; all are kept if a file is imported as a whole. */
 function withoutUnused(code: string): string {
   if (/\bimport \* as \w+ from "\./.test(code)) return code;
   const words = new Map<string, number>();

@@ -29,7 +29,7 @@ import { inWords, summaryOf } from "./summary.ts";
 import type { Setup } from "./thread.ts";
 import { talliesOf } from "./threads.ts";
 
-/** How often progress is printed, and how often it is kept in the file, in milliseconds. */
+/** How often progress is printed, and how often it is saved to the file, in milliseconds. */
 const [printEvery, keepEvery] = [2_000, 10_000];
 
 let isStopped = false;
@@ -108,7 +108,7 @@ function only(code: string, { before, after }: Sides): Selection {
 
 type RunOptions = WhatIfOptions & { fileOf(code: string): string; after: string };
 
-/** The runs of these surveys: those to be resumed as they are kept, the others from the beginning. */
+/** The runs of these surveys: as saved, if they are to be resumed, else from the beginning. */
 async function runsOf(
   codes: readonly string[],
   isEverySurvey: boolean,
@@ -142,7 +142,7 @@ async function runsOf(
   return codes.map((code) => ({ file: fileOf(code), report: reports.get(code)! }));
 }
 
-/** Goes on with runs until all are finished or the command is stopped; each file has what was counted so far. */
+/** Continues runs until all are finished or the command is stopped, and saves their counts so far. */
 async function compareAll(all: readonly Kept[], { before, after }: Sides, setup: Setup): Promise<void> {
   for (const each of all) if (each.report.rest.length === 0) keep(each);
   const jobs = all.flatMap((kept) => {
@@ -152,7 +152,7 @@ async function compareAll(all: readonly Kept[], { before, after }: Sides, setup:
   });
   const visitsRead = () => all.reduce((sum, { report }) => sum + report.tally.visits, 0);
   const [began, readBefore] = [Date.now(), visitsRead()];
-  // The first progress is printed as soon as anything is counted.
+  // `printedAt` is 0, so that progress is first printed as soon as anything is counted.
   let [done, printedAt, keptAt] = [0, 0, began];
   let unkept: Kept | undefined;
   const given = jobs.map(({ kept, ...job }) => job);
@@ -178,7 +178,7 @@ async function compareAll(all: readonly Kept[], { before, after }: Sides, setup:
       }
     }
   } finally {
-    // What was counted is kept even of a run that fails; a run that counted nothing leaves its file as it was.
+    // Counts are saved even if the run fails; one that counted nothing leaves its file as it was.
     if (unkept) keep(unkept);
   }
 }

@@ -1,15 +1,15 @@
 import type { Side, Sides } from "./sides.ts";
 
-/** The surveys by what an edit means for them, each list in the registry's order. */
+/** The surveys by how an edit affects them, each list in the registry's order. */
 export type Selection = {
   touched: string[];
   untouched: string[];
-  /** Those that only one side has: no recorded visit can be walked through both. */
+  /** Surveys that only one side has, so that no visit can be replayed through both. */
   added: string[];
   removed: string[];
 };
 
-/** Which surveys an edit may touch. Where that is in doubt, a survey counts as touched. */
+/** Finds the surveys that an edit may touch. If in doubt, a survey counts as touched. */
 export function selectionOf({ before, after }: Sides): Selection {
   const [was, is] = [before, after].map(({ variants }) => [...variants.keys()]) as [string[], string[]];
   const common = is.filter((code) => before.variants.has(code));
@@ -26,8 +26,8 @@ export function selectionOf({ before, after }: Sides): Selection {
 }
 
 /**
- * True where each address that showed a survey still shows the same. Otherwise any survey may be touched: an arm of an
- * experiment shows a survey at another one's address, with that one's presets.
+ * True if each address that showed a survey still shows the same one. Otherwise any survey may be touched,
+ * because an experiment's arm shows a survey at another one's address, with that one's presets.
  */
 function areShownAlike({ before, after }: Sides): boolean {
   const known = [...before.variants.values(), ...after.variants.values()].flatMap(({ entries }) =>
@@ -39,7 +39,7 @@ function areShownAlike({ before, after }: Sides): boolean {
   );
 }
 
-/** A survey and what an address presets, to compare. */
+/** The survey and the presets of an address, as a text to compare. */
 function shownAt({ findEntry }: Side, path: string): string | undefined {
   const found = findEntry(path);
   return found && JSON.stringify([found.variant.code, found.defaults]);

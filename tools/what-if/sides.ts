@@ -11,11 +11,11 @@ import { leadCodeIn, rulesOf, type SiteRules } from "./rules-of.ts";
 /** The project on one side of a comparison, read once for all surveys. */
 export type Side = Pick<Registry, "variants" | "findEntry"> & {
   tree: Tree;
-  /** A digest of all that a survey's leads are judged by. */
+  /** A digest of everything that a survey's leads are judged by. */
   rules(code: string): string;
-  /** A digest of all that decides what visits of a survey come to: chart, questions, code behind both, and rules. */
+  /** A digest of what decides a visit's result: chart, questions, the code behind them, and rules. */
   fingerprint(code: string): string;
-  /** All that addresses which no survey lists are matched by, to compare. */
+  /** Everything that decides which survey an unlisted address shows, as a text to compare. */
   finding: string;
 };
 
@@ -43,7 +43,7 @@ async function sideIn(folder: string, site: SiteRules): Promise<Side> {
     fingerprint(code) {
       const { machine } = variants.get(code)!;
       const [name = ""] = Object.entries(declared).find(([, each]) => each === variants.get(code)) ?? [];
-      // The words of a question decide nothing.
+      // A question's wording does not affect what happens.
       const questions = Object.keys(machine.root.states).map((state) => ({
         ...stepNamed(state, machine),
         wording: undefined,
@@ -54,7 +54,7 @@ async function sideIn(folder: string, site: SiteRules): Promise<Side> {
   };
 }
 
-/** Finds a digest of the code behind a survey; of all code where it cannot be told what a survey's own is. */
+/** Finds a digest of the code behind a survey, or of all code if the survey's own cannot be told apart. */
 function codeIn(modules: ReadonlyMap<string, Module>) {
   const holders = ["guards", "actions"].map((holder) => piecesIn(modules, holder));
   const sources = [...modules].map(([file, { source }]) => ({ file, source }));
@@ -72,6 +72,6 @@ function codeIn(modules: ReadonlyMap<string, Module>) {
   };
 }
 
-/** Statements that names can be followed through: no default, no `export *`, no renaming on the way out, no side effect. */
+/** Names can be traced through these statements. Not: defaults, `export *`, local `export { … }`, effects. */
 const byName =
   /^(?:export )?(?:const|let|(?:async )?function\*?|class) |^import (?:\{|\* as )|^export \{(?:\}|[^}]*\} from )/;

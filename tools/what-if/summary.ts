@@ -58,7 +58,7 @@ export function changesTable(report: Summed, siteOrigin: string): string {
 export const howToRead =
   "A single number is exact. Where recordings do not say what a visitor would do, every answer was tried: of “3 to 12” three are certain and twelve possible, of “at most 12” none is certain.";
 
-/** What a reviewer asks first: are other leads sold, and how many visitors notice. */
+/** What a reviewer asks first: how many visitors notice, and whether other leads are sold. */
 function headline(report: Summed): string {
   const { way, verdict, payload } = report.tally.kinds;
   if ([way, verdict, payload].every(({ atMost }) => atMost === 0)) return "Nothing changes for these visits.";
@@ -100,11 +100,10 @@ export function pageOf({ code }: Summed, siteOrigin: string): string {
 
 export const number = (count: number) => count.toLocaleString("en-US");
 const share = (part: number, visits: number) => `${((100 * part) / Math.max(1, visits)).toFixed(2)} %`;
-/** A commit's whole name says no more than its beginning. */
 export const short = (revision: string) =>
   /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 8) : revision;
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-/** An id of a file is any text: what Markdown would read in it is escaped. */
+/** Ids in a file can be any text, so what Markdown would interpret is escaped. */
 const plainText = (text: string) => text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|]/g, "\\$&");
 
 export function inWords(
@@ -114,7 +113,7 @@ export function inWords(
   return new Intl.ListFormat("en", { type }).format(names);
 }
 
-/** The lists of what differs, of each the ten most frequent. */
+/** The lists of what differs, each with its ten most frequent items. */
 export function listsOf({ tally }: Summed): string[] {
   return lists.flatMap(([name, title]) => {
     const sorted = Object.entries(tally[name]).sort(([, one], [, other]) => other - one);

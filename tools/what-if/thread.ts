@@ -1,4 +1,4 @@
-/** A worker thread that compares visits: it is handed one job after another, and answers each with a tally. */
+/** A worker thread that compares visits: it gets one job after another, and answers each with a tally. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { Batch } from "../../app/graphs/what-if/report.ts";
 import { type Comparison, comparisonOf } from "../../machines/what-if/comparison.ts";
@@ -9,7 +9,7 @@ import { type SiteRules, usualRules } from "./rules-of.ts";
 import { visitsIn } from "./visits.ts";
 import { worldIn } from "./worlds.ts";
 
-/** What a thread starts with: the folders to compare. `withStore`: visits are in the site's store, and judged by its settings. */
+/** The folders to compare. `withStore`: visits are read from the site's store and judged by its settings. */
 export type Setup = { before: string; after: string; withStore: boolean };
 /** Some visits of a survey. `rules`: digests of its rules on both sides. */
 export type Job = { code: string; rules: Record<"before" | "after", string>; batch: Batch };
@@ -30,7 +30,7 @@ async function work({ settings, store }: Partial<Context> = {}): Promise<void> {
     const comparison = comparisonOf({ before: was.world, after: is.world }, settings ?? {});
     return { code, comparison, variant: was.variant };
   };
-  // Jobs come survey by survey: what was learned of the last survey is of no more use.
+  // Jobs come survey by survey, so what was learned about the previous survey is of no more use.
   let current: Awaited<ReturnType<typeof compared>> | undefined;
   const done = async (job: Job): Promise<Done> => {
     if (current?.code !== job.code) current = await compared(job);

@@ -9,10 +9,10 @@ import type { Done, Job, Setup } from "./thread.ts";
 const maxThreads = 8;
 
 /**
- * Hands jobs to a thread for each processor.
+ * Hands jobs to worker threads, one for each processor.
  * @param isStopped asked before each job
  * @returns the tallies of the jobs, in their order
- * @throws Refusal where visits cannot be read
+ * @throws Refusal if visits cannot be read
  */
 export async function* talliesOf(
   setup: Setup,

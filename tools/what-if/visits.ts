@@ -8,16 +8,16 @@ import { Refusal } from "../../services/commands/program.ts";
 import type { Store } from "../../services/store/types.ts";
 import { timeOf, uuid7 } from "../../services/store/uuid7.ts";
 
-/** A visit that was recorded, or made up. */
+/** A recorded visit, or a made-up one. */
 export type Recorded = { id: string; log: readonly LogEntry[] };
 
-/** So many are read from the store at a time; in so many slices of time it is read. */
+/** Visits read from the store at a time, and slices of time that it is divided into. */
 const [page, slices] = [200, 400];
 
-/** After every id. */
+/** Sorts after every id. */
 const last = "~";
 
-/** The visits of a survey in the store up to now, in slices of time: ids begin with it. */
+/** A survey's visits in the store up to now, in slices of time, which ids begin with. */
 export async function storedBatches(store: Pick<Store, "analytics">, variant: string): Promise<Batch[]> {
   const [first] = await store.analytics.visitsOf(variant, "", 1);
   if (!first) return [];
@@ -29,8 +29,8 @@ export async function storedBatches(store: Pick<Store, "analytics">, variant: st
 }
 
 /**
- * @param file has one `{ "id": …, "log": […] }` in each line
- * @param bytes so many, about, one batch has
+ * @param file with one `{ "id": …, "log": […] }` in each line
+ * @param bytes approximate size of a batch
  */
 export function batchesInFile(file: string, bytes = 4_000_000): Batch[] {
   const { size } = statSync(file);
@@ -42,7 +42,7 @@ export function batchesInFile(file: string, bytes = 4_000_000): Batch[] {
   }));
 }
 
-/** Made-up visits that one batch has. */
+/** Made-up visits in a batch. */
 const made = 1_000;
 
 export function seededBatches({ sessions, seed }: { sessions: number; seed: number }): Batch[] {
@@ -54,7 +54,7 @@ export function seededBatches({ sessions, seed }: { sessions: number; seed: numb
   }));
 }
 
-/** The visits of a batch, in their order. @param store for a batch of the store */
+/** The visits of a batch, in order. @param store needed for a batch of the store */
 export function visitsIn(
   batch: Batch,
   variant: Required<Variant>,
@@ -80,9 +80,9 @@ async function* storedVisits(
   }
 }
 
-/** A line belongs to the batch that its first byte is in. @throws Refusal for one that is no visit */
+/** A line belongs to the batch that its first byte is in. @throws Refusal for a line that is not a visit */
 async function* linesOf({ file, from, to }: Extract<Batch, { of: "file" }>): AsyncGenerator<Recorded> {
-  // With the byte before, to see whether a line begins here.
+  // Starts one byte early, to see whether a line begins at `from`.
   let at = Math.max(0, from - 1);
   const input = createReadStream(file, { start: at });
   for await (const line of createInterface({ input })) {
@@ -106,12 +106,12 @@ function readLine(line: string): Recorded | undefined {
   }
 }
 
-/** The newest day of made-up visits, so that they are the same whenever they are made. */
+/** Made-up visits end before this day, so that they are the same whenever they are made. */
 const until = Date.UTC(2026, 10, 1);
 
 const steppers = new WeakMap<Required<Variant>, ReturnType<typeof stepperFor>>();
 
-/** Made-up visits, the same for the same seed; each batch has one of its own. */
+/** Made-up visits, the same for the same seed. Each batch derives a seed of its own. */
 async function* seededVisits(
   variant: Required<Variant>,
   { seed, first, count }: Extract<Batch, { of: "seed" }>,

@@ -8,8 +8,8 @@ import type { World } from "../../machines/what-if/world.ts";
 import type { SiteRules } from "./rules-of.ts";
 
 /**
- * A survey as the project in a folder has it: its chart with that folder's questions and rules.
- * @param rules a digest of its rules, see `World`
+ * A survey as in a copy of the project: its chart, with the questions and rules of that copy.
+ * @param rules digest of its rules, see `World`
  */
 export async function worldIn(
   folder: string,

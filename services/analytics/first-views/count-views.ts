@@ -9,10 +9,10 @@ type Options = Parameters<typeof viewCounter>[0] & {
   log: Log;
 };
 
-/** So often the counts are stored, in milliseconds: of as long they are lost with a process that dies. */
+/** How often counts are stored, in milliseconds; a crash loses at most this much. */
 const everyMs = 3_000;
 
-/** Counts first views and stores them time and again; what cannot be stored is tried again with the next. */
+/** Counts first views and stores them regularly; what could not be stored is added to the next counts. */
 export type CountedViews = Pick<ViewCounter, "seen"> & { stop(): Promise<void> };
 
 export function countViews({ store, log, ...options }: Options): CountedViews {
@@ -37,7 +37,7 @@ export function countViews({ store, log, ...options }: Options): CountedViews {
   const timer = setInterval(look, everyMs);
   timer.unref();
   return {
-    // Of what a cache in front answers we see a few, which say nothing of the others.
+    // Behind a shared cache only a few views get here, which say nothing about the others.
     seen: options.settings.sharedCacheSeconds > 0 ? () => {} : counter.seen,
     async stop() {
       clearInterval(timer);

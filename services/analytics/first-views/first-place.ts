@@ -5,10 +5,10 @@ import { leafShown } from "../../../machines/visit/passages.ts";
 import { readVisit } from "../../../machines/visit/visit-state.ts";
 
 const known = new Map<string, string>();
-/** Landing addresses are free. */
+/** Visitors can make up landing paths and flags. */
 const mostKnown = 10_000;
 
-/** The place at which a survey of today's chart begins for who comes by a path with these flags (as sources keep them). */
+/** The node where a survey begins today for a path and page flags. @param flags as in `AnalyticsSource` */
 export function firstPlace(code: string, path: string, flags: string): string | undefined {
   const key = `${code} ${path} ${flags}`;
   const found = known.get(key);

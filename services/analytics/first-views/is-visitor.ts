@@ -1,12 +1,12 @@
 import { isbot } from "isbot";
 
-/** What a browser, or a program that looks at links, says when nobody is looking yet. */
+/** Headers that mark a request as a prefetch, prerender or link preview. */
 const early = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"];
 const isEarly = /prefetch|prerender|preview/i;
-/** No browser's User-Agent is longer. */
+/** Longer than any browser's User-Agent. */
 const longest = 1_000;
 
-/** Whether these are browsers: to ask takes 5 us, and most visitors have one of few. */
+/** Results by User-Agent: `isbot` takes 5 µs, and most visitors share a few User-Agents. */
 const known = new Map<string, boolean>();
 const mostKnown = 1_000;
 
@@ -20,8 +20,8 @@ function isBrowser(userAgent: string): boolean {
 }
 
 /**
- * Whether a request for a page is a person's who is to see it, by what it says of itself: not a crawler, a program that
- * makes previews of links, a monitor or a library, and not a browser that asks ahead. Who claims to be a browser is believed.
+ * True if a request for a page comes from a person who will see it, judging by its headers: no crawler, link
+ * preview, monitor or library, and no prefetch. Anything that claims to be a browser is counted.
  */
 export function isVisitor(header: (name: string) => string | undefined): boolean {
   return isBrowser(header("User-Agent") ?? "") && !early.some((name) => isEarly.test(header(name) ?? ""));

@@ -6,27 +6,27 @@ import type { ViewCount } from "../../store/first-views.ts";
 import { armsIn, otherId, sourceOf } from "../source.ts";
 
 const hourMs = 3_600_000;
-/** So many sources have counts of their own in an hour; anybody can make up another. */
+/** Most sources counted separately in an hour: anybody can make up sources by editing an address. */
 export const mostSources = 1_000;
 
 const mostRecent = 5_000;
 
-/** What is known of somebody who looks at a survey's first question. @param at epoch milliseconds */
+/** A first view of a survey. `at`: epoch milliseconds. */
 export type Look = { entry: SurveyEntry; arrival: Arrival; at: number };
 
 /** Counts first views in memory until they are taken. */
 export type ViewCounter = {
   seen(look: Look): void;
-  /** All that was counted since the last time. */
+  /** Returns what was counted since the last call. */
   take(): ViewCount[];
-  /** Counts what was taken once more: it could not be kept. */
+  /** Adds counts back that were taken but could not be stored. */
   putBack(counts: readonly ViewCount[]): void;
 };
 
 /**
  * @param day counts days in the site's time zone
- * @param simulated nobody looks
- * @param most sources with counts of their own in an hour; those beyond are one for each survey, device and arm
+ * @param simulated true for made-up views
+ * @param most sources counted separately in an hour; the others are merged by survey, device and arm
  */
 export function viewCounter({
   settings,
@@ -40,9 +40,9 @@ export function viewCounter({
   most?: number;
 }): ViewCounter {
   let counts = new Map<string, ViewCount>();
-  /** The counts that those who came by the same words were added to: most come by few. */
+  /** The count for each `wordsOf`, so that the source of common ones is not computed for every view. */
   const recent = new Map<string, ViewCount>();
-  /** The sources of the hour that is counted now, those taken already too. */
+  /** The separate sources of the current hour, including those already taken. */
   const known = { hour: 0, keys: new Set<string>() };
 
   const isOwn = (key: string, hour: number) => {
@@ -62,7 +62,7 @@ export function viewCounter({
     counts.set(whole, held);
     return held;
   };
-  /** Reads where somebody comes from, which takes longer than anything else here. */
+  /** Counts a view by its source, which takes longer to compute than anything else here. */
   const addNew = ({ entry, arrival }: Look, count: Omit<ViewCount, "source">) => {
     const source = viewSource(entry, arrival, settings, simulated);
     const key = keyOf(source);
@@ -95,14 +95,14 @@ export function viewCounter({
   };
 }
 
-/** All that its source follows from. */
+/** Everything that the source of a view depends on. */
 function wordsOf({ entry, arrival: { path, query, device, arm } }: Look): string {
   const { affid, oid, flags } = query;
   const drawn = arm ? `${arm.experiment} ${arm.name} ${arm.version} ${arm.won}` : "";
   return [entry.variant.code, path, device, affid, oid, drawn, flags].join("\n");
 }
 
-/** Where a first view comes from, without what only visits keep: a sub id may be one person's. */
+/** The source of a first view. The sub id may identify a person, and `scripts` is not known yet. */
 function viewSource(
   entry: SurveyEntry,
   arrival: Arrival,
@@ -112,7 +112,7 @@ function viewSource(
   return { ...sourceOf(entry, { arrival, facts: {} }, { settings, simulated }), subId: "", scripts: "" };
 }
 
-/** What nobody can make up stays. */
+/** Leaves out what an edited address can contain: path, offer, affiliate, and all flags but the arm. */
 function foldedSource(source: AnalyticsSource): AnalyticsSource {
   return { ...source, path: otherId, offer: otherId, affiliate: otherId, flags: armsIn(source.flags) };
 }

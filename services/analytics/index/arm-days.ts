@@ -7,18 +7,17 @@ import { noDwells } from "./sessions.ts";
 import type { Traces } from "./traces.ts";
 import { viewsSince } from "./views.ts";
 
-/** What an experiment's visits came to, and how many of them are not what their arm is. */
 export type ArmDays = {
   days: ArmDay[];
-  /** Visits where some of them began before views were counted, which who only looked is missing from. */
+  /** `visits` if some began before first views were counted. */
   countedBy: CountedBy;
-  /** Visits that were assigned an arm, and came again by an address with page flags of its own, which beat the arm's. */
+  /** Visits that were assigned an arm, then used an address with page flags, which override the arm's. */
   crossedByFlags: number;
-  /** By which definition of the experiment visits were drawn, most first: more than one, and it was altered meanwhile. */
+  /** The definitions by which visits were drawn, most visits first; if several, it was altered meanwhile. */
   versions: { version: string; visits: number }[];
 };
 
-/** Counts an experiment's visits of all surveys by arm and day. Those that crossed over remain in the arm they were drawn into. */
+/** Counts an experiment's visits in all surveys by arm and day. Crossed visits stay in the arm drawn. */
 export function armDaysOf(index: SessionIndex, experiment: string, data: DataKind): ArmDays {
   const { sources, traces } = index;
   const drawn = sources.flagTexts.texts.map((text) => {
@@ -67,7 +66,7 @@ export function armDaysOf(index: SessionIndex, experiment: string, data: DataKin
     }
   }
   for (const counted of days.values()) {
-    // Who looks before midnight and answers after it is a view of one day and a visit of the next.
+    // A view before midnight with its first answer after it is a view of one day and a visit of the next.
     counted.assigned = Math.max(countedBy === "views" ? counted.assigned : 0, counted.begun);
   }
   return {
@@ -85,7 +84,7 @@ function none(arm: string, day: number): ArmDay {
   return { arm, day, ...counts, times: { count: 0, sum: 0, squares: 0 } };
 }
 
-/** @param dwells classes of times */
+/** @param dwells dwell classes */
 function add(
   counted: ArmDay,
   result: Result,
@@ -109,7 +108,7 @@ function add(
   counted.times.squares += log * log;
 }
 
-/** What services say when they have answered; anything else is a failure. */
+/** Finds whether a trace has a refused answer, and a failed service: one that said anything but `ok`. */
 function marksOf({
   marks,
   marked,

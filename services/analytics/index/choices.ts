@@ -3,13 +3,13 @@ import { type Choice, type DataKind, dimensions, type Numbers } from "../types.t
 import { type Counts, disqualified, qualified, width } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
 
-/** How many values of a dimension are listed; filters accept any value. */
+/** Values listed for a dimension; filters accept any value. */
 const maxChoices = 200;
 
 /** Counts by the number of a source, a reason or a value. */
 type Columns = { [name in "all" | "views" | "sessions" | "leads" | "qualified"]: Float64Array };
 
-/** Unknown, or not kept, of a first view. */
+/** Dimensions that are unknown, or not stored, for first views. */
 const notOfViews: readonly string[] = ["subId", "scripts"];
 
 /**

@@ -40,7 +40,7 @@ export const bytes = () => new Column((length) => new Uint8Array(length));
 export const shorts = () => new Column((length) => new Uint16Array(length));
 export const words = () => new Column((length) => new Uint32Array(length));
 
-/** Texts (or other numbers) by small numbers, in the order in which they came. */
+/** Numbers texts (or other keys) from 0, in the order in which they came. */
 export class Dictionary<Key = string> {
   readonly texts: Key[] = [];
   private readonly ids = new Map<Key, number>();

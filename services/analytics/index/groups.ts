@@ -5,15 +5,15 @@ import { type Dimension, dimensions, type Query, results } from "../types.ts";
 import type { SessionIndex } from "./session-index.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** A way to divide sessions: the group of each is `table[column[at]]`, or its result where there is no table. */
+/** Groups of sessions: a session's group is `table[column[at]]`, or its current result if `table` is null. */
 export type Groups = {
   column: ArrayLike<number>;
   table: ArrayLike<number> | null;
-  /** By group; null for that of all values that have none of their own. */
+  /** By group; null for the group that sums all other values. */
   values: BreakdownValue[];
-  /** They have an order of their own, of which the end is kept where they are too many. */
+  /** True if values have an order of their own; if there are too many, the last are kept. */
   isOrdered: boolean;
-  /** How many values the group of the others is the sum of. */
+  /** How many values the group of other values sums. */
   summed: number;
 };
 
@@ -21,7 +21,7 @@ export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
 /** Day 0 was a Thursday. */
 const firstWeekday = 3;
 
-/** How the sessions of a variant are divided by one thing. */
+/** Groups a variant's sessions by one dimension. */
 export function groupsOf(
   index: SessionIndex,
   sessions: Sessions,
@@ -83,7 +83,7 @@ export function groupsOf(
   }
 }
 
-/** All of them together. */
+/** All sessions in one group. */
 export function noGroups(sessions: Sessions): Groups {
   const column = sessions.dqReason.values;
   return { column, table: new Uint8Array(256), values: [""], isOrdered: true, summed: 0 };

@@ -12,7 +12,7 @@ import type {
 import type { Tallies, Tally } from "./tally.ts";
 import type { Traces } from "./traces.ts";
 
-/** How many passed one thing; nobody where it has no number. */
+/** Counts of one item of a tally; all 0 if it has no number, so that nobody passed it. */
 export function passedOf(tally: Tally, number: number | undefined): Passed {
   const of = (values: Float64Array) => (number === undefined ? 0 : (values[number] ?? 0));
   return {
@@ -23,15 +23,15 @@ export function passedOf(tally: Tally, number: number | undefined): Passed {
   };
 }
 
-/** A part of a whole that may be nothing. */
+/** A part as a share of a whole; 0 if the whole is 0. */
 export function share(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
 /**
- * The numbers of all nodes: today's chart's first, then those that only old visits passed.
- * @param bounced who only looked, by node
- * @param timesAt how often people stayed at a node, by class of time
+ * Numbers of all nodes: those of today's chart first, then others that visits passed.
+ * @param bounced first views without an answer, by node
+ * @param timesAt the number of stays at a node, by dwell class
  */
 export function nodeNumbers(
   view: View,
@@ -73,14 +73,14 @@ export function nodeNumbers(
   });
 }
 
-/** Nodes that were entered more or less often than they were left and are stood at. */
+/** Nodes whose visits differ from their exits plus the sessions still there. */
 export function breachesOf(nodes: readonly NodeNumbers[]): Breach[] {
   return nodes
     .filter(({ visits, exits, stillThere }) => visits !== exits + stillThere)
     .map(({ id, visits, exits, stillThere }) => ({ node: id, visits, exits, stillThere }));
 }
 
-/** Quantiles by the nearest rank: the time under which (or at which) so many of the visits were left. */
+/** Median and 90th percentile, by the nearest rank. */
 function dwellOf(times: ArrayLike<number>): Dwell {
   const classes = Array.from(times);
   const count = classes.reduce((sum, each) => sum + each, 0);
@@ -136,7 +136,7 @@ function byCount<Item extends { count: number }>(items: Item[]): Item[] {
   return items.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
 }
 
-/** The numbers of all edges: today's chart's first, then those that it does not have. */
+/** Numbers of all edges: those of today's chart first, then those that it does not have. */
 export function edgeNumbers(view: View, traces: Traces, tallies: Tallies): EdgeNumbers[] {
   const passed = new Map<string, { source: string; target: string; numbers: Passed }>(
     traces.links.flatMap(({ kind, from, to }, number) => {
@@ -166,7 +166,7 @@ export function edgeNumbers(view: View, traces: Traces, tallies: Tallies): EdgeN
   ];
 }
 
-/** Moves back and to other tabs' questions, commonest first. */
+/** Moves back, or to a question in another tab, commonest first. */
 export function jumpNumbers({ links, nodes }: Traces, tallies: Tallies): JumpNumbers[] {
   return byVisits(
     links.flatMap(({ kind, from, to }, number) => {
@@ -176,7 +176,7 @@ export function jumpNumbers({ links, nodes }: Traces, tallies: Tallies): JumpNum
   );
 }
 
-/** Answers that today's chart did not take, commonest first. */
+/** Answers that the chart did not take, commonest first. */
 export function unmatchedNumbers({ marks, nodes }: Traces, tallies: Tallies): UnmatchedNumbers[] {
   return byVisits(
     marks.flatMap((mark, number) =>

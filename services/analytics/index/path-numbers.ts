@@ -3,7 +3,7 @@ import { share } from "./node-numbers.ts";
 import type { Tallies } from "./tally.ts";
 import type { Traces } from "./traces.ts";
 
-/** @param most how many of the commonest are listed */
+/** @param most how many of the commonest paths to list */
 export function pathNumbers(
   { paths }: Traces,
   { paths: tally }: Tallies,
@@ -12,7 +12,7 @@ export function pathNumbers(
 ): Pick<Numbers, "paths" | "happyPath"> {
   const taken: number[] = [];
   for (let path = 0; path < paths.texts.length; path++) if (tally.sessions[path]! > 0) taken.push(path);
-  // The order of equals is the paths' own, whatever came first into the index.
+  // Equal counts are ordered by path, so that the order does not depend on what was read first.
   const by = (counts: Float64Array) => (one: number, other: number) =>
     counts[other]! - counts[one]! || (paths.texts[one]! < paths.texts[other]! ? -1 : 1);
   const numbers = (path: number): PathNumbers => ({
@@ -33,7 +33,7 @@ export function pathNumbers(
   };
 }
 
-/** Those that may be among the first so many: far fewer than all, which are not worth sorting. */
+/** Paths that may be among the commonest: far fewer than all, so that not all need to be sorted by path. */
 function commonest(paths: readonly number[], counts: Float64Array, most: number): number[] {
   const falling = Float64Array.from(paths, (path) => -counts[path]!).sort();
   const least = -(falling[most - 1] ?? 0);

@@ -1,7 +1,7 @@
 import { disqualified, open, qualified, underWay, width } from "./count.ts";
 import type { Traces } from "./traces.ts";
 
-/** Counts by number of what was passed: nodes, links, marks, paths. */
+/** Counts of nodes, links, marks or paths that were passed, by number. */
 export type Tally = {
   visits: Float64Array;
   sessions: Float64Array;
@@ -16,17 +16,17 @@ export type Tallies = {
   paths: Tally;
   exits: Float64Array;
   stillThere: Float64Array;
-  /** Those of them that are under way. */
+  /** Those of `stillThere` that are under way. */
   underWay: Float64Array;
-  /** Those of them that left. */
+  /** Those of `stillThere` that left. */
   left: Float64Array;
-  /** Sessions by node that passed it and are under way nowhere. */
+  /** Sessions by node that passed it and are not under way anywhere. */
   settled: Float64Array;
-  /** Sessions by node in which an answer was refused there. */
+  /** Sessions by node with a refused answer there. */
   refused: Float64Array;
 };
 
-/** Spreads the counts of traces over what they pass, each trace once however many sessions took it. */
+/** Adds up the counts of traces by what they pass, walking each trace once however many sessions took it. */
 export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
   const nodeCount = traces.nodes.texts.length;
   const nodes = tallyOf(nodeCount);
@@ -36,7 +36,7 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
   const counts = () => new Float64Array(nodeCount);
   const [exits, stillThere, onTheirWay, left] = [counts(), counts(), counts(), counts()];
   const [settled, refused] = [counts(), counts()];
-  // The trace that passed each of them last: a session counts once wherever it was.
+  // The last trace that passed each item, so that a session counts once however often it passed.
   const lastAt = new Int32Array(nodeCount).fill(-1);
   const lastBy = new Int32Array(traces.links.length).fill(-1);
   const lastMark = new Int32Array(traces.marks.length).fill(-1);
@@ -90,7 +90,7 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
   return { nodes, links, marks, paths, exits, stillThere, underWay: onTheirWay, left, settled, refused };
 }
 
-/** Counts sessions that passed something for the first time. */
+/** Adds sessions that pass an item for the first time. */
 function add(tally: Tally, number: number, sessions: number, leads: number, good: number): void {
   tally.sessions[number]! += sessions;
   tally.leads[number]! += leads;

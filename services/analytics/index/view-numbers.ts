@@ -8,7 +8,7 @@ import type { Counts } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { eachView, type Views } from "./views.ts";
 
-/** What one pass over the first views of a variant counts. */
+/** Counts of one pass over a variant's first views. */
 type Looked = { views: number; bySource: Float64Array; lastDay: number };
 
 export function countViews(
@@ -25,7 +25,7 @@ export function countViews(
   return looked;
 }
 
-/** The views of a query, if they are known for all of its sessions. */
+/** A query's first views, if they are known for all of its sessions. */
 export function viewNumbersOf(
   { canBeViews }: Pick<Conditions, "canBeViews">,
   { unseen }: Pick<Counts, "unseen">,
@@ -37,7 +37,7 @@ export function viewNumbersOf(
   return { isKnown: false, why: "older", from: from <= lastDay ? dayText(from) : null };
 }
 
-/** How many saw which first place. @param bySource views by number of their source */
+/** Views by the node that they showed. @param bySource views by number of their source */
 export function viewsByPlace(
   { sources }: SessionIndex,
   code: string,
@@ -55,8 +55,8 @@ export function viewsByPlace(
 }
 
 /**
- * Of these views those that led to no session, by place; all together no more than there are: under an older chart sessions
- * began elsewhere.
+ * Views without a session, by node. They are capped to `bounces` in all, because under an older chart
+ * sessions began at other nodes.
  */
 export function lookedOnly(
   views: ReadonlyMap<string, number>,

@@ -3,7 +3,7 @@ import { shorts, words } from "./column.ts";
 import type { Conditions } from "./conditions.ts";
 import type { SessionIndex } from "./session-index.ts";
 
-/** The first views of one variant, column by column, 14 bytes for each source and hour. */
+/** The first views of one variant, one column for each property: 14 bytes for each source and hour. */
 export class Views {
   readonly source = words();
   readonly hour = words();
@@ -23,7 +23,7 @@ export class Views {
   }
 }
 
-/** The hour in which views began to be counted, real and simulated ones; later than any hour if none were. */
+/** The first hour with counted views, for real and simulated data; later than any hour if there are none. */
 export type Since = readonly [real: number, simulated: number];
 
 const never = 0xffffffff;

@@ -2,7 +2,7 @@ import { dwellTime } from "../dwell.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { noDwells, type Sessions } from "./sessions.ts";
 
-/** The way that one session took. */
+/** The path that one session took. */
 export type Way = {
   /** The node where it is now. */
   place: string;

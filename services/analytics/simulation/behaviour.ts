@@ -7,15 +7,15 @@ import type { Chance } from "./chance.ts";
 
 /** How simulated visitors behave: invented, plausible, and the same for every survey. */
 
-/** Of those who see a question so many leave there; the very first is answered, else there is no visit. */
+/** Share of visitors who leave at a question; not used for the first, whose answer begins the visit. */
 export function leaves({ kind, fields = [] }: Step): number {
   if (kind === "contact" || kind === "form") return 0.05 + 0.025 * fields.length;
   return { choice: 0.025, when: 0.04, description: 0.11, date: 0.05, info: 0.03, end: 1 }[kind];
 }
 
-/** So many go back from a question once. */
+/** Probability of going back from a question, never twice in a row. */
 export const goesBack = 0.025;
-/** So many of those who type have an answer refused, each time that they send it. */
+/** Probability that typed answers are refused, each time they are sent. */
 export const isRefused = 0.09;
 
 /** Median time on a question in milliseconds, and its spread. */
@@ -25,10 +25,10 @@ export function takes({ kind, fields = [] }: Step): [median: number, spread: num
   return [6_000 + 5_000 * fields.length, 0.6];
 }
 
-/** Time a service takes. */
+/** The same for the response of a service. */
 export const serviceTakes: [median: number, spread: number] = [320, 0.6];
 
-/** Answers that are likelier or less likely than their place in the list makes them. */
+/** Weights of answers that are not chosen by their place in the list. */
 const likely: { [field in keyof Answers]?: Record<string, number> } = {
   at_Fault: { no: 6, yes: 1 },
   physical_injury: { Yes: 5, No: 1 },
@@ -39,7 +39,7 @@ const likely: { [field in keyof Answers]?: Record<string, number> } = {
   hit_and_run_identified: { yes: 2, no: 1 },
 };
 
-/** How likely an option is, by what it records and by its place among the others. */
+/** Weight of an option: by what it records if that is listed above, else by its place among the others. */
 export function weightOf({ records }: Option, index: number): number {
   const known = Object.entries(records).flatMap(
     ([field, value]) => likely[field as keyof Answers]?.[value] ?? [],
@@ -47,7 +47,7 @@ export function weightOf({ records }: Option, index: number): number {
   return known.length > 0 ? known.reduce((product, weight) => product * weight, 1) : 1 / (index + 1) ** 2;
 }
 
-/** What is typed: nobody's. */
+/** What is typed; it belongs to nobody. */
 export const typed: Record<string, string> = {
   name: "Simulated",
   email: "visitor@example.com",
@@ -57,7 +57,7 @@ export const typed: Record<string, string> = {
   description: "A simulated visitor's car was hit from behind.",
 };
 
-/** How often a service fails, and how. */
+/** How services fail, with probabilities. */
 export const failures: readonly (readonly [CallFailure["kind"], probability: number])[] = [
   ["timeout", 0.012],
   ["unavailable", 0.008],
@@ -73,7 +73,7 @@ const sound = {
 };
 const place = { city: "Beverly Hills", state: "CA", state_long: "California", county: "Los Angeles" };
 
-/** What a service says when it answers, with its weight. */
+/** Responses of each service, with weights. */
 export const outputs: { [Id in CallId]: readonly (readonly [CallOutputs[Id], weight: number])[] } = {
   checkEmail: [
     [{ valid: true, disposable: false, timesBadBefore: 0 }, 0.96],
@@ -115,20 +115,20 @@ export const traffic = {
     ["tablet", 0.05],
     ["other", 0.02],
   ] as const,
-  /** Experiments under way: the page flags of a visit. */
+  /** Page flags in the address, all equally likely. */
   flags: ["", "theme:v3", "socialProof", "theme:v3,socialProof"],
   withoutScripts: 0.03,
-  /** So many of those who look leave before they answer; those of a rarer affiliate more often, by its place. */
+  /** Share of first views without an answer by device; each place in `affiliates` adds `bouncesMore`. */
   bounces: { phone: 0.38, desktop: 0.27, tablet: 0.33, other: 0.55 },
   bouncesMore: 0.02,
-  /** Visitors by the hour of the day, UTC. */
+  /** Weights of the hours of the day, UTC. */
   hours: [5, 4, 3, 2, 1, 1, 1, 1, 1, 2, 3, 4, 6, 7, 7, 7, 7, 7, 7, 7, 6, 6, 6, 5],
 };
 
-/** Accidents and tickets are so many days old where a date is typed. */
+/** Age in days of accidents and tickets if their date is typed. */
 const ageDays = 20;
 
-/** The form of a question as a simulated visitor fills it in. */
+/** A simulated visitor's answer to a question, as form fields. */
 export function drawFields(step: Step, chance: Chance, today: CalendarDay): Record<string, string> {
   return step.options?.length
     ? { option: chance.pick<Option>(step.options, weightOf).value }

@@ -6,9 +6,9 @@ import { traffic } from "./behaviour.ts";
 import { chanceFrom } from "./chance.ts";
 
 /**
- * Those who came as somebody did who answered, and left at the first question.
- * @param seed of its own, so that nothing else that is drawn depends on them
- * @param arm in which one of them is, by their number
+ * First views of visitors who arrived like one who answered, but left at the first question.
+ * @param seed a separate one, so that these draws affect no others
+ * @param arm draws the arm of one of them, by index and time
  */
 export function bounces(
   named: SurveyEntry,

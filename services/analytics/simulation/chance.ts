@@ -1,15 +1,15 @@
-/** Chance that comes out the same for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export type Chance = {
   /** In [0, 1). */
   next(): number;
   happens(probability: number): boolean;
-  /** One of these, the likelier the greater its weight. */
+  /** One of these, with a probability proportional to its weight. */
   pick<Item>(items: readonly Item[], weightOf: (item: Item, index: number) => number): Item;
-  /** Log-normal, as times are that people take; half of them are under the median. */
+  /** A log-normal time, as people take; `spread` is the standard deviation of its logarithm. */
   time(medianMs: number, spread: number): number;
 };
 
-/** Mulberry32: small, quick and good enough for visitors. */
+/** Mulberry32: small, fast and good enough for simulated visitors. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

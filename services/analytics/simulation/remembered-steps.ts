@@ -1,18 +1,17 @@
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { Run, SurveySnapshot } from "../../../machines/visit/replay.ts";
 
-/** A chart's steps, and all that is said of each. */
 type Steps<Step extends Run> = {
   begin(input: SurveyInput): Step;
   send(snapshot: SurveySnapshot, event: SurveyEvent): Step;
 };
 
-/** So many steps are kept, of a kilobyte or two each; then all are forgotten, and those that many visits take soon known again. */
+/** Steps to remember, a kilobyte or two each. When full, all are forgotten; common ones soon return. */
 const most = 40_000;
 
 /**
- * Steps for very many visits that are much alike: what the chart did before it is not asked again. Charts do not ask
- * for the source of a visit but its path and flags, so that visits from anywhere share a beginning.
+ * Remembers steps for large numbers of similar visits, so that the chart takes each step only once. Of a
+ * visit's source, charts use only the path and flags, so visits from anywhere share their beginning.
  */
 export function rememberedSteps<Step extends Run>({ begin, send }: Steps<Step>): Steps<Step> {
   type Known = Map<string, Step>;
@@ -49,7 +48,7 @@ export function rememberedSteps<Step extends Run>({ begin, send }: Steps<Step>):
   };
 }
 
-/** Visits of one day, in one state's settings. */
+/** Keys of steps. Day, region and settings are left out, because simulated visits share them. */
 const names = {
   begin: ({ path, flags }: SurveyInput) => JSON.stringify([path, flags]),
   event: ({ type, ...said }: SurveyEvent) =>

@@ -24,37 +24,36 @@ export type Simulation = {
   sessions: number;
   seed: number;
   variant: Required<Variant>;
-  /** The visits spread over so many days, up to this time (epoch milliseconds). */
+  /** Visits are spread over this many whole UTC days before the day of `until` (epoch milliseconds). */
   days: number;
   until: number;
   /** Counts days in the site's time zone. */
   day: (at: number) => number;
-  /** Experiments in which the visitors are, and by how much fewer of those in an arm leave at a question. */
+  /** Draws a visitor's arm. */
   assign?: (path: string, sessionId: string, at: number) => Arrival["arm"];
   effects?: readonly Effect[];
-  /** The variant's own, where several simulations of the same days share what is remembered. */
+  /** Remembered steps, to be shared by simulations of one variant with the same `until`. */
   stepper?: Stepper;
 };
 
-/** `less` of an arm's visitors leave at each question, of those who would: 0.2 makes ten per cent eight. */
+/** An arm in which fewer visitors leave at each question: a `less` of 0.2 turns 10 % into 8 %. */
 export type Effect = { experiment: string; arm: string; less: number };
 
-/** A simulated visit's log and what analysts count of it, which is made when it is asked for. */
+/** A simulated visit: its log, and what analysts count, which is computed when it is read. */
 export type Simulated = {
   log: readonly LogEntry[];
   readonly session: AnalyticsSession;
-  /** Those who looked at the survey: this visitor and some who never answered. */
+  /** First views: this visitor's, and those of some who never answered. */
   readonly looks: Look[];
 };
 
 type Stepper = ReturnType<typeof stepperFor>;
 
-/** The steps of a variant's chart, remembered. */
 export function stepperFor({ machine }: Pick<Variant, "machine">) {
   return rememberedSteps(stepperOf(machine));
 }
 
-/** Visits that nobody made, the same for the same arguments; each walks the real chart. */
+/** Makes up visits, each a walk through the real chart; the same arguments give the same visits. */
 export function* simulate({
   sessions,
   seed,

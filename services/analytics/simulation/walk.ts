@@ -16,7 +16,7 @@ import * as behaviour from "./behaviour.ts";
 import { drawFields } from "./behaviour.ts";
 import type { Chance } from "./chance.ts";
 
-/** A simulated visit: its log, and what the chart itself came to. */
+/** A simulated visit: its log, the node where it ends, and its lead. */
 export type Walked = {
   log: readonly LogEntry[];
   place: string;
@@ -24,17 +24,17 @@ export type Walked = {
   isOver: boolean;
 };
 
-/** `today`: the visitor's day, the same for all: buttons for dates are pressed, which no day changes. */
 export type Visitor = {
   arrival: Arrival;
   /** Epoch milliseconds. */
   startedAt: number;
+  /** One day for all visitors, whenever they start: remembered steps do not tell days apart. */
   today: CalendarDay;
-  /** How much likelier than others they leave at a question; 1 for most. */
+  /** Factor on the probability of leaving at a question; 1 for most visitors. */
   leaves: number;
 };
 
-/** One visitor's way through a survey's own chart, until it ends or they leave. */
+/** Walks one visitor through a survey's chart, until it ends or they leave. */
 export function walk(
   entry: SurveyEntry,
   { arrival, startedAt, today, leaves }: Visitor,
@@ -68,7 +68,7 @@ export function walk(
     const step = stepNamed(state.step, machine);
     if (!step || (visit.position > 0 && chance.happens(leaves * behaviour.leaves(step)))) break;
     pass(behaviour.takes(step));
-    // One that a check has refused is there already; nobody goes back twice in a row.
+    // After a failed check, the question before this one is the same; and nobody goes back twice in a row.
     const isAskedAgain = visit.trail[visit.position - 1]?.step === step.name;
     if (mayGoBack && !isAskedAgain && chance.happens(behaviour.goesBack)) {
       put({ at, kind: "back", from: step.name });
@@ -86,7 +86,7 @@ export function walk(
   return { log: state.log, place: leafShown(state), lead, isOver: isOver(state) };
 }
 
-/** The post itself always succeeds: a store that fails has no visitors to count. */
+/** Posting a lead always succeeds: if the store failed, there would be no visits to count. */
 function drawOutcome(call: Outcome["call"], chance: Chance): Outcome {
   const failed =
     call === "postLead" ? undefined : behaviour.failures.find(([, often]) => chance.happens(often));
