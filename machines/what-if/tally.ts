@@ -52,22 +52,22 @@ export function addVisit(
   const compared = comparison.of(given);
   const { leads, judged } = compared;
   const { differences, flow } = compared.ways;
+  const found = { ...differences, ...leads };
+  const sampled = kinds.filter(
+    (kind) => found[kind].possible && tally.kinds[kind].samples.length < maxSamples,
+  );
+  // Whatever may throw comes before the first count, so that no visit is counted in part.
+  const simulate = sampled.length > 0 ? addressOf(comparison, given, compared) : "";
+  const isTurn = leads.verdict.certain || (judged.only && leads.dq_reason.certain);
+  const turn =
+    isTurn && `${inWords(judged.before())} to ${judged.only ? inWords(judged.only()) : "something else"}`;
   tally.visits += 1;
-  let address: string | undefined;
   for (const kind of kinds) {
-    const { certain, possible } = { ...differences, ...leads }[kind];
-    const counted = tally.kinds[kind];
-    if (certain) counted.atLeast += 1;
-    if (possible) counted.atMost += 1;
-    if (possible && counted.samples.length < maxSamples) {
-      address ??= addressOf(comparison, given, compared);
-      counted.samples.push({ visit: visit.id, simulate: address });
-    }
+    if (found[kind].certain) tally.kinds[kind].atLeast += 1;
+    if (found[kind].possible) tally.kinds[kind].atMost += 1;
   }
-  if (leads.verdict.certain || (judged.only && leads.dq_reason.certain)) {
-    const now = judged.only ? inWords(judged.only()) : "something else";
-    count(tally.turns, `${inWords(judged.before())} to ${now}`);
-  }
+  for (const kind of sampled) tally.kinds[kind].samples.push({ visit: visit.id, simulate });
+  if (turn) count(tally.turns, turn);
   for (const step of differences.skipped) count(tally.skipped, step);
   for (const step of differences.met) count(tally.met, step);
   for (const field of leads.fields) count(tally.fields, field);

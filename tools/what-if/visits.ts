@@ -1,5 +1,4 @@
 import { createReadStream, statSync } from "node:fs";
-import { createInterface } from "node:readline";
 import type { Batch } from "../../app/graphs/what-if/report.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
@@ -82,19 +81,29 @@ async function* storedVisits(
 
 /** A line belongs to the batch that its first byte is in. @throws Refusal for a line that is not a visit */
 async function* linesOf({ file, from, to }: Extract<Batch, { of: "file" }>): AsyncGenerator<Recorded> {
-  // Starts one byte early, to see whether a line begins at `from`.
-  let at = Math.max(0, from - 1);
-  const input = createReadStream(file, { start: at });
-  for await (const line of createInterface({ input })) {
-    const begins = at;
-    at += Buffer.byteLength(line) + 1;
-    if (begins >= to) break;
-    if (begins < from || line === "") continue;
+  // From the byte before, to see whether a line begins here.
+  for await (const { begins, line } of linesFrom(file, Math.max(0, from - 1))) {
+    if (begins >= to) return;
+    if (begins < from || line.trim() === "") continue;
     const visit = readLine(line);
     if (!visit) throw new Refusal(`The line of ${file} at byte ${begins} is no visit.`);
     yield visit;
   }
-  input.destroy();
+}
+
+/** The lines from a byte on, each with its first byte. Read as Latin-1, in which every byte is one character. */
+async function* linesFrom(file: string, start: number): AsyncGenerator<{ begins: number; line: string }> {
+  let [begins, rest] = [start, ""];
+  const decoded = (line: string) => Buffer.from(line, "latin1").toString();
+  for await (const chunk of createReadStream(file, { start, encoding: "latin1" })) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) {
+      yield { begins, line: decoded(line) };
+      begins += line.length + 1;
+    }
+  }
+  yield { begins, line: decoded(rest) };
 }
 
 function readLine(line: string): Recorded | undefined {

@@ -1,5 +1,6 @@
 import { readFlags } from "../source.ts";
 import { type Choice, type DataKind, dimensions, type Numbers } from "../types.ts";
+import { isOfViews } from "./conditions.ts";
 import { type Counts, disqualified, qualified, width } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
 
@@ -8,9 +9,6 @@ const maxChoices = 200;
 
 /** Counts by the number of a source, a reason or a value. */
 type Columns = { [name in "all" | "views" | "sessions" | "leads" | "qualified"]: Float64Array };
-
-/** Dimensions that are unknown, or not stored, for first views. */
-const notOfViews: readonly string[] = ["subId", "scripts"];
 
 /**
  * The counts of each value of each dimension, with and without the filters.
@@ -29,7 +27,7 @@ export function choicesOf(
   const byDimension = dimensions.map((name) => {
     const { texts } = sources.values[name];
     const groups = grouped(bySource, sources.valueOf[name].values, texts.length);
-    return [name, listed(texts, groups, views !== null && !notOfViews.includes(name))] as const;
+    return [name, listed(texts, groups, views !== null && isOfViews(name))] as const;
   });
   const { texts } = sources.flagTexts;
   const dqReasons = listed(reasons.texts, columnsOf(sources.byReason(variant, data), counts.byReason), false);

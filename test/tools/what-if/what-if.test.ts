@@ -99,15 +99,16 @@ describe("what if", () => {
     }
   });
 
-  it("each line of a file is in one batch, wherever batches begin", async () => {
+  it.each(["\n", "\r\n"])("each line of a file is in one batch, wherever batches begin: %j", async (end) => {
     using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
     const file = join(folder.path, "visits.jsonl");
-    writeFileSync(file, ["é", "bb", "ccccccc", "d"].map((id) => JSON.stringify({ id, log: [] })).join("\n"));
-    for (let bytes = 1; bytes < 80; bytes++) {
+    const ids = ["é", "b\u2028b", "ccccccc", "d€"];
+    writeFileSync(file, ids.map((id) => JSON.stringify({ id, log: [] }) + end).join(""));
+    for (let bytes = 1; bytes < 110; bytes++) {
       const read: string[] = [];
       for (const batch of batchesInFile(file, bytes))
         for await (const { id } of visitsIn(batch, variant)) read.push(id);
-      expect(read, String(bytes)).toEqual(["é", "bb", "ccccccc", "d"]);
+      expect(read, String(bytes)).toEqual(ids);
     }
   });
 
