@@ -103,7 +103,7 @@ it("says that nobody was here, and refuses what cannot be asked", async () => {
   expect(text).toContain("No visitors yet.");
   for (const [query, words] of [
     ["affilate=7", "There is no filter “affilate”. Did you mean “affiliate”?"],
-    ["with=AtFault", "“with” is asked on the page of one survey"],
+    ["with=AtFault", "“with” filters by a step, so it works on the pages of one survey"],
     ["by=colour", "Choose one of these: path, offer, affiliate"],
     ["device=fridge", "Choose one of these: phone, tablet"],
     ["from=2026-11-02&to=2026-11-01", "The last day is before the first."],
