@@ -14,8 +14,11 @@ function wordsIn(line: string): string[] {
   return line.split(/[^\w.-]+/).flatMap((word) => [word, ...word.split(".")]);
 }
 
-/** The finding for an error from XState, with the state that was probably meant. */
-export function findingOf(message: string, text: string): Finding {
+/** The finding for an error that a chart threw, with the state that was probably meant. */
+export function findingOf(thrown: string, text: string): Finding {
+  const message = thrown.replaceAll("\n", " ").replace(/\.?$/, ".");
+  const [, guard] = /Unable to evaluate guard '([^']+)'/.exec(message) ?? [];
+  if (guard) return { name: guard, message, remedy: "Check the guard's name and code." };
   const [, name = ""] = /[Cc]hild state '([^']+)' does not exist/.exec(message) ?? [];
   const states = [...text.matchAll(/^\s{4,8}(\w+): \{/gm), ...text.matchAll(/^\s{4,8}(\w+): \w+\./gm)];
   const near =
@@ -27,7 +30,7 @@ export function findingOf(message: string, text: string): Finding {
   const remedy = near ? `Did you mean ${near}?` : "Use a state of this chart as the target.";
   return {
     name,
-    message: message.replaceAll("\n", " "),
+    message,
     remedy: name ? remedy : "Fix what the message says; `npm run typecheck` may show more.",
   };
 }
