@@ -87,9 +87,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions), variantChunks, reactModules, laterParts],
     noServerLeak,
   ],
-  // React 18 has what this shim imitates for older ones.
-  // Found late they would load a developer's page again at its first answer.
-  optimizeDeps: { include: ["@xstate/react", "xstate"] },
+  // Remix names no entries, so Vite would find the packages of an island only once it is imported, bundle them, and reload
+  // a developer's page at its first answer. This file imports every island.
+  optimizeDeps: { entries: ["app/entry.client.tsx"] },
+  // React 18 has what this shim imitates for older versions.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
   build: {
     // Small files stay files: a data: URL would need a wider content security policy.

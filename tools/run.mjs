@@ -101,7 +101,7 @@ function run([name, ...args]) {
     process.exitCode = 2;
     return;
   }
-  const child = spawn(process.execPath, [...(tool.node ?? []), tool.file, ...args], {
+  const child = spawn(process.execPath, [...(tool.node ?? []), "tools/start.mjs", tool.file, ...args], {
     cwd: dirname(dirname(fileURLToPath(import.meta.url))),
     stdio: "inherit",
   });

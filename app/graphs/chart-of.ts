@@ -13,13 +13,13 @@ export type Chart = {
   view: View;
   /** The whole chart, which `view` is unless it was folded. */
   whole: View;
-  /** The places in each box that was folded, by its id. */
+  /** The states in each folded box, by the box's id. */
   folded: Record<string, string[]>;
   layout: Layout;
   lengths: PathLengths;
-  /** What each place can be found by besides its title, by its id. */
+  /** Searchable text of each node besides its title, by the node's id. */
   texts: Record<string, string>;
-  /** True where the committed drawing is of another chart than today's, so that one was made now. */
+  /** True if the committed layout is for another version of the chart, so that it was laid out now. */
   isDrawnNow: boolean;
 };
 
@@ -29,23 +29,23 @@ const known = new Map<string, Promise<Chart>>();
 /** Codes of all charts. */
 export const chartCodes: readonly string[] = charts.map(({ code }) => code);
 
-/** True where an address asks for the drawing from left to right. */
+/** True if the URL asks for the drawing from left to right. */
 export function asksForWide(params: URLSearchParams): boolean {
   return params.get("layout") === "wide";
 }
 
-/** True where an address asks for the chart without its detours. */
+/** True if the URL asks for the chart folded to its happy path. */
 export function asksForMainWay(params: URLSearchParams): boolean {
   return params.get("fold") === "main";
 }
 
 /**
- * The chart with this code, where there is one. Its drawing is the committed one as long as that shows the chart of
- * today; else it is made now, so that an edit never leaves a page without a drawing.
+ * The chart with this code, if there is one. The committed layout is used as long as it fits the current chart;
+ * otherwise the chart is laid out now, so that an edit never leaves a page without a drawing.
  */
 export async function chartOf(code: string, isWide = false, isFolded = false): Promise<Chart | undefined> {
   const charted = charts.find((chart) => chart.code === code);
-  // What is not there is not kept either: an address may ask for anything.
+  // Unknown codes are not cached: a URL may contain anything.
   if (!charted) return undefined;
   const key = `${code} ${isWide} ${isFolded}`;
   const chart = known.get(key) ?? drawn(charted, isWide, isFolded);
@@ -78,7 +78,7 @@ async function drawn(charted: (typeof charts)[number], isWide: boolean, isFolded
   };
 }
 
-/** Graphviz is loaded only where something has to be laid out. */
+/** Lays out a chart. Graphviz is loaded only when it is needed. */
 export async function laidOut(view: View, isWide: boolean): Promise<Layout> {
   const { layOut } = await import("./drawing/lay-out.ts");
   return layOut(view, isWide ? "LR" : "TB");

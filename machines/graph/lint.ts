@@ -2,17 +2,17 @@ import { edgesAt, type Graph, type GraphNode } from "./graph.ts";
 import { anywhere } from "./names.ts";
 import { nearest } from "./nearest.ts";
 
-/** Something in a chart that no visitor should meet: where, what, and what mends it. */
+/** A problem in a chart, and how to fix it. */
 export type Finding = {
-  /** The name to look for in the source: of a state as the chart has it. */
+  /** The name of the state, to be found in the source. */
   name: string;
   message: string;
   remedy: string;
 };
 
 /**
- * What the types of a chart cannot see: a state that waits for an answer and shows no question, one without a way on, one
- * that nothing leads to, a way that is never taken.
+ * Problems that the types of a chart cannot catch: a state that waits for an answer but shows no question, dead ends,
+ * unreachable states, transitions that are never taken.
  * @param questions the names of all questions
  */
 export function lintOf(graph: Graph, questions: readonly string[]): Finding[] {
@@ -60,7 +60,7 @@ function deadEnd(graph: Graph, { id, kind }: GraphNode): Finding[] {
   return [
     {
       name: id.split(".").at(-1)!,
-      message: `Nothing leads on from ${id}: a visit that comes there never ends.`,
+      message: `No transition leaves ${id}: a visit that gets there never ends.`,
       remedy: 'Give it `on: { NEXT: "…" }`, or `type: "final"` where the survey ends.',
     },
   ];
@@ -83,7 +83,7 @@ function unreachable(graph: Graph): Finding[] {
   return lost.map(({ id }) => ({
     name: id.split(".").at(-1)!,
     message: `Nothing leads to ${id}.`,
-    remedy: "Name it as a target, or take it away.",
+    remedy: "Make it a target, or remove it.",
   }));
 }
 
@@ -102,7 +102,7 @@ function neverTaken({ edges }: Graph): Finding[] {
       {
         name: nameOf(edge.source),
         message: `${edge.id} is never taken: ${by} comes before it.`,
-        remedy: "Put it first, or take it away.",
+        remedy: "Put it first, or remove it.",
       },
     ];
   });

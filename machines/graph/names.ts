@@ -51,7 +51,8 @@ export function textsOf(given: readonly unknown[]): string[] {
 
 function nameOf(each: unknown): string {
   const name = typeof each === "string" ? each : (each as { type?: string }).type;
-  if (name === undefined || typeof each === "function") throw new Error(`name this: ${each}`);
+  if (name === undefined || typeof each === "function")
+    throw new Error(`This guard or action needs a name: ${each}`);
   return name;
 }
 

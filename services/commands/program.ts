@@ -1,6 +1,6 @@
 import { Command, type HelpContext } from "commander";
 import { printable } from "../observe/printable.ts";
-import { BadSetting } from "../settings/env.ts";
+import { BadSetting } from "../settings/bad-setting.ts";
 import { explained } from "../store/failures.ts";
 
 /** The command was understood but cannot be carried out, for example because there is no such lead: exit status 1. */

@@ -21,7 +21,7 @@ export type WhatIfOptions = {
 };
 
 const root = join(import.meta.dirname, "../..");
-const tool = "tools/what-if/run.ts";
+const [start, tool] = ["tools/start.mjs", "tools/what-if/run.ts"];
 /** Charts at other revisions come from git, and TypeScript's parser reads their code. */
 const needed = [".git", "node_modules/typescript", tool];
 
@@ -96,7 +96,9 @@ async function runTool(
     );
   }
   const given = command.parent?.args.slice(1) ?? [];
-  const child = spawn(process.execPath, [join(root, tool), ...given], { stdio: "inherit" });
+  const child = spawn(process.execPath, [join(root, start), join(root, tool), ...given], {
+    stdio: "inherit",
+  });
   // Ctrl-C reaches both processes: the tool ends first, and its status is this command's.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));

@@ -1,6 +1,7 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import { analystSettings, analystShape } from "./analysts.ts";
+import { BadSetting } from "./bad-setting.ts";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
@@ -92,14 +93,6 @@ type Checked = z.infer<typeof schema>;
 
 /** Names of all settings, in the order of `.env.example`. */
 export const settingNames = Object.keys(schema.shape) as (keyof Checked)[];
-
-/** Its message is one sentence that names every bad setting and says what is expected of it. */
-export class BadSetting extends Error {
-  constructor(faults: string[]) {
-    super(`Bad settings: ${faults.join("; ")}.`);
-    this.name = "BadSetting";
-  }
-}
 
 /** What the program works with; see `.env.example` for meanings. */
 export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "destinations"> & StandIns;

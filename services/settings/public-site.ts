@@ -1,5 +1,6 @@
+import { BadSetting } from "./bad-setting.ts";
 import { fictitiousFacts } from "./company.ts";
-import { BadSetting, isLoopback, type Settings } from "./env.ts";
+import { isLoopback, type Settings } from "./env.ts";
 
 /** Top-level names that nobody can own (RFC 2606). */
 const reserved = /\.(?:test|example|invalid|localhost)$/;

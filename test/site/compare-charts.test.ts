@@ -12,7 +12,7 @@ const ask = async (query: Record<string, string>) => {
   return { status, text: text.replaceAll("<!-- -->", "") };
 };
 
-it("a new first screen is one line, not a thousand paths, and above the drawings stands what differs", async () => {
+it("a new first screen is one line, not a thousand paths, and the differences are above the drawings", async () => {
   const { status, text } = await ask({ before: "v4nv", after: "v7" });
   expect(status).toBe(200);
   expect(text).toContain('<a href="#kind-paths">paths: 1 changed</a>');
@@ -20,14 +20,18 @@ it("a new first screen is one line, not a thousand paths, and above the drawings
   expect(text.indexOf('href="#kind-paths"')).toBeLessThan(text.indexOf("<svg"));
 });
 
-it("charts that do the same say so, and are not drawn twice", async () => {
+it("equivalent charts are said to be, and are not drawn", async () => {
   const { status, text } = await ask({ before: "v4nv", after: "v4nv" });
-  expect([status, text.includes("They do the same."), text.includes("<svg")]).toEqual([200, true, false]);
+  expect([status, text.includes("The charts are equivalent."), text.includes("<svg")]).toEqual([
+    200,
+    true,
+    false,
+  ]);
 });
 
 it.each([
-  [{ before: "c", "before.at": "HEAD", after: "c" }, "This site has its charts as they are now only."],
-  [{ before: "c", after: "c", "after.at": "HEAD~3" }, "This site has its charts as they are now only."],
+  [{ before: "c", "before.at": "HEAD", after: "c" }, "This site has only its current charts."],
+  [{ before: "c", after: "c", "after.at": "HEAD~3" }, "This site has only its current charts."],
   [{ before: "c", "before.at": "--output=/tmp/x", after: "c" }, "There is no such revision."],
   [{ before: "c", "before.at": "HEAD; id", after: "c" }, "There is no such revision."],
   [{ before: "--help", "before.at": "HEAD", after: "c" }, "There is no such revision."],
@@ -38,9 +42,9 @@ it.each([
   expect([status, text.includes(words)]).toEqual([422, true]);
 });
 
-it("where there are no revisions, the page says where they are", async () => {
+it("where there are no revisions, the page says where to find them", async () => {
   const { status, text } = await ask({});
   expect(status).toBe(200);
-  expect(text).toContain("Earlier revisions are compared where it is written");
+  expect(text).toContain("To compare earlier revisions");
   expect(text).not.toContain('name="before.at"');
 });

@@ -67,10 +67,10 @@ describe("with a token", () => {
     const page = await shown(`/graphs/?find=${find}`);
     for (const code of ["v4nv", "v7"])
       expect(page).toContain(`href="/graphs/${code}?at=${place}&amp;find=${find}#picked"`);
-    expect(await shown("/graphs/?find=nosuchthing")).toContain("No place in any chart has “nosuchthing”.");
+    expect(await shown("/graphs/?find=nosuchthing")).toContain("No matches for “nosuchthing”.");
   });
 
-  it("an arrow that is pressed shows its guard as it is written, without a link to anybody's editor", async () => {
+  it("a selected transition shows its guard's source code, without a link to an editor", async () => {
     const at = encodeURIComponent("DidYouReceiveMedicalTreatment->WillingToTreat");
     const page = await shown(`/graphs/v4nv?at=${at}`);
     expect(page).toContain('data-guard="mayStillTreat"');
@@ -100,10 +100,10 @@ describe("with a token", () => {
     },
   );
 
-  it("the simulator has the session of a visit that is there", holds(208, 209), async () => {
+  it("the simulator shows the session that a visit in this state would have", holds(208, 209), async () => {
     const address = `/graphs/c/simulate?do=${encodeURIComponent("accident_date_button=Within+30+Days")}`;
     const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
-    const [, table = ""] = text.match(/<caption>The session<\/caption>([\s\S]*?)<\/table>/) ?? [];
+    const [, table = ""] = text.match(/<caption>Session<\/caption>([\s\S]*?)<\/table>/) ?? [];
     const rows = [
       ...table.replaceAll("<!-- -->", "").matchAll(/<th scope="row">(\w+)<\/th><td>(.*?)<\/td>/g),
     ];
@@ -243,7 +243,7 @@ describe("with a token", () => {
     }
   });
 
-  it("an answer in one's own words is judged as a visitor's is", async () => {
+  it("a typed answer is validated as on the survey", async () => {
     const address = "/graphs/c/simulate?path=%2Fsurvey%2Fc&today=2026-06-15";
     const date = (year: string) => ({ injury_month: "5", injury_day: "1", injury_year: year });
     const refused = await send(open.url, address, { headers: { Cookie: cookie }, form: date("2099") });

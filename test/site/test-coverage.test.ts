@@ -21,21 +21,21 @@ async function shown(query: string): Promise<string> {
 const markOf = (page: string, edge: string) =>
   new RegExp(`data-edge="${edge.replace(">", "&gt;")}"(?: data-mark="([^"]*)")?`).exec(page)?.[1];
 
-it("says how many ways the tests take, of those that a visit can take", async () => {
+it("says how many of the possible branches the tests cover", async () => {
   const page = await shown("");
   const possible = Object.values(edges).flatMap(({ ways }) => ways.filter((way) => !way.impossible));
   for (const [words, by] of [
     ["Path tests", "paths"],
-    ["Walks in a browser", "walks"],
+    ["Browser walks", "walks"],
   ] as const) {
     const taken = possible.filter((way) => way[by] > 0).length;
     expect(page).toContain(
-      `${words}: ${all[by]}, which take ${taken} of the ${possible.length} ways that a visit can take.`,
+      `${words}: ${all[by]}, covering ${taken} of ${possible.length} possible branches.`,
     );
   }
 });
 
-it("draws what no walk in a browser takes in red and what nobody can take faded, by paths in no color", async () => {
+it("draws transitions that no browser walk covers in red, and impossible ones faded", async () => {
   const [paths, walks] = [await shown("by=paths"), await shown("by=walks")];
   const missed = "WasUserInjured->PoliceReportFiled";
   expect([edges[missed]!.paths > 0, edges[missed]!.walks]).toEqual([true, 0]);
@@ -48,7 +48,7 @@ it("draws what no walk in a browser takes in red and what nobody can take faded,
   expect([markOf(paths, taken), markOf(walks, taken)]).toEqual([undefined, undefined]);
 });
 
-it("lists gaps first, each with the tests that take it", async () => {
+it("lists gaps first, each with the tests that cover it", async () => {
   const page = await shown("by=walks");
   const rows = [...page.matchAll(/<tr[^>]*><th scope="row">.*?<\/tr>/g)].map(([row]) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell!.replaceAll(/<[^>]+>/g, "")),
@@ -57,11 +57,11 @@ it("lists gaps first, each with the tests that take it", async () => {
   const { paths } = edges["WasUserInjured->PoliceReportFiled"]!;
   expect(rows[0]).toEqual(["Was user injured", "Police report filed", "otherwise", "no", String(paths), "0"]);
   const said = rows.map((row) => row[3]);
-  const order = ["no", "not every way", "yes", "cannot be"];
+  const order = ["no", "partly", "yes", "impossible"];
   expect(said).toEqual(said.toSorted((one, other) => order.indexOf(one!) - order.indexOf(other!)));
 });
 
-it("says of an arrow that is pressed which of its ways are taken, and why one cannot be", async () => {
+it("shows which branches of a selected transition are covered, and why one is impossible", async () => {
   const way = edges["IncidentDescription.readingDescription->HitAndRunIdentified"]!.ways[0]!;
   const page = await shown("at=IncidentDescription.readingDescription->HitAndRunIdentified");
   const panel = page.slice(page.indexOf('id="picked"'));

@@ -13,7 +13,7 @@ const ask = async (path: string) => {
   return { ...sent, text: sent.text.replaceAll("<!-- -->", "") };
 };
 
-it("the newest run of a survey is shown with both charts, its visits lead into the simulator", async () => {
+it("the latest run of a survey is shown with both charts, and its visits open in the simulator", async () => {
   const { status, text } = await ask("/graphs/c/what-if");
   expect(status).toBe(200);
   const { tally } = reportOfAnEdit();
@@ -30,7 +30,7 @@ it("the newest run of a survey is shown with both charts, its visits lead into t
 it("a survey without a run says how to make one; there are no others", async () => {
   const { status, text } = await ask("/graphs/dui/what-if");
   expect(status).toBe(200);
-  expect(text).toContain("None yet.");
+  expect(text).toContain("No run yet.");
   for (const code of ["navigation", "nonsense", "..%2Fc"]) {
     expect((await ask(`/graphs/${code}/what-if`)).status, code).toBe(404);
   }
@@ -44,5 +44,5 @@ it.each([
   writeFileSync(reportFile(folder, "b"), written);
   const { status, text } = await ask("/graphs/b/what-if");
   expect(status).toBe(200);
-  expect(text).toContain(`The newest run in ${folder} cannot be read: `);
+  expect(text).toContain(`The latest run in ${folder} cannot be read: `);
 });

@@ -117,7 +117,7 @@ it("every other page is used without a script, by the keyboard alone", () =>
       await tabIn(page, "Type the word erase");
       await page.keyboard.type("erase");
       await press("Erase this person", "Erased, and put on the suppression list.");
-      await visit("Charts", "Step graphs");
+      await visit("Charts", "Charts");
       await visit("Console", "Inbox");
       await visit("Sessions");
       await press("End", "Code from your app");

@@ -75,7 +75,7 @@ it(
       `vscode://file${chart}:${line}`,
     );
     const coverage = await page.request.get(`${url}/graphs/v4nv/coverage`);
-    expect(await coverage.text()).toContain("The chart has changed since its tests were counted.");
+    expect(await coverage.text()).toContain("The chart has changed since its coverage was recorded.");
 
     save((text) => text.replace('NEXT: "HasLawyer"', 'NEXT: "HasLawyr"'));
     const failure = page.locator("[data-failure]");
@@ -115,7 +115,7 @@ it(
     edit("limits.ts", "EARLY_TREATMENT_DAYS = 15", "EARLY_TREATMENT_DAYS = 3");
     edit("qualification.ts", "days < LAST_YEAR_DAYS", "days <= LAST_YEAR_DAYS");
     await page.goto(`${url}/graphs/compare?before=v4nv&after=v4nv`, { timeout: slow });
-    const asOf = page.getByLabel("First as of");
+    const asOf = page.getByLabel("First revision");
     const commit = asOf.getByRole("option", { name: /: Before$/ });
     const heading = page.getByRole("heading", { name: /^v4nv@\w+ and v4nv$/ });
     const isCompared = () =>

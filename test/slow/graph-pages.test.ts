@@ -6,9 +6,9 @@ import { signIn, signInByHand, withCharts } from "../support/signed-in.ts";
 
 const { site, it, journey } = siteInChromium({}, withCharts);
 
-/** What the chart is at, as its page says it. */
+/** The current state's heading. */
 const now = (page: Page) => page.locator("#now");
-/** What happens next, all the way through the shortest survey with every service answering well. */
+/** Choices and the states they lead to, through the shortest survey, with good results of every service. */
 const walk = [
   ["In the last week", "At fault"],
   ["No", "Was user injured"],
@@ -29,14 +29,14 @@ describe("the simulator", () => {
           await page.getByRole("heading", { level: 2, name: place }).waitFor();
         }
         const there = page.url();
-        await page.getByRole("link", { name: "One move back" }).click();
-        await page.getByRole("link", { name: "One move back" }).click();
+        await page.getByRole("link", { name: "One event back" }).click();
+        await page.getByRole("link", { name: "One event back" }).click();
         expect(await now(page).textContent()).toBe("At fault");
-        await page.getByRole("link", { name: "One move forward" }).click();
-        await page.getByRole("link", { name: "One move forward" }).click();
+        await page.getByRole("link", { name: "One event forward" }).click();
+        await page.getByRole("link", { name: "One event forward" }).click();
         expect(await now(page).textContent()).toBe("Name and email");
         expect(page.url()).toBe(there);
-        await page.getByText("Answer in your own words").click();
+        await page.getByText("Enter your own answer").click();
         await page.getByRole("button", { name: "Answer", exact: true }).click();
         expect(await page.getByRole("alert").textContent()).toContain("first name");
         await page.getByLabel("First name").fill("Ana");
@@ -65,7 +65,7 @@ describe("the simulator", () => {
       expect(await page.getByRole("table", { name: /The lead so far/ }).textContent()).toContain("Ana");
     }, desktop));
 
-  it("tells why: each guard with what it read", async ({ page }) => {
+  it("shows why: each guard with what it read", async ({ page }) => {
     const answers = ["accident_date_button=Within 30 Days", "other_vehicle_type=Car", "at_Fault=no"];
     const query = answers.map((answer) => `do=${encodeURIComponent(answer.replaceAll(" ", "+"))}`).join("&");
     await signIn(page, site, `/graphs/c/simulate?${query}`);
@@ -96,17 +96,17 @@ describe("a chart's window", () => {
       expect(await widthOf(page)).toBeCloseTo(full * 1.25, 0);
       await page.locator("[data-window]").focus();
       await page.keyboard.press("0");
-      // A chart as long as this one is not made so small that nobody can read it: its labels are 12 px high.
+      // Labels are 12 px high, and fitting keeps them readable.
       expect(await widthOf(page)).toBeCloseTo((11 / 12) * full, 0);
-      expect(await page.getByRole("status").textContent()).toContain("does not fit in readable size");
+      expect(await page.getByRole("status").textContent()).toContain("would be too small to read");
       await page.getByRole("link", { name: "100 %" }).click();
       expect(await widthOf(page)).toBeCloseTo(full, 0);
     }, desktop));
 
-  it("finds places as one types, and brings the first into sight", async ({ page }) => {
+  it("searches as one types, and scrolls to the first match", async ({ page }) => {
     await open(page);
     await page.getByLabel("Find", { exact: true }).fill("LAWYER");
-    expect(await page.getByRole("status").textContent()).toBe("2 places found");
+    expect(await page.getByRole("status").textContent()).toBe("2 matches");
     const found = page.locator('[data-node][data-mark~="found"]');
     expect(await found.evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.node))).toEqual([
       "HasLawyer",
@@ -126,7 +126,7 @@ describe("a chart's window", () => {
     expect(await found.count()).toBe(0);
   });
 
-  it("is one stop of the Tab key, in which arrows walk from place to place", () =>
+  it("is one Tab stop, in which arrow keys move from state to state", () =>
     journey(async ({ page }) => {
       await open(page, "?at=AtFault");
       const focused = () =>
@@ -137,7 +137,7 @@ describe("a chart's window", () => {
       await page.keyboard.press("ArrowDown");
       expect(await focused()).toBe("Was user injured, question");
       await page.keyboard.press("Home");
-      expect(await focused()).toBe("Start, the beginning");
+      expect(await focused()).toBe("Start, initial state");
       await page.keyboard.press("End");
       expect(await focused()).toBe("Thank you, end");
       await page.keyboard.press("Enter");
@@ -178,7 +178,7 @@ describe("a chart's window", () => {
   });
 });
 
-it("a chart zooms, searches and shows what is behind a place without a script too", () =>
+it("a chart zooms, searches and shows a selection without a script too", () =>
   journey(
     async ({ page }) => {
       await signIn(page, site, "/graphs/v4nv");
@@ -188,7 +188,7 @@ it("a chart zooms, searches and shows what is behind a place without a script to
       );
       await page.getByLabel("Find", { exact: true }).fill("lawyer");
       await page.getByRole("button", { name: "Go" }).click();
-      expect(await page.getByRole("status").textContent()).toBe("2 places found");
+      expect(await page.getByRole("status").textContent()).toBe("2 matches");
       await page.getByRole("link", { name: "Has lawyer, question", exact: true }).click();
       const picked = page.locator("#picked");
       expect(await picked.textContent()).toContain("Leads to");

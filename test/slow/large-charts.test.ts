@@ -51,7 +51,7 @@ it("a chart without a script has no map, and is folded and unfolded by links", (
       await signIn(page, site, "/graphs/v4nv");
       expect(await map(page).count()).toBe(0);
       const places = await page.locator("[data-node]").count();
-      await page.getByRole("link", { name: "Main way only" }).click();
+      await page.getByRole("link", { name: "Happy path only" }).click();
       expect(await page.locator("[data-node]").count()).toBeLessThan(places / 2);
       await page.getByRole("link", { name: /^Active insurance policy and 4 more/ }).click();
       await page.locator("#picked").getByRole("link", { name: "Missed work" }).click();

@@ -18,5 +18,5 @@ export async function signInByHand(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/graphs/sign-in`);
   await page.getByLabel("Token").fill(chartsToken);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Step graphs" }).waitFor();
+  await page.getByRole("heading", { name: "Charts" }).waitFor();
 }

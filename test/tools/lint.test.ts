@@ -31,7 +31,7 @@ it("finds nothing in the charts as they are", async () => {
   expect(await lintCharts(root)).toEqual([]);
 });
 
-it("finds a misspelled question, and says which is meant", async () => {
+it("finds a misspelled question, and suggests the right one", async () => {
   const found = await foundAfter((text) => text.replaceAll("HasLawyer", "HasLawyr"));
   expect(found).toEqual([
     expect.stringMatching(
@@ -40,16 +40,16 @@ it("finds a misspelled question, and says which is meant", async () => {
   ]);
 });
 
-it("finds a state without a way on", async () => {
+it("finds a dead end", async () => {
   const found = await foundAfter((text) => text.replace(/HasLawyer: \{.*/, "HasLawyer: {},"));
   expect(found).toContainEqual(
     expect.stringMatching(
-      /^.*HasLawyer.* \| Nothing leads on from HasLawyer: a visit that comes there never ends\./,
+      /^.*HasLawyer.* \| No transition leaves HasLawyer: a visit that gets there never ends\./,
     ),
   );
 });
 
-it("finds a state that nothing leads to", async () => {
+it("finds an unreachable state", async () => {
   const found = await foundAfter((text) =>
     text.replace(/( +)HasLawyer: \{/, '$1DateOfBirth: { on: { NEXT: "HasLawyer" } },\n$&'),
   );

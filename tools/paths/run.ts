@@ -1,11 +1,19 @@
 /**
  * `npm run tool -- paths`: how much of every chart its paths reach, as a table; `npm run tool -- paths <code>...` for some,
- * with `--witness` the shortest walk to each of their ends. Fails unless all is reached that is not listed.
+ * with `--witness` the shortest path to each of their ends. Fails unless everything is reached that is not listed as
+ * unreachable.
  */
+import { readFileSync } from "node:fs";
 import { Argument } from "commander";
+import { findingsOf } from "../../app/graphs/findings/findings-of.ts";
+import { findingOf, type Located, lineOf } from "../../app/graphs/findings/located.ts";
+import { sourceOf } from "../../machines/charts.ts";
+import { graphOf } from "../../machines/graph/graph.ts";
+import type { Finding } from "../../machines/graph/lint.ts";
 import { variants } from "../../machines/registry.ts";
 import { listing } from "../../test/paths/list-of-paths.ts";
 import { type Coverage, coverageOf, missedIn, type Share } from "../../test/paths/model/coverage.ts";
+import { NoWayOut } from "../../test/paths/model/graph.ts";
 import { feasiblePairs } from "../../test/paths/model/pairwise.ts";
 import { siteWalks } from "../../test/paths/model/site-models.ts";
 import { suitesOf } from "../../test/paths/model/suite.ts";
@@ -31,21 +39,48 @@ Ends with status 1 unless everything is reached that is not listed as unreachabl
       ...site.keys(),
     ]),
   )
-  .option("--witness", "the shortest way to each end instead")
+  .option("--witness", "print the shortest path to each end instead")
   .parse();
 const isWitness = program.opts<{ witness?: true }>().witness;
 const asked = program.args;
 const chosen = (code: string) => asked.length === 0 || asked.includes(code);
 
 if (isWitness) {
-  for (const code of [...variants.keys()].filter(chosen)) showWitnesses(code);
+  for (const code of [...variants.keys()].filter(chosen)) ifSound(code, showWitnesses);
 } else {
   write(row(["machine", ...columns, "edge paths", "pairs", "pair paths"]));
-  for (const code of [...variants.keys()].filter(chosen)) showVariant(code);
+  for (const code of [...variants.keys()].filter(chosen)) ifSound(code, showVariant);
   for (const [code, walks] of site) {
     if (chosen(code)) showRow(code, coverageOf(walks.model.machine, [walks]), ["-", "-", "-"]);
   }
   showUnreachable();
+}
+
+/** Shows a survey; if its chart has mistakes, a line for each of them instead. */
+function ifSound(code: string, show: (code: string) => void): void {
+  const mistakes = mistakesIn(code, () => show(code));
+  for (const { file, line, message, remedy } of mistakes) write(`${file}:${line}: ${message} ${remedy}`);
+  if (mistakes.length > 0) process.exitCode = 1;
+}
+
+function mistakesIn(code: string, show: () => void): Located[] {
+  try {
+    const found = findingsOf(graphOf(variants.get(code)!));
+    if (found.length === 0) show();
+    return found;
+  } catch (error) {
+    const { message } = error as Error;
+    const isNoWayOut = error instanceof NoWayOut;
+    if (!isNoWayOut && !/needs a name|Unable to evaluate guard/.test(message)) throw error;
+    const file = sourceOf(code);
+    const text = readFileSync(file, "utf8");
+    const finding: Finding = isNoWayOut ? noWayOut(error) : findingOf(message, text);
+    return [{ ...finding, file, line: lineOf(text, finding.name) }];
+  }
+}
+
+function noWayOut({ state: name, message }: NoWayOut): Finding {
+  return { name, message, remedy: "Add a transition, or check the guards of those that it has." };
 }
 
 function showVariant(code: string): void {

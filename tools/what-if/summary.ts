@@ -63,7 +63,7 @@ function headline(report: Summed): string {
   const { way, verdict, payload } = report.tally.kinds;
   if ([way, verdict, payload].every(({ atMost }) => atMost === 0)) return "Nothing changes for these visits.";
   const [ways, verdicts, payloads] = headlineKinds.map((kind) => shareOf(report, kind));
-  return `${capital(ways!)} take another way, ${verdicts} get another verdict, ${payloads} have another payload.`;
+  return `${capital(ways!)} take another path, ${verdicts} get another verdict, ${payloads} send another payload.`;
 }
 
 /** The kinds of change that a headline has. */

@@ -6,14 +6,14 @@ import { pickInPlace } from "./pick-in-place.ts";
 import { scrollTogether } from "./scroll-together.ts";
 import { show } from "./show.ts";
 
-/** Makes a chart's window zoom, drag and search in place, and shows what is marked. `data-live` says when it does. */
+/** Makes a chart zoom, drag and search in place, and scrolls to what is marked. Sets `data-live` when ready. */
 export function mount(frame: HTMLElement): void {
   const view = frame.querySelector<HTMLElement>("[data-window]")!;
   const svg = view.querySelector("svg")!;
   chartMap(view, svg);
   const zoom = chartZoom(frame, view, svg);
   for (const button of frame.querySelectorAll<HTMLAnchorElement>("[data-zoom]")) {
-    // What is at its end now may not be so later.
+    // A button that is at its limit now may not be later.
     button.href ||= "#";
     button.addEventListener("click", (event) => {
       event.preventDefault();
@@ -32,7 +32,7 @@ export function mount(frame: HTMLElement): void {
   frame.dataset.live = "";
 }
 
-/** The mouse drags the chart; fingers scroll it by themselves. */
+/** Dragging with the mouse; touch scrolls without it. */
 function drag(view: HTMLElement): void {
   let last: PointerEvent | undefined;
   let moved = 0;
@@ -53,7 +53,7 @@ function drag(view: HTMLElement): void {
     last = undefined;
     view.removeAttribute("data-dragged");
   });
-  // A link that was dragged is not followed, nor carried away.
+  // A drag that ends on a link neither follows nor drags it.
   view.addEventListener("click", (event) => moved > 5 && event.preventDefault(), true);
   view.addEventListener("dragstart", (event) => event.preventDefault());
 }

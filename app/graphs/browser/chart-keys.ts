@@ -15,8 +15,8 @@ const zooms: Record<string, Parameters<ChartZoom["by"]>[0]> = {
 };
 
 /**
- * Makes the places of a chart one stop of the Tab key: arrows go from place to place, Home to the first and End to
- * the last; plus, minus and 0 zoom.
+ * Makes the nodes of a chart one Tab stop: arrow keys move from node to node, Home to the first and End to the last;
+ * plus, minus and 0 zoom.
  */
 export function walkByKeys(view: HTMLElement, svg: SVGSVGElement, zoom: ChartZoom): void {
   const places = [...svg.querySelectorAll<SVGAElement>("[data-node] > a")];
@@ -26,7 +26,7 @@ export function walkByKeys(view: HTMLElement, svg: SVGSVGElement, zoom: ChartZoo
     stop = place;
   };
   stopAt(stop);
-  // Not on the drawing itself, which browsers would then make a stop of its own.
+  // Not on the drawing itself, which browsers would then make a Tab stop.
   view.addEventListener("focusin", ({ target }) => {
     const place = places.find((each) => each === target);
     if (place) stopAt(place);
@@ -46,7 +46,7 @@ export function walkByKeys(view: HTMLElement, svg: SVGSVGElement, zoom: ChartZoo
   });
 }
 
-/** The nearest place in the direction of an arrow, what lies aside counting double. */
+/** The nearest node in the direction of an arrow key; sideways distance counts double. */
 function nextPlace(places: readonly SVGAElement[], from: SVGAElement, key: string): SVGAElement | undefined {
   if (key === "Home") return places[0];
   if (key === "End") return places.at(-1);

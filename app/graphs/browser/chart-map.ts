@@ -1,6 +1,6 @@
 const namespace = "http://www.w3.org/2000/svg";
 
-/** What keys move the window by, in its own widths and heights. */
+/** How far keys scroll the window, in its widths and heights. */
 const moves: Record<string, readonly [across: number, down: number]> = {
   ArrowUp: [0, -0.25],
   ArrowDown: [0, 0.25],
@@ -13,8 +13,8 @@ const moves: Record<string, readonly [across: number, down: number]> = {
 };
 
 /**
- * A small picture of the whole chart beside its window, in which the part in view is framed: pressed or dragged it moves
- * the window, and so do the arrow keys. It is there only while the chart is larger than its window.
+ * A small map of the whole chart beside its window, with a frame around the part in view. Clicking, dragging and the
+ * arrow keys scroll the window. It is shown only while the chart is larger than its window.
  */
 export function chartMap(view: HTMLElement, svg: SVGSVGElement): void {
   const { width, height } = svg.viewBox.baseVal;
@@ -90,6 +90,6 @@ export function chartMap(view: HTMLElement, svg: SVGSVGElement): void {
   view.addEventListener("scroll", follow);
   const sizes = new ResizeObserver(follow);
   for (const each of [view, svg]) sizes.observe(each);
-  // What is passed, found or picked is to be seen here too.
+  // Marks are shown on the map too.
   new MutationObserver(draw).observe(svg, { subtree: true, attributeFilter: ["data-mark"] });
 }

@@ -1,7 +1,7 @@
 import { nodesWith } from "../drawing/search.ts";
 import { show } from "./show.ts";
 
-/** Marks the places whose names have what is typed, shows the first, and says how many there are. */
+/** Marks the nodes that match what is typed, scrolls to the first, and reports their number. */
 export function searchAsTyped(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElement): void {
   const form = frame.querySelector<HTMLFormElement>("[data-find]")!;
   const input = form.querySelector<HTMLInputElement>('input[name="find"]')!;
@@ -18,7 +18,7 @@ export function searchAsTyped(frame: HTMLElement, view: HTMLElement, svg: SVGSVG
   const find = () => {
     const ids = nodesWith(input.value, places);
     for (const { id, group } of places) mark(group, ids.includes(id));
-    const count = ids.length === 1 ? "1 place found" : `${ids.length} places found`;
+    const count = ids.length === 1 ? "1 match" : `${ids.length} matches`;
     status.textContent = input.value.trim() ? count : "";
     return places.filter(({ id }) => ids.includes(id));
   };

@@ -1,17 +1,17 @@
 export type ChartZoom = { by(how: "in" | "out" | "fit" | "full"): void };
 
 const [least, most, step] = [0.15, 3, 1.25];
-/** Makes the smallest text of a chart, 12 px, 11 px high: below that a chart is not fitted but scrolled. */
+/** Shows the smallest text of a chart, 12 px, at 11 px; fitting never makes a chart smaller than that. */
 const readable = 11 / 12;
-/** So much larger the text has to be for another layout to be worth the change. */
+/** How much larger the chart has to be in the other layout to switch to it. */
 const worthwhile = 1.15;
 const key = "chart-zoom";
-/** What is kept where the page with the other layout shall be fitted. */
+/** Stored value that makes the page with the other layout fit the chart. */
 const fitted = "fit";
 
 /**
- * Zooms a chart by its size: the window around it scrolls. What is in the middle, or under the pointer, stays there.
- * The size is kept while the tab is open.
+ * Zooms a chart by resizing it in its scrolling window. The point in the middle, or under the pointer, stays in place.
+ * The zoom is kept while the tab is open.
  */
 export function chartZoom(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElement): ChartZoom {
   const { width, height } = svg.viewBox.baseVal;
@@ -36,7 +36,7 @@ export function chartZoom(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElem
 
   const wholeBy = (across: number, down: number) =>
     Math.min(view.clientWidth / across, view.clientHeight / down);
-  /** The other layout, where the whole chart is larger in it. */
+  /** Link to the other layout, if the whole chart is larger there. */
   const better = () => {
     const link = frame.querySelector<HTMLAnchorElement>("[data-other]");
     const [across, down] = (link?.dataset.other ?? "").split(" ").map(Number) as [number, number];
@@ -47,7 +47,7 @@ export function chartZoom(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElem
     if (whole >= readable) return to(Math.min(1, whole));
     to(readable);
     frame.querySelector("[data-status]")!.textContent =
-      "The whole chart does not fit in readable size: the map shows which part is in view.";
+      "The whole chart would be too small to read. The map shows the part in view.";
   };
 
   const kept = sessionStorage.getItem(key);

@@ -1,4 +1,4 @@
-/** Lets the slider of the analysts' page fade rare ways as it is moved. @param place names each edge's share */
+/** Fades rare transitions as the slider of the numbers page moves. @param place has each edge's share */
 export function mount(place: HTMLElement): void {
   const slider = document.querySelector<HTMLInputElement>("#least");
   const shares: Record<string, number> = JSON.parse(place.dataset.shares ?? "{}");

@@ -1,6 +1,6 @@
 /**
- * Shows what is picked without loading the page again: the chart stays where it is, the panel beside it and the marks
- * come from the address that the link leads to. Where that fails the link is followed.
+ * Shows a selection without reloading the page: the chart keeps its position; the panel and the marks are fetched from
+ * the link's URL. If that fails, the link is followed.
  */
 export function pickInPlace(frame: HTMLElement, svg: SVGSVGElement): void {
   if (!document.querySelector("#picked")) return;

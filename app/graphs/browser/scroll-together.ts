@@ -1,6 +1,6 @@
 /**
- * Two charts that are compared show the same part: the one under the pointer, or else with the keyboard, leads, and
- * the other follows by the share of its own length and width.
+ * Keeps two compared charts at the same part: the one under the pointer, or else with keyboard focus, leads, and the
+ * other scrolls to the same share of its length and width.
  */
 export function scrollTogether(view: HTMLElement): void {
   const others = [...(view.closest("[data-together]")?.querySelectorAll("[data-window]") ?? [])].filter(

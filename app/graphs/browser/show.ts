@@ -1,4 +1,4 @@
-/** Brings something into the middle of the chart's window, without moving the page. */
+/** Scrolls an element to the middle of the chart's window, without scrolling the page. */
 export function show(view: HTMLElement, what: Element | null | undefined): void {
   if (!what) return;
   const [around, box] = [view.getBoundingClientRect(), what.getBoundingClientRect()];

@@ -13,23 +13,23 @@ import { WaysTable } from "./ways-table.tsx";
 
 type Props = {
   chart: Chart;
-  /** Width and height of the drawing in the other direction, in pixels. */
+  /** Width and height of the drawing in the other layout direction, in pixels. */
   other: [width: number, height: number];
-  /** The file it is written in. */
+  /** Path of the chart's source file. */
   source: string;
-  /** What each question asks, by the name of its step. */
+  /** Each question's heading, by the name of its step. */
   headings: Record<string, string>;
   naming?: Naming;
-  /** The guards on what is picked, as they are written. */
+  /** Source code of the guards on the selected edge. */
   guards: readonly GuardCode[];
-  /** What is wrong with it, while developing. */
+  /** Problems in the chart, in development only. */
   findings?: readonly Located[];
-  /** The project's folder, while developing. */
+  /** The project's folder, in development only. */
   root?: string;
   query: URLSearchParams;
 };
 
-/** One chart to look at: drawn, with what was picked in it beside it, and as a table. */
+/** One chart: its drawing, the details of the selection beside it, and a table of its transitions. */
 export function ChartPage({ chart, other, source, headings, ...page }: Props) {
   const { view, whole, folded, graph, layout, lengths, texts, isDrawnNow } = chart;
   const { naming, query, guards, findings = [], root } = page;
@@ -44,16 +44,15 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
       naming={naming}
       lead={
         <>
-          {isSurvey &&
-            `${lengths.steps} questions, ${lengths.shortest} to ${lengths.longest} of them on one way. `}
-          Written in <code>{source}</code>. Press a place or an arrow to see what is behind it.
+          {isSurvey && `${lengths.steps} questions, ${lengths.shortest} to ${lengths.longest} per path. `}
+          Source: <code>{source}</code>. Select a state or transition to see its details.
         </>
       }
     >
       {isDrawnNow && (
         <p className={styles.note}>
-          The chart has changed since its drawing was written. This one was made now;{" "}
-          <code>npm run tool -- graphs</code> writes it.
+          The chart has changed since its layout was saved, so it was laid out just now. Run{" "}
+          <code>npm run tool -- graphs</code> to save the new layout.
         </p>
       )}
       {findings.length > 0 && <Findings findings={findings} root={root} />}
@@ -72,7 +71,7 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
           id={at}
         />
       </div>
-      <h2 className={styles.heading}>The same as a table</h2>
+      <h2 className={styles.heading}>All transitions</h2>
       <WaysTable view={whole} graph={graph} />
     </GraphLayout>
   );
@@ -87,10 +86,10 @@ const formats = [
   { file: "export/dot", name: "DOT" },
 ];
 
-/** The chart for other programs. */
+/** Downloads of the chart in other programs' formats. */
 function Exports({ code }: { code: string }) {
   return (
-    <nav aria-label="This chart as a file">
+    <nav aria-label="Export this chart">
       <ul className={styles.exports}>
         {formats.map(({ file, name }) => (
           <li key={file}>
@@ -104,13 +103,13 @@ function Exports({ code }: { code: string }) {
 
 const shapes = [
   { look: styles.question, text: "question" },
-  { look: styles.service, text: "service" },
-  { look: styles.post, text: "lead is posted" },
+  { look: styles.service, text: "service call" },
+  { look: styles.post, text: "lead submission" },
   { look: styles.state, text: "other state" },
   { look: styles.end, text: "end" },
 ];
 
-/** What the shapes of a chart mean. */
+/** Key to the shapes of a chart. */
 function Legend() {
   return (
     <ul className={styles.legend}>

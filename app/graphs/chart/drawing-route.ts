@@ -3,7 +3,7 @@ import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { asksForMainWay, asksForWide, chartOf } from "../chart-of.ts";
 import { svgAnswer } from "../drawing/svg-answer.ts";
 
-/** The drawing by itself. */
+/** The drawing as an SVG file. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const { searchParams } = new URL(args.request.url);

@@ -15,7 +15,7 @@ const formats: Record<string, { ending: string; type: string; write(chart: Chart
   dot: { ending: "dot", type: "text/plain", write: ({ view }) => dotOf(view) },
 };
 
-/** `/graphs/{code}/export/scxml`: a chart for another program, as a file. */
+/** `/graphs/{code}/export/scxml`: downloads a chart in another program's format. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const { code = "", format = "" } = args.params;

@@ -14,21 +14,21 @@ type Props = {
   view: View;
   graph: Graph;
   source: string;
-  /** The places in each box that was folded, by its id. */
+  /** The states in each folded box, by the box's id. */
   folded: Record<string, string[]>;
   headings: Record<string, string>;
-  /** The guards on the edge that is picked, as they are written. */
+  /** Source code of the guards on the selected edge. */
   guards: readonly GuardCode[];
-  /** The project's folder, while developing. */
+  /** The project's folder, in development only. */
   root?: string;
-  /** True where the chart can be simulated. */
+  /** Only surveys can be simulated. */
   isSurvey: boolean;
   query: URLSearchParams;
-  /** Of a node or an edge of the view; for anything else the panel says how to pick one. */
+  /** Id of the selected node or edge; for any other value the panel says how to select one. */
   id: string;
 };
 
-/** All there is to say of the node or edge that was picked. */
+/** Details of the selected node or edge. */
 export function Picked(props: Props) {
   const { view, folded, id } = props;
   const edge = view.edges.find((each) => each.id === id);
@@ -43,23 +43,23 @@ export function Picked(props: Props) {
         <PickedEdge {...props} edge={edge} />
       ) : (
         <>
-          <h2 id="picked-title">Nothing picked yet</h2>
-          <p>Places and arrows of the chart can be pressed; what they are is here then.</p>
+          <h2 id="picked-title">Nothing selected</h2>
+          <p>Select a state or transition to see its details.</p>
         </>
       )}
     </section>
   );
 }
 
-/** A box that was folded: the places in it, each a link into the whole chart. */
+/** A folded box: its states, each a link into the whole chart. */
 function PickedFold({ view, folded, id, query }: Props) {
   const titleOf = titlesIn(view);
   const whole = new URLSearchParams([...query].filter(([name]) => name !== "fold"));
   return (
     <>
-      <h2 id="picked-title">{folded[id]!.length} places off the main way</h2>
+      <h2 id="picked-title">{folded[id]!.length} states off the happy path</h2>
       <p className={styles.question}>
-        A visit may pass these or get around them. Press one for the whole chart.
+        A visit may pass through these or skip them. Select one to see it in the whole chart.
       </p>
       <ul className={styles.ways}>
         {folded[id]!.map((place) => (
@@ -80,9 +80,7 @@ function PickedNode({ view, graph, source, headings, id }: Props) {
     <>
       <h2 id="picked-title">{title}</h2>
       {heading && <p className={styles.question}>“{heading}”</p>}
-      <Facts
-        facts={[["What it is", kindInWords[kind]], ["Name in the chart", id], ...factsOf(graph, node)]}
-      />
+      <Facts facts={[["Type", kindInWords[kind]], ["ID", id], ...factsOf(graph, node)]} />
       <Ways
         name="Leads to"
         edges={view.edges.filter((edge) => edge.source === id)}
@@ -96,21 +94,21 @@ function PickedNode({ view, graph, source, headings, id }: Props) {
         view={view}
       />
       <p className={styles.source}>
-        Written in <code>{source}</code>
+        Source: <code>{source}</code>
       </p>
     </>
   );
 }
 
-/** What the chart says of a node, that of the nodes around it included. */
+/** What the chart defines on a node and on its parents. */
 function factsOf(graph: Graph, node: GraphNode | undefined): [string, string][] {
   const facts: [string, string][] = [];
   for (let at = node; at; at = graph.nodes.find(({ id }) => id === at?.parent)) {
     const { invokes, meta, entry, exit, tags } = at;
     if (meta !== undefined) facts.push(["Meta", JSON.stringify(meta)]);
-    if (invokes.length > 0) facts.push(["Service asked", invokes.map(({ src }) => src).join(", ")]);
-    if (entry.length > 0) facts.push(["On entry", entry.join(", ")]);
-    if (exit.length > 0) facts.push(["On exit", exit.join(", ")]);
+    if (invokes.length > 0) facts.push(["Service called", invokes.map(({ src }) => src).join(", ")]);
+    if (entry.length > 0) facts.push(["Entry actions", entry.join(", ")]);
+    if (exit.length > 0) facts.push(["Exit actions", exit.join(", ")]);
     if (tags.length > 0) facts.push(["Tags", tags.join(", ")]);
   }
   return facts;
@@ -146,11 +144,11 @@ function PickedEdge({ view, graph, edge, source, guards, root, isSurvey }: Props
       <p className={styles.question}>{edge.label || "always"}</p>
       {edge.ways.map((way, index) => (
         <div key={way.via.join(" ")}>
-          {edge.ways.length > 1 && <h3>Way {index + 1}</h3>}
+          {edge.ways.length > 1 && <h3>Branch {index + 1}</h3>}
           <Facts
             facts={[
               ["Guards", guardsOn(graph, way) || "none"],
-              ["What it does", way.actions.join(", ") || "nothing"],
+              ["Actions", way.actions.join(", ") || "none"],
               ["Transitions", way.via.join("\n")],
             ]}
           />
@@ -160,13 +158,13 @@ function PickedEdge({ view, graph, edge, source, guards, root, isSurvey }: Props
       {isSurvey && (
         <p className={styles.source}>
           <a href={`/graphs/${view.code}/simulate?to=${encodeURIComponent(`way:${edge.id}`)}`}>
-            Simulate the shortest way here
-          </a>
-          : what each guard on it read, and which answer would turn it.
+            Simulate the shortest path here
+          </a>{" "}
+          to see what each guard read, and which answer would change its result.
         </p>
       )}
       <p className={styles.source}>
-        Written in <code>{source}</code>
+        Source: <code>{source}</code>
       </p>
     </>
   );

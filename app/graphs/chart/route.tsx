@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The guards on an edge that is picked. */
+/** The guards on the selected edge. */
 function guardsAt(id: string | null, { whole, graph }: Chart, source: string): GuardCode[] {
   const via = whole.edges.find((edge) => edge.id === id)?.ways.flatMap((way) => way.via) ?? [];
   const names = via.flatMap((each) => graph.edges.find((edge) => edge.id === each)?.guards ?? []);

@@ -3,14 +3,14 @@ import type { View, Way } from "../../../machines/graph/view.ts";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 
-/** The whole chart as a table: every way between two places, with its guards and actions by name. */
+/** Every transition of a chart, with the names of its guards and actions. */
 export function WaysTable({ view, graph }: { view: View; graph: Graph }) {
   const titleOf = titlesIn(view);
   return (
     <ScrollTable
-      label="Table of all ways"
-      caption={`Every way between two places of ${view.code}`}
-      heads={["From", "To", "When", "Guards", "What it does"]}
+      label="Transitions"
+      caption={`All transitions of ${view.code}`}
+      heads={["From", "To", "When", "Guards", "Actions"]}
       rows={view.edges.map(({ id, source, target, label, ways }) => ({
         key: id,
         cells: [
@@ -27,7 +27,7 @@ export function WaysTable({ view, graph }: { view: View; graph: Graph }) {
   );
 }
 
-/** The guards on a way as the chart writes them. */
+/** The guards on a branch, in the chart's notation. */
 export function guardsOn({ edges }: Graph, { via }: Way): string {
   const guards = via.flatMap((id) => edges.find((edge) => edge.id === id)?.guard || []);
   return guards.join(" and ");

@@ -10,19 +10,19 @@ import type { Revision, Side } from "./revision.ts";
 export type ComparisonShown = {
   codes: readonly string[];
   sides: readonly [before: Side, after: Side];
-  /** What charts can be taken from besides the tree as it is now; undefined where a site runs. */
+  /** Commits to take a chart from, besides the working tree; undefined in production. */
   revisions?: readonly Revision[];
   compared?: Compared;
-  /** Why there is no comparison, in a sentence. */
+  /** Why the charts cannot be compared, in a sentence. */
   problem: string;
 };
 
 type Props = ComparisonShown & { query: URLSearchParams };
 
-/** How many are shown at once, and how many more can be unfolded; of paths there may be thousands. */
+/** How many are shown at once, and how many more can be unfolded; there may be thousands of paths. */
 const [most, unfolded] = [8, 60];
 
-/** What one chart has and another has not: states, edges, guards, paths, outcomes, and apart from these the drawing. */
+/** The differences between two charts: states, edges, guards, paths, outcomes, and how the drawing moved. */
 export function ComparePage({ codes, sides, revisions, compared, problem, query }: Props) {
   const [before, after] = sides;
   return (
@@ -30,13 +30,13 @@ export function ComparePage({ codes, sides, revisions, compared, problem, query 
       title="Compare two charts"
       lead={
         <>
-          What the second chart gained, lost or changed against the first.{" "}
+          What the second chart added, removed or changed compared to the first.{" "}
           {revisions ? (
-            "Either can be taken from a commit; limits and the rules of a lead are compared then, too."
+            "Either can come from a commit; limits and lead rules are then compared too."
           ) : (
             <>
-              This site has its charts as they are now. Earlier revisions are compared where it is written: on
-              this page of <code>npm run dev</code>, or by <code>npm run tool -- graphs diff</code>.
+              This site has only its current charts. To compare earlier revisions, open this page under{" "}
+              <code>npm run dev</code>, or run <code>npm run tool -- graphs diff</code>.
             </>
           )}
         </>
@@ -72,9 +72,9 @@ function Choice({ name, label, side: { code, revision }, codes, revisions }: Cho
       </p>
       {revisions && revisions.length > 0 && (
         <p>
-          <label htmlFor={`${name}.at`}>{label} as of</label>
+          <label htmlFor={`${name}.at`}>{label} revision</label>
           <select id={`${name}.at`} name={`${name}.at`} defaultValue={revision} className={styles.revisions}>
-            <option value="">now, with what is not committed</option>
+            <option value="">Working tree</option>
             {revision && !revisions.some(({ id }) => id === revision) && <option>{revision}</option>}
             {revisions.map(({ id, words }) => (
               <option key={id} value={id}>
@@ -91,11 +91,11 @@ function Choice({ name, label, side: { code, revision }, codes, revisions }: Cho
 function Result({ compared, query }: { compared: Compared; query: URLSearchParams }) {
   const { before, after, differences, moved } = compared;
   const zoom = zoomIn(query);
-  // A limit or a rule is nowhere in a drawing: two drawings that are alike would only be in the way.
+  // Drawings do not show limits or rules: two identical ones would only be in the way.
   const isDrawn = [before, after].some(({ marks }) => Object.keys(marks).length > 0);
   const sides = [
-    { ...before, note: "red and dashed is lost" },
-    { ...after, note: "green is gained" },
+    { ...before, note: "removed is red and dashed" },
+    { ...after, note: "added is green" },
   ];
   return (
     <>
@@ -103,7 +103,7 @@ function Result({ compared, query }: { compared: Compared; query: URLSearchParam
         {before.name} and {after.name}
       </h2>
       {differences.length === 0 ? (
-        <p>They do the same.</p>
+        <p>The charts are equivalent.</p>
       ) : (
         <ul className={styles.contents}>
           {differences.map(({ kind, difference }) => (
@@ -118,7 +118,7 @@ function Result({ compared, query }: { compared: Compared; query: URLSearchParam
           {sides.map(({ name, chart, marks, note }) => (
             <div key={note}>
               <h3>
-                {name}: {note}, yellow is changed
+                {name}: {note}, changed is yellow
               </h3>
               <ChartFrame view={chart.view} layout={chart.layout} marks={marks} query={query} zoom={zoom} />
             </div>
@@ -130,7 +130,7 @@ function Result({ compared, query }: { compared: Compared; query: URLSearchParam
       ))}
       {moved.length > 0 && (
         <p className={styles.moved}>
-          The drawing apart: {moved.length} places that both have are drawn elsewhere or in another size.
+          In the drawing, {moved.length} states that both charts have moved or changed size.
         </p>
       )}
     </>
@@ -139,7 +139,7 @@ function Result({ compared, query }: { compared: Compared; query: URLSearchParam
 
 /** `limits: 3 changed` */
 function headingOf(name: string, { gained, lost, changed }: Difference): string {
-  const counts = [`${gained.length} gained`, `${lost.length} lost`, `${changed.length} changed`];
+  const counts = [`${gained.length} added`, `${lost.length} removed`, `${changed.length} changed`];
   return `${name}: ${counts.filter((count) => !count.startsWith("0 ")).join(", ")}`;
 }
 
@@ -148,8 +148,8 @@ function Kind({ name, difference }: { name: string; difference: Difference }) {
   return (
     <section className={styles.kind} aria-labelledby={`kind-${name}`}>
       <h3 id={`kind-${name}`}>{headingOf(name, difference)}</h3>
-      <List title="Gained" look={styles.gained} lines={gained} />
-      <List title="Lost" look={styles.lost} lines={lost} />
+      <List title="Added" look={styles.gained} lines={gained} />
+      <List title="Removed" look={styles.lost} lines={lost} />
       <List
         title="Changed"
         look={styles.changed}
@@ -178,7 +178,7 @@ function List({ title, look, lines }: { title: string; look: string | undefined;
           {items(lines.slice(most, most + unfolded))}
           {lines.length > most + unfolded && (
             <p>
-              {lines.length - most - unfolded} more are shown by <code>npm run tool -- graphs diff</code>.
+              <code>npm run tool -- graphs diff</code> shows {lines.length - most - unfolded} more.
             </p>
           )}
         </details>

@@ -9,29 +9,29 @@ import type { Marks } from "../drawing/marks.ts";
 import { differingMarks } from "./differing-marks.ts";
 import { nameOf, type Side } from "./revision.ts";
 
-/** A chart as it is drawn, what it is called beside the other, and marks on what the other has not, or has otherwise. */
+/** A drawn chart, its name in the comparison, and marks on what differs from the other. */
 type Drawn = { name: string; chart: Pick<Chart, "view" | "layout">; marks: Marks };
 
-/** Two charts and what one has and the other has not; the drawing apart. */
+/** Two charts and their differences; moved states are listed apart. */
 export type Compared = {
   before: Drawn;
   after: Drawn;
-  /** Of each kind of thing in which they differ. */
+  /** One entry for each kind in which they differ. */
   differences: { kind: (typeof kinds)[number]; difference: Difference }[];
-  /** Titles of the places that both have but that are drawn elsewhere. */
+  /** Titles of the states that both have, but that moved or changed size in the drawing. */
   moved: string[];
 };
 
 const known = new Map<string, Account>();
 
-/** Compares two charts of this site as they are now. */
+/** Compares two of the site's current charts. */
 export async function comparedNow(before: string, after: string, isWide: boolean): Promise<Compared> {
   const [was, is] = [(await chartOf(before, isWide))!, (await chartOf(after, isWide))!];
   const difference = compareCharts(accountFor(before), accountFor(after));
   return comparedOf([before, after], [was, is], difference, movedBoxes(was.layout, is.layout));
 }
 
-/** Compares two charts of which one or both are as they were at a revision. */
+/** Compares two charts, at least one of them from a git revision. */
 export async function comparedAt(
   [before, after]: readonly [Side, Side],
   { difference, views }: Exclude<Answered, { problem: string }>,

@@ -2,7 +2,7 @@ import type { ChartDifference } from "../../../machines/graph/compare.ts";
 import type { View } from "../../../machines/graph/view.ts";
 import { type Mark, type Marks, marksOf } from "../drawing/marks.ts";
 
-/** Marks on what of a chart the other one has not, or has otherwise. */
+/** Marks on what the other chart does not have, or has changed. */
 export function differingMarks(
   view: View,
   { states, edges }: Pick<ChartDifference, "states" | "edges">,

@@ -7,7 +7,7 @@ import { ComparePage, type ComparisonShown } from "./compare-page.tsx";
 import { comparedAt, comparedNow } from "./compared.ts";
 import { nameOf, problemOf, type Side, sideIn } from "./revision.ts";
 
-/** 422 for what cannot be compared; without a second chart the page only asks. */
+/** 422 for sides that cannot be compared; without a second chart only the form is shown. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const params = new URL(args.request.url).searchParams;
@@ -25,15 +25,15 @@ async function comparedOf(sides: readonly [Side, Side], isWide: boolean) {
   const [before, after] = sides;
   if (before.revision === "" && after.revision === "")
     return { compared: await comparedNow(before.code, after.code, isWide), problem: "" };
-  // Where a site runs there is no history, and nothing that reads it.
-  if (!import.meta.env.DEV) return none("This site has its charts as they are now only.");
+  // In production there is no git history, and no code that reads it.
+  if (!import.meta.env.DEV) return none("This site has only its current charts.");
   const { differenceAt } = await import("../../server/developing/revisions.ts");
   const answered = await differenceAt(nameOf(before), nameOf(after));
   if ("problem" in answered) return none(answered.problem);
   return { compared: await comparedAt(sides, answered, isWide), problem: "" };
 }
 
-/** Revisions to choose from; undefined where there can be none. */
+/** Revisions to choose from; undefined in production. */
 async function revisionsHere() {
   if (!import.meta.env.DEV) return undefined;
   const { recentRevisions } = await import("../../server/developing/revisions.ts");

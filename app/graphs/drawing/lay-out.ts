@@ -6,7 +6,7 @@ import { blockOf, labelType } from "./measure.ts";
 
 const graphviz = await Graphviz.load();
 
-/** What is read of Graphviz's JSON; points have their origin at the left lower corner. */
+/** The parts of Graphviz's JSON that we read; the origin is the lower left corner. */
 type Laid = {
   bb: string;
   objects: { _gvid: number; name: string; pos: string; width: string; height: string }[];
@@ -14,11 +14,11 @@ type Laid = {
 };
 type Point = [x: number, y: number];
 
-/** Free room around the drawing, in pixels. */
+/** Margin around the drawing, in pixels. */
 const margin = 8;
 
 /**
- * Lays a view out by Graphviz. Pure: the same view has the same layout, to the pixel.
+ * Lays out a view with Graphviz. Pure: the same view has the same layout, to the pixel.
  * @param direction from top to bottom, or from left to right for wide screens
  */
 export function layOut(view: View, direction: Direction = "TB"): Layout {
@@ -52,7 +52,7 @@ export function layOut(view: View, direction: Direction = "TB"): Layout {
   };
 }
 
-/** A spline of Graphviz, `e,x,y x,y …` with the arrow's tip first, as path data and an arrowhead. */
+/** Converts a Graphviz spline, `e,x,y x,y …` with the arrow's tip first, to path data and an arrowhead. */
 function drawn(pos: string, point: (text: string) => Point): { curve: string; arrow: string } {
   const [tip, ...rest] = pos.split(" ");
   const spline = rest.map(point);

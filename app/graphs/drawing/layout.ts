@@ -1,19 +1,19 @@
 import type { View } from "../../../machines/graph/view.ts";
 
-/** A rectangle: its left upper corner and its size, in pixels. */
+/** A rectangle: its upper left corner and its size, in pixels. */
 export type Box = [x: number, y: number, width: number, height: number];
 
-/** Where everything of a view is drawn; it says nothing of the chart but this, so that data never move a node. */
+/** Where a view's nodes and edges are drawn. It depends on the chart alone, so that data never move a node. */
 export type Layout = {
   width: number;
   height: number;
   /** By the id of the node. */
   nodes: Record<string, Box>;
-  /** By the id of the edge: its curve as path data, the corners of its arrowhead, and its label's place. */
+  /** By the id of the edge: its curve as path data, the corners of its arrowhead, and its label's box. */
   edges: Record<string, { curve: string; arrow: string; label?: Box }>;
 };
 
-/** True where a layout has a place for all that a view draws. */
+/** True if a layout has a position for everything in a view. */
 export function fits(layout: Layout, { nodes, edges }: View): boolean {
   return (
     nodes.every(({ id }) => layout.nodes[id]) &&
@@ -21,7 +21,7 @@ export function fits(layout: Layout, { nodes, edges }: View): boolean {
   );
 }
 
-/** The nodes both layouts have, but not at the same place or of the same size. */
+/** The nodes that both layouts have, but at another position or of another size. */
 export function movedBoxes(before: Layout, after: Layout): string[] {
   return Object.entries(before.nodes).flatMap(([id, box]) => {
     const now = after.nodes[id];

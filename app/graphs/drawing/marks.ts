@@ -1,4 +1,4 @@
-/** What is to be seen of a node or edge in a drawing (pages/chart-frame.module.css). */
+/** How a node or edge is highlighted (ui/chart-frame.module.css). */
 export type Mark =
   | "here"
   | "passed"
@@ -11,10 +11,10 @@ export type Mark =
   | "happy"
   | "faint";
 
-/** By the id of a node or edge its marks, separated by spaces. */
+/** Marks by the id of their node or edge, separated by spaces. */
 export type Marks = Readonly<Record<string, string>>;
 
-/** Marks as a drawing takes them, from the ids that have each. */
+/** Builds a drawing's marks from lists of ids. */
 export function marksOf(marked: Partial<Record<Mark, readonly string[]>>): Marks {
   const pairs = Object.entries(marked).flatMap(([mark, ids = []]) => ids.map((id) => [id, mark] as const));
   const marks: Record<string, string> = Object.create(null);

@@ -1,6 +1,6 @@
 /**
- * Text is measured without a browser, by the widths of DejaVu Sans, wider than what most visitors have: what fits
- * by these numbers fits everywhere.
+ * Text is measured without a browser, by the widths of DejaVu Sans. Most fonts are narrower, so what fits by these
+ * numbers fits everywhere.
  */
 const widths: readonly (readonly [characters: RegExp, em: number])[] = [
   [/[ijl'|]/, 0.28],
@@ -21,7 +21,7 @@ export function widthOf(text: string, fontSize: number): number {
   return Math.ceil(em * fontSize);
 }
 
-/** A text in lines of at most that width, broken between words; a longer word keeps a line of its own. */
+/** Wraps a text between words; a word wider than `widest` gets its own line. */
 export function linesOf(text: string, fontSize: number, widest: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -32,13 +32,13 @@ export function linesOf(text: string, fontSize: number, widest: number): string[
   return lines;
 }
 
-/** How a text is set, in pixels: `across` and `down` are the room between it and its box's border. */
+/** Typography in pixels; `across` and `down` are the padding inside the box. */
 export type Type = { fontSize: number; lineHeight: number; widest: number; across: number; down: number };
 
 export const nodeType: Type = { fontSize: 14, lineHeight: 18, widest: 116, across: 14, down: 8 };
 export const labelType: Type = { fontSize: 12, lineHeight: 15, widest: 80, across: 5, down: 2 };
 
-/** A text in its lines, and the size of the box they need. */
+/** A wrapped text, and the size of its box. */
 export function blockOf(text: string, { fontSize, lineHeight, widest, across, down }: Type) {
   const lines = linesOf(text, fontSize, widest);
   const width = Math.max(...lines.map((line) => widthOf(line, fontSize)));

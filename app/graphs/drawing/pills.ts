@@ -6,12 +6,12 @@ import type { Weights } from "./weights.ts";
 export const pillFont = 11;
 const pillHeight = 16;
 
-/** Where the numbers of a drawing stand, by the id of their node or edge. */
+/** Boxes of the numbers in a drawing, by the id of their node or edge. */
 export type Pills = Readonly<Record<string, Box>>;
 
 /**
- * Places for all numbers: a node's at its upper right corner; an edge's on its line where nothing else is, label and
- * other number included. Only where its whole line is taken one lies on another.
+ * Positions all numbers: a node's at its upper right corner; an edge's on its line where it covers no node, label or
+ * other number. Numbers overlap only if an edge has no free spot.
  */
 export function placePills(view: View, layout: Layout, { nodes = {}, edges = {} }: Weights): Pills {
   const pills: Record<string, Box> = {};
@@ -58,7 +58,7 @@ export function overlap([x, y, width, height]: Box, [otherX, otherY, otherWidth,
   return !isBeside && y < otherY + otherHeight && otherY < y + height;
 }
 
-/** Points on the cubic curves of which an edge is made, the middle of the last first. */
+/** Points on an edge's cubic curves, the middle of the last curve first. */
 function pointsOn(curve: string): [x: number, y: number][] {
   const points = [...curve.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
   const starts = Array.from({ length: (points.length - 1) / 3 }, (_, index) => 3 * index).reverse();

@@ -3,8 +3,8 @@ import type { View } from "../../../machines/graph/view.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 
 /**
- * What the places of a chart can be found by besides their titles: what a question asks, its answers in words and as they
- * are recorded, the fields it fills, the guards and actions on the ways on, the services asked.
+ * What the search in a chart looks through besides titles: a question's heading, its answers in words and as recorded,
+ * its fields, the guards and actions of outgoing transitions, the services called.
  */
 export function searchTexts({ machine }: Charted, graph: Graph, view: View): Record<string, string> {
   const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));

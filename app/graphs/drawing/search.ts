@@ -1,8 +1,8 @@
-/** A place as it is searched for. `text` is what it can be found by besides its title and id. */
+/** A searchable node. `text` is searched besides its title and id. */
 export type Findable = { id: string; title: string; text?: string };
 
 /**
- * The places whose title or id has all of these words, in any order and case; where none has, those that have them in
+ * The nodes with all of these words in title or id, in any order and case; if there are none, those with the words in
  * their question, fields, guards or actions.
  */
 export function nodesWith(words: string, places: readonly Findable[]): string[] {
@@ -16,7 +16,7 @@ export function nodesWith(words: string, places: readonly Findable[]): string[] 
   return named.length > 0 ? named : having(({ id, title, text = "" }) => `${title} ${id} ${text}`);
 }
 
-/** The same in a drawn chart. */
+/** Searches a drawn chart. */
 export function foundIn(
   words: string,
   { view, texts }: { view: { nodes: readonly Findable[] }; texts: Readonly<Record<string, string>> },

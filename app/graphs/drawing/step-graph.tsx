@@ -10,22 +10,21 @@ import type { Weight, Weights } from "./weights.ts";
 export type StepGraphProps = {
   view: View;
   layout: Layout;
-  /** Numbers to be drawn at nodes and edges. */
+  /** Numbers to draw on nodes and edges. */
   weights?: Weights;
-  /** What each place can be found by besides its title, by its id. */
+  /** Searchable text of each node besides its title, by the node's id. */
   texts?: Readonly<Record<string, string>>;
-  /** What is to be seen of nodes and edges; a style sheet reads it as `data-mark`. */
+  /** Highlights of nodes and edges; style sheets read them as `data-mark`. */
   marks?: Marks;
-  /** Makes nodes and edges links; where there is none the whole is one picture. */
+  /** Makes nodes and edges links; without it the drawing is one picture. */
   hrefOf?: (id: string) => string;
-  /** Wider or narrower than it is laid out. */
+  /** Scale; 1 is the size of the layout. */
   zoom?: number;
 };
 
 /**
- * A chart as one SVG. Colours are attributes, which a style sheet may overrule; every node and edge bears its id
- * in `data-node` or `data-edge`. Nodes are links for everybody, edges for the mouse only: a page that makes them links
- * lists them as well.
+ * A chart as one SVG. Colors are attributes, so style sheets can override them; every node and edge has its id in
+ * `data-node` or `data-edge`. Edges are links for the mouse only, so a page that uses `hrefOf` also lists them.
  */
 export function StepGraph({ view, layout, weights = {}, marks, texts, hrefOf, zoom = 1 }: StepGraphProps) {
   const { code, nodes, edges } = view;
@@ -41,7 +40,7 @@ export function StepGraph({ view, layout, weights = {}, marks, texts, hrefOf, zo
       height={Math.round(zoom * layout.height)}
       fontFamily="Helvetica, Arial, sans-serif"
     >
-      <title id={titleId}>{`The steps of ${code} and the ways between them`}</title>
+      <title id={titleId}>{`Statechart of ${code}`}</title>
       <desc id={descriptionId}>{describe(view)}</desc>
       <rect width="100%" height="100%" fill="#ffffff" />
       {hrefOf && edges.map(({ id }) => <Reach key={id} href={hrefOf(id)} curve={layout.edges[id]!.curve} />)}
@@ -80,7 +79,7 @@ export function StepGraph({ view, layout, weights = {}, marks, texts, hrefOf, zo
   );
 }
 
-/** So far beside its line an arrow can be pressed, in pixels; lines and places that are drawn over it come first. */
+/** Width of an edge's invisible click target, in pixels; nodes and lines are drawn over it. */
 const reach = 24;
 
 function Reach({ href, curve }: { href: string; curve: string }) {
@@ -102,22 +101,22 @@ function Linked({ href, byMouse, children }: LinkedProps) {
   );
 }
 
-/** What a node is, for those who do not see its shape. */
+/** A node's kind, for readers who do not see its shape. */
 export const kindInWords: Record<ViewNode["kind"], string> = {
-  start: "the beginning",
+  start: "initial state",
   anywhere: "any state",
   step: "question",
-  check: "service",
-  submit: "the lead is posted",
+  check: "service call",
+  submit: "lead submission",
   state: "state",
   end: "end",
 };
 
 function describe({ nodes, edges }: View): string {
   return (
-    `${nodes.length} places from top to bottom and ${edges.length} ways between them. ` +
-    "Boxes with double sides are services that are asked, round ones the beginning and the ends. " +
-    "A visitor can also go back from every question to the one before; these moves are not drawn."
+    `${nodes.length} states and ${edges.length} transitions. ` +
+    "Boxes with double sides are service calls; rounded boxes are the initial state and the ends. " +
+    "Visitors can also go back from each question to the previous one, which is not drawn."
   );
 }
 
@@ -135,7 +134,7 @@ type NodeProps = { node: ViewNode; box: Box; weight?: Weight; pill?: Box; name?:
 
 function Node({ node, box, weight, pill, name }: NodeProps) {
   const { stroke, ink, dashes, ...look } = looks[node.kind];
-  // White ink needs its own ground.
+  // White text needs the node's own dark fill.
   const fill = weight?.heat === undefined || ink === "#ffffff" ? look.fill : heatColor(weight.heat);
   const [x, y, width, height] = box;
   const border = { fill, stroke, strokeWidth: 1.5, strokeDasharray: dashes };
@@ -165,7 +164,7 @@ function Edge({ edge, drawn: { curve, arrow, label }, weight, pill }: EdgeProps)
   );
 }
 
-/** `name` is what is heard of it: the lines themselves would be heard without spaces between them. */
+/** `name` is the accessible name: screen readers would run the lines together without spaces. */
 type TextProps = { text: string; type: Type; box: Box; fill: string; name?: string };
 
 function Text({ text, type, box: [x, y, width], fill, name }: TextProps) {

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StepGraph, type StepGraphProps } from "./step-graph.tsx";
 
-/** A drawing by itself, as a picture for other programs. @param maxAge so long it may be kept, in seconds */
+/** A drawing as an SVG file. @param maxAge how long it may be cached, in seconds */
 export function svgAnswer(drawing: StepGraphProps, maxAge: number): Response {
   return new Response(renderToStaticMarkup(createElement(StepGraph, drawing)), {
     headers: {

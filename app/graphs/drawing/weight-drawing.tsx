@@ -6,7 +6,7 @@ const usual = { stroke: "#57606a", strokeWidth: 1.25 };
 const unused = { stroke: "#8c959f", strokeWidth: 1, strokeDasharray: "2 3" };
 const widest = 7;
 
-/** How the line of an edge is drawn: the wider the more it carries, dotted where it carries nothing. */
+/** Stroke of an edge: wider for larger shares, dotted for unused edges. */
 export function strokeOf(weight: Weight | undefined) {
   if (!weight) return usual;
   if (weight.share <= 0) return unused;
@@ -17,10 +17,10 @@ export function strokeOf(weight: Weight | undefined) {
 /** Blue where A has more, orange where B has. */
 const sideColors = { a: "#0550ae", b: "#bc4c00" };
 
-/** From pale to warm, in steps that an eye can tell apart. */
+/** From pale to warm, in steps that are easy to tell apart. */
 const warmth = ["#fff8f0", "#ffe8d1", "#ffd3a8", "#ffb77c", "#ff9a52"] as const;
 
-/** The color of a place by how it ranks, 0 for the least of all and 1 for the most. */
+/** Color of a node by its rank, from 0 for the lowest to 1 for the highest. */
 export function heatColor(heat: number): string {
   return warmth[Math.min(warmth.length - 1, Math.floor(heat * warmth.length))]!;
 }
@@ -40,7 +40,7 @@ export function NodeBar({ box: [x, y, width, height], weight }: { box: Box; weig
   );
 }
 
-/** A number in its place: of a way purple, of a place that is colored by rank in that color. */
+/** A number on the drawing: in the node's rank color, otherwise purple. */
 export function Pill({ box: [x, y, width, height], weight }: { box: Box; weight: Weight }) {
   const isHot = weight.heat !== undefined;
   const look = isHot

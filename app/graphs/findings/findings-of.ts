@@ -5,7 +5,7 @@ import { lintOf } from "../../../machines/graph/lint.ts";
 import { steps } from "../../../machines/steps/index.ts";
 import { type Located, lineOf } from "./located.ts";
 
-/** While developing: what no type sees in a chart and no visitor should meet, with where it is written. */
+/** In development: problems in a chart that no type catches, with their source positions. */
 export function findingsOf(graph: Graph): Located[] {
   const found = lintOf(graph, Object.keys(steps));
   if (found.length === 0) return [];

@@ -4,12 +4,12 @@ import type { Located } from "./located.ts";
 
 type Props = { findings: readonly Located[]; root?: string };
 
-/** While developing: what is wrong with a chart, where it is written, and what mends it. */
+/** In development: a chart's problems, with source positions and fixes. */
 export function Findings({ findings, root }: Props) {
   return (
     <section className={styles.findings} aria-labelledby="findings-title" data-findings>
       <h2 id="findings-title">
-        {findings.length === 1 ? "This chart has a mistake" : `This chart has ${findings.length} mistakes`}
+        {findings.length === 1 ? "This chart has a problem" : `This chart has ${findings.length} problems`}
       </h2>
       <ul>
         {findings.map(({ message, remedy, file, line }) => (

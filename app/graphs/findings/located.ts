@@ -4,7 +4,7 @@ import { nearest } from "../../../machines/graph/nearest.ts";
 /** A finding and where it is: a path from the project's root, and the line there. */
 export type Located = Finding & { file: string; line: number };
 
-/** The first line of a text that has a name; the first of all where none has. */
+/** The first line of a text that contains a name; line 1 if none does. */
 export function lineOf(text: string, name: string): number {
   const at = name ? text.split("\n").findIndex((line) => wordsIn(line).includes(name)) : 0;
   return Math.max(0, at) + 1;
@@ -14,8 +14,11 @@ function wordsIn(line: string): string[] {
   return line.split(/[^\w.-]+/).flatMap((word) => [word, ...word.split(".")]);
 }
 
-/** What XState says of a chart that it cannot make, and of its names the one that is meant. */
-export function findingOf(message: string, text: string): Finding {
+/** The finding for an error that a chart threw, with the state that was probably meant. */
+export function findingOf(thrown: string, text: string): Finding {
+  const message = thrown.replaceAll("\n", " ").replace(/\.?$/, ".");
+  const [, guard] = /Unable to evaluate guard '([^']+)'/.exec(message) ?? [];
+  if (guard) return { name: guard, message, remedy: "Check the guard's name and code." };
   const [, name = ""] = /[Cc]hild state '([^']+)' does not exist/.exec(message) ?? [];
   const states = [...text.matchAll(/^\s{4,8}(\w+): \{/gm), ...text.matchAll(/^\s{4,8}(\w+): \w+\./gm)];
   const near =
@@ -24,15 +27,15 @@ export function findingOf(message: string, text: string): Finding {
       name,
       states.map(([, state]) => state!),
     );
-  const remedy = near ? `Did you mean ${near}?` : "Name a target that is a state of this chart.";
+  const remedy = near ? `Did you mean ${near}?` : "Use a state of this chart as the target.";
   return {
     name,
-    message: message.replaceAll("\n", " "),
-    remedy: name ? remedy : "Mend what the message says; `npm run typecheck` may know more.",
+    message,
+    remedy: name ? remedy : "Fix what the message says; `npm run typecheck` may show more.",
   };
 }
 
-/** The place in a text where a name is a target, in quotes. */
+/** The first line that contains a name in quotes, as a target. */
 export function targetLine(text: string, name: string): number | undefined {
   const at = name ? text.split("\n").findIndex((line) => line.includes(`"${name}"`)) : -1;
   return at < 0 ? undefined : at + 1;

@@ -5,8 +5,8 @@ import { blockOf, labelType, nodeType } from "../drawing/measure.ts";
 export type Direction = "TB" | "LR";
 
 /**
- * A view in Graphviz's language, in the chart's order, with boxes of the sizes that the drawing's
- * text needs; a pixel is a point.
+ * A view in Graphviz's DOT language, in the chart's order, with boxes sized for the drawing's text; one pixel is one
+ * point.
  */
 export function dotOf({ code, nodes, edges }: View, direction: Direction = "TB"): string {
   const lines = [
@@ -30,7 +30,7 @@ function nodeAttributes(node: ViewNode): string {
   return `label=${quoted(lines.join("\\n"))}, width=${inches(width)}, height=${inches(height)}`;
 }
 
-/** A way back is drawn at the side where it would lie on the way there, which no label pushes away. */
+/** A return edge is drawn at the side if the forward edge has no label, which would keep the two apart. */
 function edgeAttributes(
   { source, target, label }: ViewEdge,
   edges: readonly ViewEdge[],
@@ -44,7 +44,7 @@ function edgeAttributes(
   return attributes.length > 0 ? ` [${attributes.join(", ")}]` : "";
 }
 
-/** A table of a fixed size: Graphviz has no fonts to measure by. */
+/** A table of fixed size, because Graphviz has no fonts to measure text with. */
 function labelTable(label: string): string {
   const { lines, width, height } = blockOf(label, labelType);
   const size = `FIXEDSIZE="TRUE" WIDTH="${width}" HEIGHT="${height}"`;
@@ -56,7 +56,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** In double quotes; what is escaped already (`\n`) stays. */
+/** In double quotes; existing escapes (`\n`) are kept. */
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '\\"')}"`;
 }

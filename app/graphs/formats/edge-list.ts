@@ -1,8 +1,8 @@
 import type { Graph, GraphEdge } from "../../../machines/graph/graph.ts";
 
 /**
- * Every edge of a graph, one to a line and sorted, for a person to review a change by: its id, its place among
- * those of the same source and event where there are several, and what it does.
+ * Every edge of a graph, one per line and sorted, so that changes can be reviewed: its id, its order if several have
+ * the same source and event, and its actions.
  */
 export function edgeListOf({ edges }: Graph): string {
   const lines = edges.map((edge) =>

@@ -2,8 +2,8 @@ import type { Graph, GraphEdge, GraphNode } from "../../../machines/graph/graph.
 import { anywhere } from "../../../machines/graph/names.ts";
 
 /**
- * A chart as a text with one `createMachine({…})`, all of it written out and guards, actions and services by their
- * names only: what Stately Studio imports, and what a reader without our parts can follow.
+ * A chart as one `createMachine({…})`, with shared parts inlined and guards, actions and services by name only: Stately
+ * Studio can import it, and it can be read without our shared parts.
  */
 export function machineTextOf(graph: Graph): string {
   const root = graph.nodes.find(({ id }) => id === anywhere)!;
@@ -42,7 +42,7 @@ function configOf(graph: Graph, node: GraphNode): Config {
   });
 }
 
-/** Transitions as one writes them: a target alone is its name, a list of one is that one. */
+/** Transitions in XState's short forms: a lone target is a string, a list of one is its item. */
 function transitions({ code, nodes }: Graph, edges: readonly GraphEdge[]): unknown {
   const parentOf = (id: string) => nodes.find((node) => node.id === id)!.parent;
   const written = edges.map(({ source, guard, targets, actions, reenter }) => {
@@ -61,7 +61,7 @@ function keyOf(id: string): string {
   return id.split(".").at(-1)!;
 }
 
-/** Without what says nothing; a list of one is that one. */
+/** Drops empty values, and unwraps lists of one. */
 function stripped(config: Config): Config {
   const entries = Object.entries(config).flatMap(([key, value]) => {
     if (Array.isArray(value)) return value.length > 0 ? [[key, value.length === 1 ? value[0] : value]] : [];
@@ -73,7 +73,7 @@ function stripped(config: Config): Config {
 
 const widest = 100;
 
-/** A value as one writes it: keys without quotes where they need none, in one line where it fits. */
+/** A value as source code: keys quoted only if needed, on one line if it fits. */
 function literal(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${indent}  `;

@@ -10,9 +10,9 @@ const shapes: Record<ViewNode["kind"], readonly [before: string, after: string]>
   end: ["([", "])"],
 };
 
-/** A view as a Mermaid flowchart, for whatever renders these (GitHub does). */
+/** A view as a Mermaid flowchart, which GitHub renders. */
 export function mermaidOf({ nodes, edges }: View): string {
-  // Numbered: names of states may be words of Mermaid's own, such as `end`.
+  // Numbered ids, because state names may be Mermaid keywords, such as `end`.
   const ids = new Map(nodes.map(({ id }, index) => [id, `n${index}`]));
   const lines = [
     "flowchart TD",

@@ -1,13 +1,13 @@
 import type { Graph, GraphEdge, GraphNode } from "../../../machines/graph/graph.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
 
-/** Names of what SCXML has no word for: the question a state shows, and services that our server asks. */
+/** Namespace for what SCXML does not define: a state's question, and services that our server calls. */
 export const ownNamespace = "https://claimpath.example/chart";
 
 /**
- * A chart as SCXML (W3C), whole: routers, parts and services, nothing folded. It runs in any interpreter of that standard:
- * guards are functions of its data model, which read what an event hands them (`ANSWER` with `{ notInjured: true }`),
- * actions are written to the interpreter's log, and a service's answer is an event to be sent.
+ * A whole chart as SCXML (W3C): routers, parts and services, nothing folded. It runs in any SCXML interpreter: guards are
+ * functions of the data model that read the event's data (`ANSWER` with `{ notInjured: true }`), actions write to the
+ * interpreter's log, and a service's result is an event that the user sends.
  */
 export function scxmlOf(graph: Graph): string {
   const root = graph.nodes.find(({ id }) => id === anywhere)!;
@@ -22,12 +22,12 @@ export function scxmlOf(graph: Graph): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Interpreters make a function of it. */
+/** Interpreters turn the name into a function's. */
 function nameOf({ code }: Graph): string {
   return code.replaceAll("-", "_");
 }
 
-/** A function for each guard: it holds when the newest event that says something of it says so. */
+/** A function for each guard: true if the latest event that mentions the guard says so. */
 function guardLines({ edges }: Graph): string[] {
   const names = [
     ...new Set(edges.flatMap(({ guards }) => guards.map((guard) => guard.replace(/\(.*/s, "")))),
@@ -80,13 +80,13 @@ function transitionLines(edge: GraphEdge): string[] {
     target: targets.map(xmlId).join(" ") || undefined,
     type: reenter ? undefined : "internal",
   };
-  // What an answer says of guards is asked by the steps that it leads to.
+  // Guards that an answer's data mention are evaluated by later steps.
   const hears =
     edge.event === "ANSWER" && edge.source === anywhere ? ["<script>hears(_event);</script>"] : [];
   return element(`transition${attributes(own)}`, [...hears, ...actions.map(action)]);
 }
 
-/** An event as SCXML and its users call it; none for what happens by itself. */
+/** An event's name in SCXML; undefined for eventless transitions. */
 function eventName({ trigger, event, source }: GraphEdge): string | undefined {
   if (trigger === "always") return undefined;
   if (trigger === "done" && event === "done") return `done.state.${xmlId(source)}`;
@@ -94,17 +94,17 @@ function eventName({ trigger, event, source }: GraphEdge): string | undefined {
   return trigger === "error" ? `error.platform.${callId(source, event.replace(/\.error$/, ""))}` : event;
 }
 
-/** One call of a service: the same service may be asked in several states, ids are unique. */
+/** Unique id of a service call: several states may call the same service. */
 function callId(node: string, id: string): string {
   return `${xmlId(node)}.${id}`;
 }
 
-/** A guard as an expression: a name that is handed nothing is called with nothing. */
+/** A guard as an expression: names without arguments become calls. */
 function called(guard: string): string {
   return guard.replace(/\b[A-Za-z_]\w*\b(?=\s*(,|\)|$))(?![^{]*})/g, "$&()");
 }
 
-/** What raises an event is done, all else is said. */
+/** Actions that raise an event do so, all others are logged. */
 function action(name: string): string {
   return name === "advance" ? '<raise event="NEXT"/>' : `<log${attributes({ label: name })}/>`;
 }
@@ -129,7 +129,7 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-/** A node's id as XML allows it: other characters as `_x7B_`. */
+/** A node's id as a valid XML id: other characters are written as `_x7B_`. */
 function xmlId(id: string): string {
   return id.replace(/[^\w.-]/g, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase()}_`);
 }

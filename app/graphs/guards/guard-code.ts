@@ -1,30 +1,30 @@
 import { type Piece, type Source, sourcesIn } from "./sources.ts";
 
-/** A guard as it is written: plain data for the page that shows it. */
+/** A guard's source code, as plain data for its page. */
 export type GuardCode = {
   name: string;
   file: string;
   line: number;
   source: string;
-  /** What its comment says, where it has one. */
+  /** Its comment, if it has one. */
   comment: string;
-  /** The rules it asks at once, as they are written. */
+  /** Source code of the rules that it calls directly. */
   rules: Pick<Piece, "name" | "file" | "line" | "text">[];
-  /** Answers and other facts of the visit that it may read, those of the rules it asks included. */
+  /** Answers and other context values that it or its rules may read. */
   reads: string[];
   /** The limits it compares with. */
   limits: Limit[];
 };
 
-/** A named number or text: what it is in words, its value as written, and where. */
+/** A named constant: its meaning, its value as in the source, and where it is declared. */
 export type Limit = { name: string; words: string; value: string; file: string; line: number };
 
-/** How answers are compared is the same for all guards. */
+/** Comparing answers is the same for all guards, so it is not shown as a rule. */
 const comparing = "machines/answers.ts";
 
 let kept: ReadonlyMap<string, Source> | undefined;
 
-/** While the site is written its sources are read each time. @param root the project's folder */
+/** In development, sources are read each time. @param root the project's folder */
 function sources(root: string): ReadonlyMap<string, Source> {
   if (import.meta.env.DEV) return sourcesIn(root);
   kept ??= sourcesIn(root);
@@ -33,7 +33,7 @@ function sources(root: string): ReadonlyMap<string, Source> {
 
 /**
  * The guards with these names.
- * @param from the file of the chart: it may have guards of its own, and other charts have others of that name
+ * @param from the chart's file: its own guards win over shared ones of the same name
  */
 export function guardCodes(
   names: readonly string[],
@@ -55,7 +55,7 @@ function guardCodeOf(piece: Piece, all: ReadonlyMap<string, Source>): GuardCode 
     const value = /^(?:export )?const \w+(?:: [^=]+)? = (-?[\d_.]+|"[^"]*"|true|false);$/.exec(
       each.text,
     )?.[1];
-    // One without a sentence about it is arithmetic, not a limit.
+    // A constant without a comment is arithmetic, not a limit.
     return value === undefined || each.comment === ""
       ? []
       : [{ name: each.name, words: each.comment, value, file: each.file, line: each.line }];
@@ -72,17 +72,17 @@ function guardCodeOf(piece: Piece, all: ReadonlyMap<string, Source>): GuardCode 
   };
 }
 
-/** A piece and everything of ours that it refers to, each once. */
+/** A declaration and everything in our sources that it refers to, without duplicates. */
 function closureOf(first: Piece, all: ReadonlyMap<string, Source>): Piece[] {
   const found = new Map([[`${first.file} ${first.line}`, first]]);
-  // A Map goes on over what is added while it is walked.
+  // Iterating over a Map includes entries that are added meanwhile.
   for (const { file, text } of found.values()) {
     for (const other of referred({ file, text }, all)) found.set(`${other.file} ${other.line}`, other);
   }
   return [...found.values()];
 }
 
-/** What a piece names of ours, each once. */
+/** The declarations that a source text refers to, without duplicates. */
 function referred({ file, text }: Pick<Piece, "file" | "text">, all: ReadonlyMap<string, Source>): Piece[] {
   const words = [...text.matchAll(/(?<![.\w"])[A-Za-z_]\w*/g)].map(([word]) => word);
   return [...new Set(words.flatMap((word) => resolve(word, file, all) ?? []))];
@@ -94,7 +94,7 @@ function resolve(word: string, file: string, all: ReadonlyMap<string, Source>): 
   return elsewhere ? all.get(elsewhere.file)?.declared.get(elsewhere.name) : source?.declared.get(word);
 }
 
-/** `answers.at_Fault`, `checks.place.state`, and what is taken of the context or of the answers by its name: `today`. */
+/** `answers.at_Fault`, `checks.place.state`, and names destructured from the context or the answers: `today`. */
 function readsIn(text: string): string[] {
   const paths = [...text.matchAll(/\b(?:answers|checks)(?:\??\.[a-z]\w*)+/g)].map(([path]) =>
     path.replaceAll("?", "").replace(/\.(?:selected\.)?(?:length|some|every|includes|trim)$/, ""),
@@ -111,7 +111,7 @@ function readsIn(text: string): string[] {
   );
 }
 
-/** What a pattern takes by name, `today` of `{ today, checks: { place } }`. */
+/** The names that a pattern destructures: `today` in `{ today, checks: { place } }`. */
 function namesIn(pattern: string): string[] {
   return pattern.replace(/\w+: \{[^{}]*\}/g, "").match(/\b[a-z]\w*/g) ?? [];
 }

@@ -3,7 +3,7 @@ import { Place } from "../ui/place.tsx";
 import type { GuardCode } from "./guard-code.ts";
 import styles from "./guards.module.css";
 
-/** Guards as they are written, with what they read and the limits they compare with. */
+/** Source code of guards, with what they read and the limits they compare with. */
 export function Guards({ guards, root }: { guards: readonly GuardCode[]; root?: string }) {
   return guards.map(({ name, file, line, source, comment, rules, reads, limits }) => (
     <section key={name} className={styles.guard} data-guard={name}>
@@ -17,7 +17,7 @@ export function Guards({ guards, root }: { guards: readonly GuardCode[]; root?: 
       {rules.map((rule) => (
         <details key={rule.name} open={rules.length === 1}>
           <summary>
-            The rule <code>{rule.name}</code>
+            Rule <code>{rule.name}</code>
           </summary>
           <pre>
             <code>{rule.text}</code>
@@ -27,7 +27,7 @@ export function Guards({ guards, root }: { guards: readonly GuardCode[]; root?: 
           </p>
         </details>
       ))}
-      <Facts facts={[["Reads", reads.join("\n") || "only what the service answered"]]} />
+      <Facts facts={[["Reads", reads.join("\n") || "only the service’s result"]]} />
       {limits.length > 0 && (
         <ul className={styles.limits}>
           {limits.map((limit) => (

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Something that is declared in a source file, as it is written. */
+/** A declaration in a source file, with its text. */
 export type Piece = { file: string; line: number; name: string; text: string; comment: string };
 
-/** A source file of the charts: what is at its top, what its `guards` hold, and where it has its other names from. */
+/** A source file of the charts: its top-level declarations, the members of its `guards`, and its imports. */
 export type Source = {
   declared: ReadonlyMap<string, Piece>;
   guards: readonly Piece[];
@@ -14,8 +14,8 @@ export type Source = {
 const folder = "machines";
 
 /**
- * The sources of all charts, read as text: they are formatted, so that what belongs together is seen by how far it is
- * indented. The server runs from these very files, in production too.
+ * The sources of all charts, read as text: they are formatted, so indentation shows what belongs together. The server
+ * runs from these files, in production too.
  * @param root the project's folder
  */
 export function sourcesIn(root: string): ReadonlyMap<string, Source> {
@@ -48,7 +48,7 @@ function sourceOf(file: string, text: string): Source {
   return { declared, guards, imported: importsIn(file, text) };
 }
 
-/** From a line on: all that is indented further, and what closes it. */
+/** The declaration that begins on a line: everything indented further, and the closing line. */
 function pieceAt(file: string, lines: readonly string[], index: number, name: string): Piece {
   const indent = indentOf(lines[index]!);
   let end = index + 1;
@@ -70,7 +70,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** A comment of one line; the first of a longer one says too little by itself. */
+/** A one-line comment; the first line of a longer one would say too little. */
 function commentAbove(lines: readonly string[], index: number): string {
   return /^\s*\/\*\* (.*) \*\/$/.exec(lines[index - 1] ?? "")?.[1] ?? "";
 }

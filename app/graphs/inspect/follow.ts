@@ -1,4 +1,4 @@
-/** Keeps the frame beside a live survey at the place where the visit is (pages/inspect-page.tsx). */
+/** Keeps the frame beside a live survey at the visit's current state (inspect-page.tsx). */
 const everyMs = 500;
 const frame = document.querySelector<HTMLIFrameElement>("iframe[data-live]")!;
 let shown = "";
@@ -8,7 +8,7 @@ async function follow(): Promise<void> {
   const address = answer?.ok ? await answer.text() : "";
   if (address && address !== shown) {
     shown = address;
-    // The survey's own steps are what Back goes through.
+    // Replaces the history entry, so that Back goes through the survey's own steps.
     frame.contentWindow!.location.replace(address);
   }
   setTimeout(follow, everyMs);

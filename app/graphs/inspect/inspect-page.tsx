@@ -1,10 +1,10 @@
 import styles from "./inspect-page.module.css";
 
-/** A live survey, and beside it the simulator at the place where the visit is. There while developing only. */
+/** A live survey beside the simulator, which shows the visit's current state. In development only. */
 export function InspectPage({ code, survey }: { code: string; survey: string }) {
   return (
     <main className={styles.page}>
-      <h1 className="visually-hidden">Visit of {code} beside its chart</h1>
+      <h1 className="visually-hidden">Survey {code} beside its chart</h1>
       <iframe className={styles.survey} src={survey} title="The survey" />
       <iframe
         className={styles.chart}
@@ -12,7 +12,7 @@ export function InspectPage({ code, survey }: { code: string; survey: string }) 
         title="Its chart"
         data-live={`/graphs/${code}/live`}
       />
-      {/* As Vite serves it: it is in no build. */}
+      {/* Served by Vite; no build contains it. */}
       <script type="module" src="/app/graphs/inspect/follow.ts" />
     </main>
   );

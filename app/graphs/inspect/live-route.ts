@@ -5,14 +5,14 @@ import { notHere } from "../../server/graph-access.ts";
 import { variantOf } from "../site-of.ts";
 import { scenarioOf } from "./live.ts";
 
-/** While developing: the simulator's address of where this browser's own visit is; empty before there is one. */
+/** In development: the simulator's URL for the current state of this browser's visit; empty before there is one. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!import.meta.env.DEV) throw notHere();
   const { code } = variantOf(params.code);
   const { services, session } = context;
   const visit = session.id === null ? undefined : await services.store.visits.latest(session.id, code);
   const log = storedLog(visit);
-  // Without a fragment, which would take the keyboard away from the survey.
+  // Without a fragment, which would take keyboard focus away from the survey.
   const address =
     log.length > 0
       ? `/graphs/${code}/simulate?beside&${writeScenario(scenarioOf(log, services.settings))}`

@@ -5,7 +5,7 @@ import { outcomeNamed } from "../../../machines/simulator/outcome-cases.ts";
 import type { Scenario } from "../../../machines/simulator/setup.ts";
 import { type Answered, type LogEntry, readLog } from "../../../machines/visit/log.ts";
 
-/** A visit as a simulation that is where the visitor does. @param settings the site's lists of states */
+/** The simulation that is in the same state as a visit. @param settings the site's lists of US states */
 export function scenarioOf(
   log: readonly LogEntry[],
   { dateOfBirthStates, noDefaultBuyersStates }: SurveySettings,
@@ -31,7 +31,7 @@ function movesOf({ answers, outcomes }: Answered): Move[] {
     { kind: "answer", answers },
     ...outcomes.map((outcome) => ({
       kind: "outcome" as const,
-      // Where a visitor is sent says who it is.
+      // The address that a visitor is sent to would identify them.
       outcome:
         outcome.call === "postLead" && "output" in outcome ? outcomeNamed("postLead", "stored")! : outcome,
     })),

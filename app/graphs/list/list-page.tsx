@@ -5,25 +5,25 @@ import { type Found, FoundPlaces } from "./found-places.tsx";
 import styles from "./list-page.module.css";
 import type { PathLengths } from "./path-lengths.ts";
 
-/** One chart in the list, with the size of its drawing in pixels. */
+/** A chart in the list, with the size of its drawing in pixels. */
 export type Listed = { code: string; isSurvey: boolean; width: number; height: number; lengths: PathLengths };
 
 type Props = {
   charts: readonly Listed[];
   find: string;
   found: readonly Found[];
-  /** What is saved of all surveys' numbers; none for who may not see these. */
+  /** Saved views of all surveys' numbers; empty for users who may not see numbers. */
   views: readonly ViewLink[];
 };
 
-/** All charts: the surveys, then the site's own; above them a search in all of them. */
+/** A search over all charts, the surveys, and the site's other charts. */
 export function ListPage({ charts, find, found, views }: Props) {
   const surveys = charts.filter(({ isSurvey }) => isSurvey);
   const others = charts.filter(({ isSurvey }) => !isSurvey);
   return (
     <GraphLayout
-      title="Step graphs"
-      lead="Every survey is one chart: it alone decides which question comes next. Numbers count questions, on the shortest and on the longest way that its edges allow."
+      title="Charts"
+      lead="Each survey is one statechart, which decides the next question. Shortest and longest are the numbers of questions on its paths, ignoring guards."
     >
       <FoundPlaces find={find} found={found} />
       <AllViews views={views} />
@@ -33,7 +33,7 @@ export function ListPage({ charts, find, found, views }: Props) {
           <Card key={chart.code} {...chart} />
         ))}
       </ul>
-      <h2 className={styles.heading}>Parts of the site</h2>
+      <h2 className={styles.heading}>Other parts of the site</h2>
       <ul className={styles.cards}>
         {others.map((chart) => (
           <Card key={chart.code} {...chart} />
@@ -62,12 +62,14 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
       {isSurvey && (
         <>
           <dl className={styles.numbers}>
-            {Object.entries({ Steps: steps, Shortest: shortest, Longest: longest }).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
+            {Object.entries({ Questions: steps, Shortest: shortest, Longest: longest }).map(
+              ([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+            )}
           </dl>
           <p className={styles.links}>
             <a href={`/graphs/${code}/simulate`} aria-label={`Simulate ${code}`}>

@@ -1,10 +1,10 @@
 import { pathsOf } from "../../../machines/graph/paths.ts";
 import type { View } from "../../../machines/graph/view.ts";
 
-/** How many questions there are, and on the shortest and the longest way to an end. */
+/** The number of questions in all, and on the shortest and longest path to an end. */
 export type PathLengths = { steps: number; shortest: number; longest: number };
 
-/** Counts questions on every way that the edges of a chart allow, whatever its guards say. */
+/** Counts the questions on every path along a chart's edges, ignoring guards. */
 export function pathLengths(view: View): PathLengths {
   const steps = new Set(view.nodes.filter(({ kind }) => kind === "step").map(({ id }) => id));
   const lengths = pathsOf(view).map((path) => path.filter((id) => steps.has(id)).length);

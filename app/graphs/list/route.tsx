@@ -10,7 +10,7 @@ import { titlesIn } from "../ui/title-of.ts";
 import type { Found } from "./found-places.tsx";
 import { type Listed, ListPage } from "./list-page.tsx";
 
-/** Of what is looked for, in characters. */
+/** Longest search text, in characters. */
 const longest = 100;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -31,14 +31,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { charts, find, found, views };
 }
 
-/** The places of a chart that have all of the words. */
+/** The states of a chart that match all words. */
 function foundInChart(find: string, { view, texts }: Chart): Found[] {
   const ids = foundIn(find, { view, texts });
   const titleOf = titlesIn(view);
   return ids.length > 0 ? [{ code: view.code, places: ids.map((id) => ({ id, title: titleOf(id) })) }] : [];
 }
 
-export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Step graphs");
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Charts");
 
 export default function GraphsRoute() {
   return <ListPage {...useLoaderData<typeof loader>()} />;

@@ -9,10 +9,10 @@ import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { surveyPage } from "../../survey/server/page.ts";
 
-/** A screen that is wanted: a step as it is met first, or in one of its error states, in a language and a look. */
+/** A requested screen: a step in its initial or an error state, in a language and theme. */
 export type Wanted = { step: string; state: string; language: Language; flags: string };
 
-/** Reads which screens an address wants; what it leaves open is as the variant has it. */
+/** Reads the requested screen from the URL; the variant has the defaults. */
 export function wantedIn(query: URLSearchParams, { language }: Pick<Required<Variant>, "language">): Wanted {
   return {
     step: query.get("step") ?? "",
@@ -24,7 +24,7 @@ export function wantedIn(query: URLSearchParams, { language }: Pick<Required<Var
 
 const isScreen = (name: string) => stepNamed(name) !== undefined;
 
-/** Every step of a variant in the order of a walk, with the names of its error states. */
+/** Every step of a variant in survey order, with the names of its error states. */
 export function screensOf(
   { machine }: Required<Variant>,
   graph: Graph,
@@ -35,10 +35,10 @@ export function screensOf(
   }));
 }
 
-/** The day on which screens are shown: any will do, as long as it is the same one. */
+/** Today's date on all screens, fixed so that they do not change from day to day. */
 const today = { year: 2026, month: 6, day: 15 };
 
-/** What a survey's page shows of a screen, as if the visitor had come by the shortest way. */
+/** The survey page's data for a screen, as if the visitor had taken the shortest path. */
 export function screenData(
   variant: Required<Variant>,
   graph: Graph,
@@ -68,7 +68,7 @@ export function screenData(
   return { ...page, screen: { ...page.screen, buyers: ["[first law firm]", "[second law firm]"] } };
 }
 
-/** The screens on the shortest way to a step, itself included. */
+/** The screens on the shortest path to a step, including the step. */
 function wayTo({ machine }: Required<Variant>, from: string, step: string): string[] {
   const next = outline(machine);
   const ways: string[][] = [[from]];

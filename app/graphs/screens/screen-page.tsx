@@ -8,7 +8,7 @@ import styles from "./screen-page.module.css";
 
 /**
  * One screen of a survey as the visitor sees it.
- * @param isFramed in a frame it is a picture: nothing in it takes the focus, not even an error summary
+ * @param isFramed in a frame it is inert: nothing takes the focus, not even an error summary
  */
 export function ScreenPage({ data, isFramed }: { data: SurveyPageData; isFramed: boolean }) {
   const { company, language } = data;

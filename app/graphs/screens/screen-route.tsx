@@ -8,7 +8,7 @@ import { graphMeta } from "../ui/meta.ts";
 import { screenData, screensOf, wantedIn } from "./screen-data.ts";
 import { ScreenPage } from "./screen-page.tsx";
 
-/** One screen, for the frames of the page that shows them all. */
+/** One screen; the page of all screens shows it in a frame. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const variant = variantOf(args.params.code);

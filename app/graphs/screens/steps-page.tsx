@@ -13,14 +13,14 @@ type Props = {
 
 const languageNames: Record<Language, string> = { en: "English", es: "Spanish" };
 
-/** Every screen of a survey on a phone, and each of its error states, in one language and look. */
+/** Every screen of a survey on a phone, with each of its error states, in one language and theme. */
 export function StepsPage({ code, wanted, screens, themes }: Props) {
   const count = screens.reduce((sum, { states }) => sum + 1 + states.length, 0);
   return (
     <GraphLayout
       title={`Screens of ${code}`}
       chart={{ code, page: "steps", isSurvey: true }}
-      lead={`All ${screens.length} steps as visitors see them on a phone, and every way in which an answer can be refused: ${count} screens. Each opens by itself in full.`}
+      lead={`All ${screens.length} steps as visitors see them on a phone, with every validation error: ${count} screens. Open any of them in full size.`}
     >
       <Switches wanted={wanted} themes={themes} />
       {screens.map(({ step, heading, states }, index) => (
@@ -29,7 +29,7 @@ export function StepsPage({ code, wanted, screens, themes }: Props) {
             {index + 1}. {step}
           </h2>
           <p>
-            “{heading}” <a href={`/graphs/${code}?find=${step}`}>{step} in the chart</a>
+            “{heading}” <a href={`/graphs/${code}?find=${step}`}>Show {step} in the chart</a>
           </p>
           <ul className={styles.screens}>
             {["", ...states].map((state) => {
@@ -37,12 +37,12 @@ export function StepsPage({ code, wanted, screens, themes }: Props) {
               return (
                 <li key={state}>
                   <a href={address}>
-                    {step}: {state ? inWords(state) : "first seen"}
+                    {step}: {state ? inWords(state) : "initial"}
                   </a>
                   <div className={styles.phone}>
                     <iframe
                       src={`${address}&framed`}
-                      title={`${step}, ${state ? inWords(state) : "first seen"}`}
+                      title={`${step}, ${state ? inWords(state) : "initial"}`}
                       loading="lazy"
                       {...{ inert: "" }}
                     />

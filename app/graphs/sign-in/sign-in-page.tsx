@@ -6,7 +6,7 @@ import styles from "./sign-in-page.module.css";
 export function SignInPage({ isRefused, byName }: { isRefused: boolean; byName?: string }) {
   return (
     <main className={styles.page}>
-      <h1>Step graphs</h1>
+      <h1>Sign in</h1>
       <form method="post" className={styles.form}>
         <label htmlFor="token" className={fields.label}>
           Token

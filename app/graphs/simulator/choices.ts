@@ -6,23 +6,23 @@ import type { SurveyMachine } from "../../../machines/variant.ts";
 import { topState } from "../../../machines/visit/replay.ts";
 import { askedInWords, moveInWords } from "./in-words.ts";
 
-/** Something that can happen next, and what comes of it. */
+/** An event that can happen next, and its result. */
 export type CaseChoice = {
   words: string;
-  /** What is special about it, where its words do not say it. */
+  /** What makes it an edge case, unless its words already say so. */
   note: string;
-  /** A plain one is first; the others try limits and oddities. */
+  /** Ordinary choices come first; the others are edge cases. */
   isPlain: boolean;
-  /** The place it leads to. */
+  /** Id of the state it leads to. */
   place: string;
-  /** The guards that decide it, in words. */
+  /** The guards that decided it, in words. */
   asked: string[];
   href: string;
 };
 
 type Where = { machine: SurveyMachine; today: CalendarDay; preview(move: Move): Moment | undefined };
 
-/** All that can happen where a simulation is, without its addresses. */
+/** All events that are possible at a moment of a simulation, without links. */
 export function choicesAt({ snapshot }: Moment, { machine, today, preview }: Where) {
   const cases = casesAt(snapshot, machine, today);
   return cases.flatMap((tried) => {

@@ -1,9 +1,9 @@
 import { defaultFlags } from "../../../machines/rules/page-flags.ts";
 
-/** One value of a chart's context by its path, and whether the last move has changed it. */
+/** One value of the context by its path, and whether the last event changed it. */
 export type ContextValue = { path: string; value: string; isNew: boolean };
 
-/** What a chart knows, value by value; what is empty, and flags that are as everywhere, are left out. */
+/** The context, value by value, without empty values and default flags. */
 export function contextValues(context: object, before: object | undefined): ContextValue[] {
   const known = new Map(valuesOf(before ?? context, ""));
   return valuesOf(context, "")

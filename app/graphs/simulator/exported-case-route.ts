@@ -4,7 +4,7 @@ import { readScenario } from "../../../machines/simulator/setup.ts";
 import { demandAccess } from "../../server/graph-access.ts";
 import { siteOf, variantOf } from "../site-of.ts";
 
-/** A simulation as the text of a test. */
+/** Downloads a simulation as a test. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args);
   const variant = variantOf(args.params.code);

@@ -6,10 +6,10 @@ import type { TakeMeTo, WaysThere } from "./take-me-to.ts";
 
 type Props = TakeMeTo & { query: URLSearchParams };
 
-/** How the visitor comes in is kept; what they have done is not, because the ways are from the beginning. */
+/** The setup is kept. The events so far are not, because paths start at the beginning. */
 const kept = ["path", "query", "today", "region", "dateOfBirthStates", "noDefaultBuyersStates"];
 
-/** A place, a way or a reason to be taken to, and the ways there. */
+/** A choice of destinations, and the paths to the chosen one. */
 export function GoalForm({ goals, ways, query }: Props) {
   const asked = query.get("to") ?? "";
   return (
@@ -22,7 +22,7 @@ export function GoalForm({ goals, ways, query }: Props) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         <p>
-          <label htmlFor="to">An end, a reason, a place or a way</label>
+          <label htmlFor="to">Destination</label>
           <select id="to" name="to" defaultValue={asked}>
             {goals.map(({ name, goals: choices }) => (
               <optgroup key={name} label={name}>
@@ -35,7 +35,7 @@ export function GoalForm({ goals, ways, query }: Props) {
             ))}
           </select>
         </p>
-        <button type="submit">Show ways</button>
+        <button type="submit">Show paths</button>
       </form>
       {ways && <Ways {...ways} />}
     </section>
@@ -46,8 +46,7 @@ function Ways({ ways, common, isCut }: WaysThere) {
   if (ways.length === 0) {
     return (
       <p className={styles.note}>
-        No way was found for a visitor who comes in like this. Another path, query, state or day above may
-        have one.
+        No path leads there with this setup. Try another entry path, query string, state or date above.
       </p>
     );
   }
@@ -55,15 +54,15 @@ function Ways({ ways, common, isCut }: WaysThere) {
     <>
       <p className={styles.note}>
         {ways.length === 1
-          ? "All ways are decided alike; this is the shortest, by what decides it."
-          : `${ways.length} ways, told apart by what decides them, the shortest first.`}
-        {isCut && " The chart is too large to look at all of it: there may be others."}
+          ? "All paths there have the same guard results. This is the shortest."
+          : `${ways.length} paths, shortest first, each with the guard results that set it apart.`}
+        {isCut && " The chart is too large to search completely: there may be more."}
       </p>
       <ol className={styles.ways}>
         {ways.map(({ moves, href, decided }, index) => (
           <li key={href}>
             <a href={href}>
-              Way {index + 1}: {moves === 1 ? "1 move" : `${moves} moves`}
+              Path {index + 1}: {moves === 1 ? "1 event" : `${moves} events`}
             </a>
             <Lines lines={decided} />
           </li>
@@ -71,7 +70,7 @@ function Ways({ ways, common, isCut }: WaysThere) {
       </ol>
       {common.length > 0 && (
         <details className={next.more}>
-          <summary>On all of these</summary>
+          <summary>Same on all paths</summary>
           <Lines lines={common} />
         </details>
       )}

@@ -6,15 +6,15 @@ import type { Variant } from "../../../machines/variant.ts";
 import type { Chart } from "../chart-of.ts";
 import { titlesIn } from "../ui/title-of.ts";
 
-/** Something to be taken to: as the address says it (`place:HasLawyer`), and in words. */
+/** A destination: its value in the URL (`place:HasLawyer`), and its label. */
 export type GoalChoice = { value: string; words: string };
 
-/** Everything to be taken to in a chart, by what it is. */
+/** Destinations of one kind. */
 export type GoalGroup = { name: string; goals: GoalChoice[] };
 
 const reasons = new Map<string, string[]>();
 
-/** All that one can be taken to: ends and reasons first, which are asked for most. */
+/** All destinations of a chart: ends and disqualification reasons first, which people look for most. */
 export function goalsOf({ code, machine }: Required<Variant>, { graph, whole }: Chart): GoalGroup[] {
   const titleOf = titlesIn(whole);
   const places = whole.nodes.filter(({ kind }) => kind !== "start" && kind !== "anywhere");
@@ -25,12 +25,12 @@ export function goalsOf({ code, machine }: Required<Variant>, { graph, whole }: 
   const groups = [
     { name: "Ends", goals: places.filter(({ kind }) => kind === "end").map(placeOf) },
     {
-      name: "Disqualified because of",
+      name: "Disqualification reasons",
       goals: its.map((reason) => ({ value: `reason:${reason}`, words: reason })),
     },
-    { name: "Places", goals: places.filter(({ kind }) => kind !== "end").map(placeOf) },
+    { name: "States", goals: places.filter(({ kind }) => kind !== "end").map(placeOf) },
     {
-      name: "Ways",
+      name: "Transitions",
       goals: whole.edges.map(({ id, source, target, label }) => ({
         value: `way:${id}`,
         words: `${titleOf(source)} to ${titleOf(target)}${label && `, ${label}`}`,
@@ -40,7 +40,7 @@ export function goalsOf({ code, machine }: Required<Variant>, { graph, whole }: 
   return groups.filter(({ goals }) => goals.length > 0);
 }
 
-/** The goal that an address names, where the chart has it. */
+/** The destination that the URL names, if the chart has it. */
 export function goalNamed(value: string | null, groups: readonly GoalGroup[]): Goal | undefined {
   const isThere = groups.some(({ goals }) => goals.some((goal) => goal.value === value));
   if (!value || !isThere) return undefined;

@@ -1,6 +1,6 @@
 import { type Scenario, writeScenario } from "../../../machines/simulator/setup.ts";
 
-/** The simulator's address; the fragment lets the keyboard go on at what the chart asks. */
+/** The simulator's URL; the fragment moves keyboard focus to the current state. */
 export function hrefOf(scenario: Scenario): string {
   return `?${writeScenario(scenario)}#now`;
 }

@@ -6,14 +6,14 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { sameAnswers } from "../../../machines/visit/log.ts";
 
-/** A move in words: `At fault: No`, `check email: good`. @param step where it was made */
+/** A move in words: `At fault: No`, `check email: good`. @param step the one that was answered */
 export function moveInWords(move: Move, step: string, machine: SurveyMachine): string {
   switch (move.kind) {
     case "answer":
       return answerInWords(move.answers, step, machine);
     case "outcome": {
       const { call } = move.outcome;
-      return `${words(call)}: ${labelOf(move.outcome) ?? "an answer of its own"}`;
+      return `${words(call)}: ${labelOf(move.outcome) ?? "custom result"}`;
     }
     case "page":
       return words(move.event.type.toLowerCase());
@@ -26,10 +26,10 @@ function answerInWords(answers: Record<string, string>, name: string, machine: S
   const step = stepNamed(name, machine);
   const option = step?.options?.find(({ records }) => sameAnswers(records, answers));
   if (option) return step!.wording.en.options?.[option.value] ?? option.value;
-  return Object.values(answers).filter(Boolean).join(", ") || "goes on";
+  return Object.values(answers).filter(Boolean).join(", ") || "Continue";
 }
 
-/** Guards that were asked, in words and each once: `at fault: yes (at_Fault is yes)`. */
+/** The evaluated guards in words, without duplicates: `at fault: yes (at_Fault is yes)`. */
 export function askedInWords(asked: readonly AskedGuard[]): string[] {
   return [...new Set(asked.map(guardAsked))];
 }

@@ -12,7 +12,7 @@ type Props = {
   titleOf: (id: string) => string;
 };
 
-/** Where the chart is, and everything that can happen next. */
+/** The current state, and everything that can happen next. */
 export function Next({
   simulation: { here, choices, turns, timeline, at },
   fields,
@@ -27,15 +27,17 @@ export function Next({
         {titleOf(here.id)}
       </h2>
       {here.heading && <p className={styles.question}>“{here.heading}”</p>}
-      {here.call && <p className={styles.question}>The chart waits for the service to {here.call}.</p>}
-      {here.isDone && <p className={styles.question}>The survey has ended here.</p>}
-      {here.errors.length > 0 && <p className={styles.refused}>Refused: {here.errors.join(", ")}</p>}
-      <Asked title="Why here" asked={timeline[at]!.asked} />
+      {here.call && <p className={styles.question}>Waiting for a service call: {here.call}.</p>}
+      {here.isDone && <p className={styles.question}>The survey has ended.</p>}
+      {here.errors.length > 0 && (
+        <p className={styles.refused}>Validation errors: {here.errors.join(", ")}</p>
+      )}
+      <Asked title="Why this state" asked={timeline[at]!.asked} />
       <Turns turns={turns} titleOf={titleOf} />
       <Choices choices={plain} titleOf={titleOf} />
       {others.length > 0 && (
         <details className={styles.more}>
-          <summary>{others.length} more answers: limits and oddities</summary>
+          <summary>{others.length} more answers: edge cases</summary>
           <Choices choices={others} titleOf={titleOf} />
         </details>
       )}
@@ -64,12 +66,12 @@ function Choices({ choices, titleOf }: { choices: readonly CaseChoice[]; titleOf
 
 type TurnsProps = { turns: SimulationData["turns"]; titleOf: (id: string) => string };
 
-/** What would have to change in an answer for the other branch. */
+/** Which other answers would have led to another branch. */
 function Turns({ turns, titleOf }: TurnsProps) {
   if (turns.length === 0) return null;
   return (
     <details className={styles.more}>
-      <summary>What would lead elsewhere</summary>
+      <summary>Other branches</summary>
       <ul className={styles.turns}>
         {turns.map(({ step, instead, was, place, href }) => (
           <li key={href}>
@@ -81,7 +83,7 @@ function Turns({ turns, titleOf }: TurnsProps) {
   );
 }
 
-/** Guards that decided something, with what each of them read, a sentence each. */
+/** The guards that decided a transition, with the values that each read. */
 function Asked({ title, asked }: { title: string; asked: readonly string[] }) {
   if (asked.length === 0) return null;
   return (

@@ -2,15 +2,15 @@ import type { WordedField } from "../../survey/screen/page-data.ts";
 import controls from "../ui/controls.module.css";
 import styles from "./next.module.css";
 
-/** What was typed, and in words what is wrong with it, by the field's name. */
+/** What was typed, and the validation errors, by field name. */
 export type Refused = { values: Record<string, string | undefined>; errors: Record<string, string> };
 
-/** A typed question to be answered in one's own words, by the rules of its form. */
+/** A form for typed answers, validated as on the survey. */
 export function OwnAnswer({ fields, refused }: { fields: readonly WordedField[]; refused?: Refused }) {
   const { values = {}, errors = {} } = refused ?? {};
   return (
     <details className={styles.own} open={refused !== undefined}>
-      <summary>Answer in your own words</summary>
+      <summary>Enter your own answer</summary>
       <form method="post" className={`${styles.form} ${controls.controls}`} noValidate>
         {refused && (
           <p role="alert" className={styles.refused}>

@@ -9,7 +9,7 @@ import { topState } from "../../../machines/visit/replay.ts";
 import { hrefOf } from "./href-of.ts";
 import type { Site } from "./simulation-data.ts";
 
-/** Judges an answer as a visitor's is: the address of the simulation with it, or what is wrong. */
+/** Validates a typed answer as on the survey: the simulation's URL with that answer, or the errors. */
 export function ownAnswer(
   variant: Required<Variant>,
   query: URLSearchParams,

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { chart, simulation, takeMeTo: await takeMeTo(variant, chart, query, site), fields };
 }
 
-/** An answer in one's own words: 303 to where it leads, or 422 with what is wrong with it. */
+/** Submits a typed answer: 303 to where it leads, or 422 with the validation errors. */
 export async function action(args: ActionFunctionArgs) {
   await demandAccess(args);
   const { request, context, params } = args;

@@ -4,14 +4,14 @@ import type { SimulationData } from "./simulation-data.ts";
 
 type Props = { code: string; simulation: SimulationData; query: URLSearchParams };
 
-/** How the simulated visitor comes in; what they have done since stays, as far as the chart still takes it. */
+/** How the simulated visitor arrives. Later events are kept as far as the chart still accepts them. */
 export function SetupForm({ code, simulation: { setup, paths, address }, query }: Props) {
   const { path, query: parameters, region, today, dateOfBirthStates, noDefaultBuyersStates } = setup;
   return (
     <>
       <details className={styles.setup}>
         <summary>
-          Came in by {path}
+          Arrival: {path}
           {parameters && `?${parameters}`} on {today}
         </summary>
         <form className={`${styles.form} ${controls.controls}`}>
@@ -21,14 +21,9 @@ export function SetupForm({ code, simulation: { setup, paths, address }, query }
               <option key={each} value={each} />
             ))}
           </datalist>
-          <Field
-            name="query"
-            label="Query of the address"
-            value={parameters}
-            hint="affid=7&flags=combinedLastStep"
-          />
-          <Field name="today" label="Day, where the visitor is" value={today} hint="2026-11-21" />
-          <Field name="region" label="Visitor's state" value={region} hint="CA" />
+          <Field name="query" label="Query string" value={parameters} hint="affid=7&flags=combinedLastStep" />
+          <Field name="today" label="Visitor’s local date" value={today} hint="2026-11-21" />
+          <Field name="region" label="Visitor’s US state" value={region} hint="CA" />
           <Field
             name="dateOfBirthStates"
             label="States that ask for the date of birth"
@@ -43,7 +38,7 @@ export function SetupForm({ code, simulation: { setup, paths, address }, query }
             // biome-ignore lint/suspicious/noArrayIndexKey: the same move may be there several times
             <input key={index} type="hidden" name="do" value={move} />
           ))}
-          <button type="submit">Use</button>
+          <button type="submit">Apply</button>
         </form>
       </details>
       <ul className={styles.links}>
@@ -51,7 +46,7 @@ export function SetupForm({ code, simulation: { setup, paths, address }, query }
           <a href={`/graphs/${code}/simulate`}>Start over</a>
         </li>
         <li>
-          <a href={address}>Address of this simulation, to be shared</a>
+          <a href={address}>Link to this simulation</a>
         </li>
         <li>
           <a href={`/graphs/${code}/exported-case${address.replace(/#.*/, "")}`} download>

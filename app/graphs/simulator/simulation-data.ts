@@ -18,13 +18,13 @@ import { hrefOf } from "./href-of.ts";
 import { askedInWords, moveInWords } from "./in-words.ts";
 import { turnChoices } from "./turns.ts";
 
-/** All that a simulator's page shows, as plain data. */
+/** What the simulator's page shows, as plain data. */
 export type SimulationData = ReturnType<typeof simulationData>;
 
-/** What is usual on a site. */
+/** The site's defaults. */
 export type Site = Pick<Setup, "today"> & SurveySettings & { lead: LeadSettings };
 
-/** Runs the simulation that an address tells. @param site what is usual on this site */
+/** Runs the simulation that the URL describes. @param site this site's defaults */
 export function simulationData(
   variant: Required<Variant>,
   { graph }: Chart,
@@ -42,7 +42,7 @@ export function simulationData(
   const now = moments[position]!;
   const { context } = now.snapshot;
   const known: Scenario = { setup, moves: moves.slice(0, taken), at: position };
-  // What every answer does in every survey is not listed each time.
+  // Actions that every answer has in every survey are left out.
   const actionsOn = ({ taken: edges }: Moment) =>
     graph.edges.flatMap(({ id, source, actions }) =>
       edges.includes(id) && source !== anywhere ? actions : [],
@@ -51,31 +51,31 @@ export function simulationData(
   return {
     setup: { ...setup, today: formatIso(setup.today) },
     paths: Object.keys(variant.entries),
-    /** Of this very simulation. */
+    /** URL of this simulation. */
     address: hrefOf(known),
-    /** The moves that have happened, and those that lie ahead after going back. */
+    /** The events so far and, after going back, those ahead. */
     timeline: moments.map((moment, index) => ({
       words: moment.move
         ? moveInWords(moment.move, topState(moments[index - 1]!.snapshot), machine)
-        : "Begins",
+        : "Start",
       place: moment.leaf,
       href: hrefOf({ ...known, at: index }),
       actions: actionsOn(moment),
       asked: askedInWords(moment.asked),
     })),
-    /** How many entries of the timeline have happened. */
+    /** Index of the current entry of the timeline. */
     at: position,
-    /** How many moves of the address the chart did not take. */
+    /** How many events of the URL the chart did not accept. */
     left: moves.length - taken,
-    /** The place where the chart waits, and what it waits for. */
+    /** The current state, and what it waits for. */
     here: hereOf(now, machine),
     choices: choicesAt(now, { machine, today: setup.today, preview }).map((choice) => ({
       ...choice,
       href: hrefOf({ setup, moves: [...moves.slice(0, position), choice.move], at: position + 1 }),
     })),
-    /** What would have had to be otherwise for another branch than the last one. */
+    /** Answers that would have led to another branch in the last step. */
     turns: turnChoices(machine, setup, moments.slice(0, position + 1)),
-    /** Ids of the places and ways of the view that were passed. */
+    /** Ids of the view's nodes and edges that were passed. */
     passed: passedBy(moments.slice(0, position + 1)),
     session: sessionAt(variant, moments.slice(0, position + 1)),
     context: contextValues(context, moments[position - 1]?.snapshot.context),
@@ -83,11 +83,11 @@ export function simulationData(
   };
 }
 
-/** A lead that nothing speaks against yet may become either. */
+/** Until the survey ends, a lead without a disqualification may still become either. */
 function verdictOf({ qualified, dqReason }: DerivedLead, isDone: boolean): string {
   if (dqReason) return `disqualified (${dqReason})`;
   if (qualified) return "qualified";
-  return isDone ? "not qualified" : "not decided yet";
+  return isDone ? "not qualified" : "undecided";
 }
 
 type Here = { id: string; call?: string; step?: string; heading?: string; errors: string[]; isDone: boolean };
@@ -105,7 +105,7 @@ function hereOf({ snapshot, leaf }: Moment, machine: SurveyMachine): Here {
   };
 }
 
-/** The session of a visitor who has come this far; where a call is waited for, as the chart has it shown meanwhile. */
+/** The session of a visitor who got this far; while a service is called, as the page shows it meanwhile. */
 function sessionAt({ machine }: Required<Variant>, moments: readonly Moment[]): SessionState {
   const { snapshot } = moments.at(-1)!;
   const isStep = (name: string) => stepNamed(name, machine) !== undefined;
@@ -123,7 +123,7 @@ function sessionAt({ machine }: Required<Variant>, moments: readonly Moment[]): 
   });
 }
 
-/** Places, and the ways between them, as they are drawn. */
+/** Ids of the drawn nodes and edges. */
 function passedBy(moments: readonly Moment[]): string[] {
   const places = ["start", ...moments.map(({ leaf }) => leaf)];
   return places.flatMap((place, index) => (index === 0 ? place : [`${places[index - 1]}->${place}`, place]));

@@ -19,13 +19,13 @@ export type SimulatorProps = {
   chart: Chart;
   simulation: SimulationData;
   takeMeTo: TakeMeTo;
-  /** Of the question on screen, worded. */
+  /** Fields of the current question, localized. */
   fields: WordedField[];
   refused?: Refused;
   query: URLSearchParams;
 };
 
-/** A chart to be tried out: what can happen next and what comes of it, what has happened, and the lead so far. */
+/** The simulator: what can happen next, what has happened, and the lead so far. */
 export function SimulatorPage({ chart, simulation, takeMeTo, fields, refused, query }: SimulatorProps) {
   const { view, layout, texts } = chart;
   const { code } = view;
@@ -42,7 +42,7 @@ export function SimulatorPage({ chart, simulation, takeMeTo, fields, refused, qu
     <GraphLayout
       title={`Simulator of ${code}`}
       chart={{ code, page: "simulate", isSurvey: true }}
-      lead="The very chart that visitors run. Press what happens next; nothing is stored, and the address of this page is the whole simulation."
+      lead="Runs the same statechart as the live survey. Choose what happens next. Nothing is stored: the URL of this page is the whole simulation."
     >
       <SetupForm code={code} simulation={simulation} query={query} />
       <div className={`${styles.columns} ${query.has("beside") ? styles.beside : ""}`}>

@@ -11,23 +11,23 @@ import { hrefOf } from "./href-of.ts";
 import { askedInWords } from "./in-words.ts";
 import type { Site } from "./simulation-data.ts";
 
-/** What there is to be taken to and, where the address asks for one of it, the ways there. */
+/** The destinations and, if the URL names one, the paths to it. */
 export type TakeMeTo = { goals: GoalGroup[]; ways?: WaysThere };
 
 export type WaysThere = {
-  /** Shortest first. `decided` is what tells it from the others; of the only way, all that decides it. */
+  /** Shortest first. `decided` are the guard results that only this path has; of a single path, all of them. */
   ways: { moves: number; href: string; decided: string[] }[];
-  /** What decides all of them alike. */
+  /** Guard results that all paths share. */
   common: string[];
-  /** True where a chart is too large to be looked at whole. */
+  /** True if the chart was too large to explore completely. */
   isCut: boolean;
 };
 
 const known = new Map<string, Promise<Explored>>();
-/** Charts are explored once for each way of coming in; so many are kept. */
+/** A chart is explored once per setup; this many results are cached. */
 const kept = 4;
 
-/** The ways that an address asks for (`to=place:HasLawyer`), for a visitor who comes in as its simulation says. */
+/** The paths to the destination in the URL (`to=place:HasLawyer`), for the visitor that its simulation sets up. */
 export async function takeMeTo(
   variant: Required<Variant>,
   chart: Chart,
@@ -64,7 +64,7 @@ export async function takeMeTo(
   };
 }
 
-/** Without what was read in vain, where anything was found. */
+/** Leaves out values that were not answered, unless there are no others. */
 function answeredOnly(guard: AskedGuard): AskedGuard {
   const read = guard.read.filter(({ value }) => value !== notAnswered);
   return read.length > 0 ? { ...guard, read } : guard;

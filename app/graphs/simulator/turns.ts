@@ -6,13 +6,13 @@ import type { SurveyMachine } from "../../../machines/variant.ts";
 import { hrefOf } from "./href-of.ts";
 import { moveInWords } from "./in-words.ts";
 
-/** What would lead elsewhere, in words: at a question, these answers instead of the one that was given. */
+/** Another branch, in words: at this question, these answers instead of the given one lead there. */
 export type TurnChoice = { step: string; instead: string; was: string; place: string; href: string };
 
-/** So many answers are named; dates and descriptions have a dozen that do the same. */
+/** How many answers are named; dates and descriptions have a dozen with the same effect. */
 const most = 3;
 
-/** The other branches of the last move, one line for each question and the place it would lead to. */
+/** The branches that the last event did not take: one entry per question and target state. */
 export function turnChoices(machine: SurveyMachine, setup: Setup, moments: readonly Moment[]): TurnChoice[] {
   const turns = turnsAt(machine, inputOf(setup).input, moments, setup.today);
   const alike = new Map<string, Turn[]>();

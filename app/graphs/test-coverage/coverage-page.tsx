@@ -10,23 +10,24 @@ import styles from "./coverage-page.module.css";
 import { CoverageTable } from "./coverage-table.tsx";
 import { PickedCoverage } from "./picked-coverage.tsx";
 
-/** @property coverage null where it was counted on another chart than today's, or not yet */
+/** @property coverage null if it is missing, or was recorded for another version of the chart */
 type Props = { chart: Chart; coverage: Coverage | null; query: URLSearchParams };
 
-/** Which ways of a chart its tests take. */
+/** Which transitions of a chart its tests cover. */
 export function CoveragePage({ chart, coverage, query }: Props) {
   const { code } = chart.view;
   return (
     <GraphLayout
       title={`Test coverage of ${code}`}
       chart={{ code, page: "coverage", isSurvey: true }}
-      lead="Which ways the tests take: paths through the chart alone with every answer and outcome, and visits that a browser walks on the running site."
+      lead="Which transitions the tests cover. Path tests run the chart alone, with every answer and service result; browser walks run the whole site."
     >
       {coverage ? (
         <Counted chart={chart} coverage={coverage} query={query} />
       ) : (
         <p role="alert" className={styles.note}>
-          The chart has changed since its tests were counted. <code>npm run tool -- graphs</code> counts them.
+          The chart has changed since its coverage was recorded. Run <code>npm run tool -- graphs</code> to
+          update it.
         </p>
       )}
     </GraphLayout>
@@ -53,7 +54,7 @@ function Counted({ chart, coverage, query }: Props & { coverage: Coverage }) {
           <li key={name}>{inWords(coverage, name)}</li>
         ))}
       </ul>
-      <nav aria-label="What is drawn" className={styles.choice}>
+      <nav aria-label="Tests shown" className={styles.choice}>
         {Object.entries(walkers).map(([name, words]) => (
           <a
             key={name}
@@ -65,8 +66,8 @@ function Counted({ chart, coverage, query }: Props & { coverage: Coverage }) {
         ))}
       </nav>
       <p className={styles.legend}>
-        Numbers say how many come by. Red and dashed: none does. Yellow: some do, but not every way that the
-        arrow is drawn for is taken. Faded: no visit can take it.
+        Numbers count the tests that pass. Red and dashed: not covered. Yellow: only some branches of the
+        transition are covered. Faded: no visit can take it.
       </p>
       <div className={styles.columns}>
         <ChartFrame
@@ -82,12 +83,12 @@ function Counted({ chart, coverage, query }: Props & { coverage: Coverage }) {
   );
 }
 
-/** `153 path tests take 70 of the 71 ways that a visit can take.` */
+/** `Path tests: 153, covering 70 of 71 possible branches.` */
 function inWords({ all, edges }: Coverage, by: Walker): string {
   const ways = Object.values(edges).flatMap((edge) => edge.ways);
   const possible = ways.filter(({ impossible }) => impossible === undefined);
   const taken = possible.filter((way) => way[by] > 0);
-  return `${walkers[by]}: ${all[by]}, which take ${taken.length} of the ${possible.length} ways that a visit can take.`;
+  return `${walkers[by]}: ${all[by]}, covering ${taken.length} of ${possible.length} possible branches.`;
 }
 
 function weightsOf({ all, nodes, edges }: Coverage, by: Walker): Weights {

@@ -6,14 +6,14 @@ import { type Coverage, type Extent, type Walker, walkers } from "./coverage.ts"
 const order: readonly Extent[] = ["none", "some", "all", "impossible"];
 const extentNames: Record<Extent, string> = {
   none: "no",
-  some: "not every way",
+  some: "partly",
   all: "yes",
-  impossible: "cannot be",
+  impossible: "impossible",
 };
 
 type Props = { view: View; coverage: Coverage; extents: ReadonlyMap<string, Extent>; by: Walker };
 
-/** Every arrow with the tests that take it, gaps first. */
+/** Every transition with the tests that cover it, gaps first. */
 export function CoverageTable({ view, coverage, extents, by }: Props) {
   const titleOf = titlesIn(view);
   const extent = (id: string) => extents.get(id)!;
@@ -22,9 +22,9 @@ export function CoverageTable({ view, coverage, extents, by }: Props) {
   );
   return (
     <ScrollTable
-      label="Table of all arrows"
-      caption={`Every arrow of ${view.code}, first what ${walkers[by].toLowerCase()} do not take`}
-      heads={["From", "To", "When", "Taken", ...Object.values(walkers)]}
+      label="Transitions"
+      caption={`All transitions of ${view.code}, those without ${walkers[by].toLowerCase()} first`}
+      heads={["From", "To", "When", "Covered", ...Object.values(walkers)]}
       rows={sorted.map(({ id, source, target, label }) => ({
         key: id,
         isMarked: ["none", "some"].includes(extent(id)),

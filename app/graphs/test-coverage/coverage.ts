@@ -1,26 +1,26 @@
 import type { View } from "../../../machines/graph/view.ts";
 
-/** The tests that walk a survey: paths through its chart alone, and visits in a browser. */
-export const walkers = { paths: "Path tests", walks: "Walks in a browser" } as const;
+/** The kinds of tests that walk a survey: paths through its chart alone, and visits in a browser. */
+export const walkers = { paths: "Path tests", walks: "Browser walks" } as const;
 export type Walker = keyof typeof walkers;
 
-/** How many of each come by a place, or take an arrow or a way. */
+/** How many tests of each kind pass a node, or take an edge or branch. */
 export type Takers = Record<Walker, number>;
 
-/** @property impossible why no visit can take it, where that is so */
+/** @property impossible why no visit can take it, if none can */
 export type WayTakers = Takers & { impossible?: string };
 
-/** What the tests of a survey take of its drawn chart: plain data, as `npm run tool -- graphs` writes it. */
+/** Test coverage of a survey's drawn chart: plain data, written by `npm run tool -- graphs`. */
 export type Coverage = {
-  /** How many there are. */
+  /** How many tests there are of each kind. */
   all: Takers;
   /** By the ids of the view's nodes. */
   nodes: Record<string, Takers>;
-  /** By the ids of its edges; ways in the order of the view's. */
+  /** By the ids of its edges; `ways` in the order of the view's. */
   edges: Record<string, Takers & { ways: WayTakers[] }>;
 };
 
-/** True where it was counted on a chart with the same places and the same ways between them. */
+/** True if it was recorded for a chart with the same nodes, edges and branches. */
 export function isOf({ nodes, edges }: Coverage, view: View): boolean {
   const shape = (of: readonly string[]) => of.toSorted().join("\n");
   return (
@@ -30,10 +30,10 @@ export function isOf({ nodes, edges }: Coverage, view: View): boolean {
   );
 }
 
-/** How much of something is taken: none of what can be, some of it, all, or nothing of it can be. */
+/** How much of a node or edge is covered, of what is possible. */
 export type Extent = "none" | "some" | "all" | "impossible";
 
-/** How much of an arrow's ways tests of one kind take. */
+/** How many of an edge's branches tests of one kind cover. */
 function extentOf(ways: readonly WayTakers[], by: Walker): Extent {
   const possible = ways.filter(({ impossible }) => impossible === undefined);
   const taken = possible.filter((way) => way[by] > 0);
@@ -41,7 +41,7 @@ function extentOf(ways: readonly WayTakers[], by: Walker): Extent {
   return taken.length === 0 ? "none" : taken.length < possible.length ? "some" : "all";
 }
 
-/** How much of each place and arrow of a chart tests of one kind take, by its id. */
+/** Coverage of each node and edge by tests of one kind, by its id. */
 export function extentsOf({ nodes, edges }: View, coverage: Coverage, by: Walker): Map<string, Extent> {
   const ofEdges = edges.map(({ id }) => [id, extentOf(coverage.edges[id]!.ways, by)] as const);
   const ofNodes = nodes.map(({ id }) => {

@@ -7,7 +7,7 @@ import type { Coverage, Takers, WayTakers } from "./coverage.ts";
 
 type Props = { view: View; coverage: Coverage; id: string };
 
-/** The tests that come by the place that was picked, or take the arrow, way by way. */
+/** The tests that cover the selected node or edge, branch by branch. */
 export function PickedCoverage({ view, coverage, id }: Props) {
   const titleOf = titlesIn(view);
   const edge = view.edges.find((each) => each.id === id);
@@ -23,18 +23,18 @@ export function PickedCoverage({ view, coverage, id }: Props) {
           <p className={styles.question}>{edge.label || "always"}</p>
           {edge.ways.map((way, index) => (
             <div key={way.via.join(" ")}>
-              {edge.ways.length > 1 && <h3>Way {index + 1}</h3>}
+              {edge.ways.length > 1 && <h3>Branch {index + 1}</h3>}
               <Facts facts={wayFacts(way.via, coverage.edges[id]!.ways[index]!, said)} />
             </div>
           ))}
           <p className={styles.source}>
             <a href={`/graphs/${view.code}?${new URLSearchParams({ at: id })}#picked`}>
-              Its guards in the chart
+              Show guards in the chart
             </a>
           </p>
           <p className={styles.source}>
             <a href={`/graphs/${view.code}/simulate?${new URLSearchParams({ to: `way:${id}` })}`}>
-              Simulate the shortest way here
+              Simulate the shortest path here
             </a>
           </p>
         </>
@@ -45,8 +45,8 @@ export function PickedCoverage({ view, coverage, id }: Props) {
         </>
       ) : (
         <>
-          <h2 id="picked-title">Nothing picked yet</h2>
-          <p>Press a place or an arrow of the chart for the tests that take it.</p>
+          <h2 id="picked-title">Nothing selected</h2>
+          <p>Select a state or transition to see which tests cover it.</p>
         </>
       )}
     </section>
@@ -58,14 +58,14 @@ type Fact = [name: string, value: string];
 function takersOf({ all }: Coverage) {
   return ({ paths, walks }: Takers): Fact[] => [
     ["Path tests", `${paths} of ${all.paths}`],
-    ["Walks in a browser", `${walks} of ${all.walks}`],
+    ["Browser walks", `${walks} of ${all.walks}`],
   ];
 }
 
 function wayFacts(via: readonly string[], way: WayTakers, said: (takers: Takers) => Fact[]): Fact[] {
   return [
     ...said(way),
-    ...(way.impossible === undefined ? [] : ([["Cannot be taken", way.impossible]] satisfies Fact[])),
+    ...(way.impossible === undefined ? [] : ([["Impossible because", way.impossible]] satisfies Fact[])),
     ["Transitions", via.join("\n")],
   ];
 }

@@ -1,16 +1,16 @@
-/** A page's address with some of its parameters changed. */
+/** A page's query with some parameters changed. */
 export function addressWith(query: URLSearchParams, change: Record<string, string>): string {
   const changed = new URLSearchParams(query);
   for (const [name, value] of Object.entries(change)) changed.set(name, value);
   return `?${changed}`;
 }
 
-/** The same with one more value of a parameter that may have several, each once. */
+/** Adds a value to a parameter that can have several; no value appears twice. */
 export function addressAlso(query: URLSearchParams, name: string, value: string): string {
   return `?${new URLSearchParams([...without(query, name, value), [name, value]])}`;
 }
 
-/** The same without one of a parameter's values. */
+/** Removes one of a parameter's values. */
 export function addressWithout(query: URLSearchParams, name: string, value: string): string {
   return `?${new URLSearchParams(without(query, name, value))}`;
 }
@@ -19,7 +19,7 @@ function without(query: URLSearchParams, name: string, value: string): [string, 
   return [...query].filter(([other, its]) => other !== name || its !== value);
 }
 
-/** A page's address with nothing but one of its parameters. */
+/** A page's query with only one of its parameters. */
 export function addressOnly(query: URLSearchParams, name: string): string {
   return `?${new URLSearchParams([...query].filter(([other]) => other === name))}`;
 }

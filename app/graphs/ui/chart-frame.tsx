@@ -3,28 +3,28 @@ import { addressWith, addressWithout } from "./address.ts";
 import styles from "./chart-frame.module.css";
 import map from "./chart-map.module.css";
 
-/** Sizes that the zoom buttons step through; 1 is as laid out, where all text is easily read. */
+/** Zoom levels of the buttons; 1 is the size of the layout, where all text is easy to read. */
 export const zooms = [0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7] as const;
 
-/** What a page may offer besides the drawing it shows. */
+/** Other drawings of the chart that a page may offer. */
 export type OtherDrawings = {
-  /** Width and height of the drawing in the other direction, in pixels, where it is known. */
+  /** Width and height of the drawing in the other layout direction, in pixels, if known. */
   other?: readonly [width: number, height: number];
-  /** True where the chart can be folded to its main way (`?fold=main`). */
+  /** True if the chart can be folded to its happy path (`?fold=main`). */
   canFold?: boolean;
 };
 
 type Props = OtherDrawings &
   Omit<StepGraphProps, "hrefOf"> & {
-    /** What the page's address says besides its path. */
+    /** The page's query. */
     query: URLSearchParams;
-    /** Where a press on a node or edge leads, as an addition to that. */
+    /** Changes to the query that select a node or edge. */
     pick?: (id: string) => Record<string, string>;
   };
 
 /**
- * A chart in a window of its own that scrolls, with buttons to zoom and a search for places. All of it are links and
- * forms; the island makes them work in place and lets the chart be dragged.
+ * A chart in a scrolling window, with zoom buttons and a search. They are links and forms, which the island makes work
+ * in place; it also lets the chart be dragged.
  */
 export function ChartFrame({ query, pick, zoom = 1, marks, view, other, canFold, ...drawing }: Props) {
   const address = (change: Record<string, string>) => addressWith(query, change);
@@ -36,7 +36,7 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, other, canFold,
   return (
     <section className={styles.frame} aria-label={`Chart of ${view.code}`} data-island="chart">
       <div className={styles.tools}>
-        <form className={styles.search} aria-label={`Find a place in ${view.code}`} data-find>
+        <form className={styles.search} aria-label={`Find in ${view.code}`} data-find>
           {[...query].map(([name, value], index) =>
             // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there several times
             name === "find" ? null : <input key={index} type="hidden" name={name} value={value} />,
@@ -66,12 +66,12 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, other, canFold,
           </a>
           {canFold && (
             <a href={isFolded ? addressWithout(query, "fold", "main") : address({ fold: "main" })}>
-              {isFolded ? "All places" : "Main way only"}
+              {isFolded ? "All steps" : "Happy path only"}
             </a>
           )}
         </p>
         <p role="status" className={styles.status} data-status>
-          {find && (found.length === 1 ? "1 place found" : `${found.length} places found`)}
+          {find && (found.length === 1 ? "1 match" : `${found.length} matches`)}
         </p>
       </div>
       <div className={map.body}>
@@ -97,7 +97,7 @@ function Zoom({ name, sign, href, by }: ZoomProps) {
   );
 }
 
-/** The size an address asks for. */
+/** The zoom level in the URL. */
 export function zoomIn(query: URLSearchParams): number {
   return zooms.find((size) => String(size) === query.get("zoom")) ?? 1;
 }

@@ -6,11 +6,11 @@ import { numberPages, surveyPages } from "./survey-pages.ts";
 
 type Props = {
   title: string;
-  /** Of the menu, for pages that are not about one chart. */
+  /** Current menu item, for pages that are not about one chart. */
   section?: "numbers" | "experiments" | "alarms";
-  /** The chart it is about, and which of that chart's pages it is. */
+  /** The page's chart, and which of the chart's pages it is. */
   chart?: { code: string; page: string; isSurvey: boolean };
-  /** Query of the numbers, carried on to their other pages. */
+  /** Filters of the numbers, kept in links to their other pages. */
   asked?: string;
   /** A sentence or two below the heading. */
   lead?: ReactNode;
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Frame of the charts' pages: skip link, the way to the others, heading. */
+/** Frame of the chart pages: skip link, navigation, heading. */
 export function GraphLayout({ title, section, chart, asked, lead, naming, children }: Props) {
   const current = (name: Props["section"]) => (name === section ? "page" : undefined);
   const { consolePage } = useContext(PageShell);
@@ -59,7 +59,7 @@ export function GraphLayout({ title, section, chart, asked, lead, naming, childr
             </li>
           </ul>
         </nav>
-        {/* While developing nobody signs in. */}
+        {/* There is no sign-in in development. */}
         {!import.meta.env.DEV && (
           <form method="post" action="/graphs/sign-in" className={styles.links}>
             <button type="submit" name="intent" value="sign-out">

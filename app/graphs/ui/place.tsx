@@ -1,6 +1,6 @@
 import { editorAddress } from "../../ui/editor-address.ts";
 
-/** A file and a line of it; while developing, when the project's folder is known, a link that opens the editor there. */
+/** A file and line; in development, when the project's folder is known, a link that opens it in the editor. */
 export function Place({ file, line, root }: { file: string; line: number; root?: string }) {
   const place = (
     <code>

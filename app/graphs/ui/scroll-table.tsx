@@ -5,7 +5,7 @@ type Props = {
   label: string;
   caption: ReactNode;
   heads: readonly string[];
-  /** Of each row the first cell names it. */
+  /** The first cell of a row is its header. */
   rows: readonly { key: string; cells: readonly ReactNode[]; isMarked?: boolean }[];
 };
 

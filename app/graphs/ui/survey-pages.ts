@@ -1,4 +1,4 @@
-/** Pages whose address asks something of a survey's numbers: each goes on with what another was asked, and can be saved. */
+/** Pages with filters on a survey's numbers: links between them keep the filters, and views of them can be saved. */
 export const numberPages: ReadonlyMap<string, string> = new Map([
   ["numbers", "Numbers"],
   ["numbers/over-time", "Over time"],
@@ -7,7 +7,7 @@ export const numberPages: ReadonlyMap<string, string> = new Map([
   ["visits", "Visits"],
 ]);
 
-/** A survey's pages beside its chart, in the order of the menu: the end of the address, and the name. */
+/** A survey's pages besides its chart, in menu order: the end of the URL, and the name. */
 export const surveyPages: readonly (readonly [page: string, name: string])[] = [
   ["simulate", "Simulator"],
   ["steps", "Screens"],

@@ -2,8 +2,8 @@ import type { View } from "../../../machines/graph/view.ts";
 import { words } from "../../../machines/graph/words.ts";
 
 /**
- * Tells the titles of a view's places, where several have the same one with the part they are in: "Check email (name
- * and email)". Of a place that it does not have the id.
+ * Returns a lookup of node titles by id. If several nodes have the same title, the part they are in is added: "Check
+ * email (name and email)". An unknown id is its own title.
  */
 export function titlesIn({ nodes }: Pick<View, "nodes">): (id: string) => string {
   const count = (title: string) => nodes.filter((node) => node.title === title).length;

@@ -1,11 +1,11 @@
 import type { Query } from "../../../services/analytics/types.ts";
 import { askedBy, type FieldErrors } from "../numbers/answers/asked.ts";
 
-/** Begins the page of a list: visits older than one. */
+/** Starts a page of the list: visits older than this one. */
 const olderName = "older";
 
 /**
- * The visits that an address asks for, by the filters of the numbers' page.
+ * Reads from the URL which visits are requested; the filters are those of the numbers page.
  * @param code short code of the variant
  */
 export function askedVisits(

@@ -7,7 +7,7 @@ import { isPlain } from "../../../machines/what-if/masked.ts";
 import { maskedOutcome } from "../../../machines/what-if/masked-outcome.ts";
 import { moveInWords } from "../simulator/in-words.ts";
 
-/** One entry of a log in words, without those that were typed; null for one that moved nobody and nothing. */
+/** A log entry in words, without typed text; null for facts, which do not change the visit's state. */
 export function entryInWords(
   { kind, body }: LogEntry,
   { machine, isFirst }: { machine: SurveyMachine; isFirst: boolean },
@@ -38,7 +38,7 @@ const failures = {
   garbage: "invalid answer",
 };
 
-/** Names in a log are those of some release; only those of today's are sure to be names. */
+/** Old logs may have names that no longer exist; only current names are shown. */
 function titleOf(step: string, machine: SurveyMachine): string {
   return stepNamed(step, machine) ? title(step) : "A question that no longer exists";
 }

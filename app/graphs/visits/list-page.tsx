@@ -19,16 +19,16 @@ import own from "./visits.module.css";
 export type ListShown = {
   view: View;
   list: VisitList | null;
-  /** Of the same visits, for the values to filter by. */
+  /** Numbers of the same visits, for the filters' values. */
   numbers: Numbers | null;
   wrong: FieldErrors;
-  /** What is saved of this survey's numbers. */
+  /** Saved views of this survey's numbers. */
   views: ViewLink[];
-  /** Why there is none, in a sentence. */
+  /** Why there is no list, in a sentence. */
   unavailable?: string;
 };
 
-/** The visits behind a number: those that the same filters leave, newest first. */
+/** The visits behind a number, by the same filters, newest first. */
 export function ListPage({
   view,
   list,
@@ -104,7 +104,7 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
   );
 }
 
-/** A recorded visit is opened by the moment at which it began. */
+/** The start time, which links to the visit if it was recorded. */
 function began({ id, day, begunAt }: ListedVisit, address: string) {
   return id && begunAt !== null ? (
     <a href={address} className={own.when}>

@@ -8,10 +8,10 @@ import { graphMeta } from "../ui/meta.ts";
 import { askedVisits } from "./asked-visits.ts";
 import { ListPage, type ListShown } from "./list-page.tsx";
 
-/** So many visits are on one page. */
+/** Visits per page. */
 const page = 50;
 
-/** 422 for what cannot be asked, 503 while there are no numbers, as on the page of the numbers. */
+/** 422 for an invalid query, 503 while analytics are unavailable, as on the numbers page. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const chart = await chartOf(args.params.code!);

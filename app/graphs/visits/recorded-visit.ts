@@ -21,37 +21,37 @@ import { isPlain } from "../../../machines/what-if/masked.ts";
 import { maskedScenario } from "../../../machines/what-if/masked-scenario.ts";
 import { entryInWords } from "./entry-in-words.ts";
 
-/** One entry of a visit's log, without a word that was typed. */
+/** One entry of a visit's log, without typed text. */
 export type RecordedStep = {
   at: number;
   words: string;
-  /** Where the visit was afterwards. */
+  /** The state after it. */
   place: string;
-  /** Today's chart does not take this answer there. */
+  /** Today's chart does not accept this answer there. */
   isUnmatched: boolean;
-  /** The simulator at this moment. */
+  /** Query of the simulator at this moment. */
   simulate: string;
-  /** What has been passed of the drawn chart so far. */
+  /** Ids of the nodes and edges passed so far. */
   passed: string[];
 };
 
 export type RecordedVisit = {
   steps: RecordedStep[];
-  /** The address of the simulation as a whole, and of its test. */
+  /** Query of the whole simulation, and of its exported test. */
   scenario: string;
-  /** Where the simulator comes to, where the words that took the place of the visitor's lead elsewhere. */
+  /** Where the simulator ends, if placeholders for typed text lead it elsewhere. */
   elsewhere: string | null;
-  /** The lead as today's rules judge the simulation. */
+  /** The simulation's lead, by today's rules. */
   lead: { qualified: boolean; dqReason: string; fields: LeadField[] };
-  /** Fields that the visitor typed, and that are not shown. */
+  /** Fields that the visitor typed, which are not shown. */
   replaced: AnswerField[];
 };
 
 type Site = { settings: ChartSettings; lead: LeadSettings };
 
 /**
- * A visit as its log has it. The log itself goes nowhere: what is shown are places, times, what options record, and how
- * services' answers were taken.
+ * A visit as its log records it. The log itself is not shown: only states, times, chosen options, and how service
+ * results were used.
  */
 export function recordedVisit(
   entry: SurveyEntry,
@@ -101,7 +101,7 @@ export function recordedVisit(
 
 type Question = { settings: ChartSettings; question: Parameters<typeof maskedScenario>[3]["question"] };
 
-/** The simulation of all that counts of a visit so far: a move back takes back what came after. */
+/** The simulation of a visit so far; going back undoes the later answers. */
 function scenarioOf(entry: SurveyEntry, { visit, replay }: VisitState, asked: Question): Scenario {
   const taken = visit.trail.slice(0, Math.min(visit.position, replay.taken.length));
   const moves = taken.flatMap(({ answers, outcomes }): Move[] => [
@@ -113,7 +113,7 @@ function scenarioOf(entry: SurveyEntry, { visit, replay }: VisitState, asked: Qu
   return maskedScenario(entry, visit, { moves, steps, today }, asked);
 }
 
-/** Nodes and edges of the drawn chart. */
+/** Ids of the passed nodes and edges of the drawn chart. */
 function passedIn(view: View, passages: Parameters<typeof foldedPassages>[1]): string[] {
   const edges = foldedPassages(view, passages).flatMap((each) => (each.kind === "edge" ? [each] : []));
   return [...new Set([start, ...edges.flatMap(({ edge, to }) => [edge, to])])];

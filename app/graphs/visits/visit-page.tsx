@@ -19,11 +19,11 @@ import { listQuery } from "./visits-address.ts";
 export type VisitFound = RecordedVisit & {
   chart: Chart;
   id: string;
-  /** Of the lead that it made, as it was stored; null where it made none. */
+  /** Verdict on its lead, as stored; null if it has none. */
   verdict: { qualified: boolean; dqReason: string } | null;
   path: string;
   device: DeviceClass;
-  /** Of the chart: the one it was last written to under, and today's. */
+  /** Chart versions: the one of its last entry, and today's. */
   version: { recorded: string; today: string };
   beside: Beside;
 };
@@ -104,7 +104,7 @@ function Recorded(props: VisitFound & { query: URLSearchParams }) {
   );
 }
 
-/** Which step is shown: the last one where the address names none. */
+/** Index of the selected step: the last one unless the URL names one. */
 function stepIn(query: URLSearchParams, count: number): number {
   const asked = Number(query.get("step") ?? count);
   return Number.isInteger(asked) && asked >= 1 && asked <= count ? asked - 1 : count - 1;

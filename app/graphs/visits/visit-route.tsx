@@ -15,7 +15,7 @@ import { recordedVisit } from "./recorded-visit.ts";
 import { VisitPage, type VisitShown } from "./visit-page.tsx";
 import { listQuery } from "./visits-address.ts";
 
-/** A recorded visit; 404 with words for one that is not there, be it that it was erased or never was. */
+/** A recorded visit; a 404 page if it was erased or never existed. */
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
   const { context, params, request } = args;
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(shown);
 }
 
-/** By the way in that the log begins with; other words than ours are nobody's class of devices. */
+/** The device class in the log's first entry; `other` if it is unknown. */
 function deviceIn([first]: readonly LogEntry[]): DeviceClass {
   const said = first?.kind === "entry" ? first.body.device : undefined;
   return deviceClasses.find((known) => known === said) ?? "other";
@@ -57,7 +57,7 @@ function deviceIn([first]: readonly LogEntry[]): DeviceClass {
 const isId = /^[\da-f-]{36}$/;
 const none: Beside = { newer: null, older: null };
 
-/** A visit is shown while its neighbors cannot be found. @throws any other error */
+/** The visit is shown even if its neighbors cannot be found. @throws any other error */
 function noneIfUnavailable(error: unknown): Beside {
   if (error instanceof AnalyticsUnavailable) return none;
   throw error;

@@ -6,13 +6,13 @@ import type { RecordedStep } from "./recorded-visit.ts";
 type Props = {
   code: string;
   steps: readonly RecordedStep[];
-  /** The one that is shown. */
+  /** Index of the selected step. */
   at: number;
   query: URLSearchParams;
   titleOf: (id: string) => string;
 };
 
-/** A visit's timeline; each entry selects its moment, which opens in the simulator. */
+/** A visit's timeline; an entry selects its moment, which can be opened in the simulator. */
 export function VisitSteps({ code, steps, at, query, titleOf }: Props) {
   const href = (index: number) =>
     index >= 0 && index < steps.length

@@ -1,20 +1,20 @@
 import type { Result } from "../../../services/analytics/types.ts";
 import { typedSuffix } from "../numbers/names.ts";
 
-/** What a number counts besides what the whole page's filters leave. */
+/** What a number counts, in addition to the page's filters. */
 export type Counted = {
   /** Sessions that passed this node or edge. */
   with?: string;
-  /** Sessions that stand at this node. */
+  /** Sessions whose last step is this node. */
   endingAt?: string;
   result?: readonly Result[];
   dqReason?: string;
 };
 
-/** Leads, whatever they were judged. */
+/** Leads, qualified or not. */
 export const leadResults: readonly Result[] = ["qualified", "disqualified"];
 
-/** What an address says of the look of the numbers, which a list of visits has not. */
+/** Parameters that only change how numbers are shown; lists of visits do not have them. */
 const looks = [
   "at",
   "find",
@@ -31,12 +31,12 @@ const looks = [
   "and",
 ];
 
-/** What an address asks of visits. */
+/** The parameters that select visits. */
 export function listQuery(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([name]) => !looks.includes(name)));
 }
 
-/** The address of the visits behind a number of a page: as many as the number says. */
+/** URL of the visits that a number on a page counts. */
 export function visitsAddress(code: string, query: URLSearchParams, counted: Counted = {}): string {
   const asked = listQuery(query);
   const only = (name: string, values: readonly string[]) => {

@@ -6,8 +6,8 @@ const sides = { before: 0, after: 1 } as const;
 export type Side = keyof typeof sides;
 
 /**
- * The visits along each way of a chart and into each place, drawn as strongly in both charts. A number is beside what
- * differs; after the edit it says by how much.
+ * The visits along each edge of a chart and into each node, on the same scale in both charts. Where they differ, a
+ * number is shown; after the edit, with the difference.
  */
 export function flowWeights({ nodes, edges }: View, { flow }: Pick<Tally, "flow">, side: Side): Weights {
   const into: Record<string, [number, number]> = {};

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Report } from "./report.ts";
 
-/** Where the newest run of a survey is kept. */
+/** The file of a survey's latest run. */
 export function reportFile(folder: string, code: string): string {
   return join(folder, `${code}.json`);
 }
 
-/** The newest run of a survey; undefined where there is none. @throws where its file is none of ours */
+/** A survey's latest run; undefined if there is none. @throws if its file is not one of ours */
 export async function reportOf(folder: string, code: string): Promise<Report | undefined> {
   const text = await readFile(reportFile(folder, code), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -15,6 +15,6 @@ export async function reportOf(folder: string, code: string): Promise<Report | u
   });
   if (text === undefined) return undefined;
   const { drawn, tally, ...about } = JSON.parse(text) as Report;
-  if (!drawn || !tally || about.code !== code) throw new Error("It is of another release, or survey.");
+  if (!drawn || !tally || about.code !== code) throw new Error("It belongs to another release or survey.");
   return { ...about, drawn, tally };
 }

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const layouts = { before: await laidOut(before.view, isWide), after: await laidOut(after.view, isWide) };
     return { code, report: { ...report, layouts } };
   } catch (error) {
-    const unreadable = `The newest run in ${folder} cannot be read: ${(error as Error).message}`;
+    const unreadable = `The latest run in ${folder} cannot be read: ${(error as Error).message}`;
     return { code, report: null, unreadable };
   }
 }

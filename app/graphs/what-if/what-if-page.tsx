@@ -10,20 +10,20 @@ import { flowWeights, type Side } from "./flow-weights.ts";
 import { kindNames, lists, type Report } from "./report.ts";
 import styles from "./what-if-page.module.css";
 
-/** A run, and where its charts are drawn. */
+/** A run, with the layouts of its charts. */
 type Shown = Report & { layouts: Record<Side, Layout> };
 
 type Props = {
   code: string;
   report: Shown | null;
-  /** Why there is a run that is not shown. */
+  /** Why an existing run cannot be shown. */
   unreadable?: string;
   query: URLSearchParams;
 };
 
 const kinds = Object.keys(kindNames) as Kind[];
 
-/** What an edit of a survey does to visits: the newest run of `npm run what-if`. */
+/** How an edit of a survey would change visits: the latest run of `npm run what-if`. */
 export function WhatIfPage({ code, report, unreadable, query }: Props) {
   return (
     <GraphLayout
@@ -31,8 +31,8 @@ export function WhatIfPage({ code, report, unreadable, query }: Props) {
       chart={{ code, page: "what-if", isSurvey: true }}
       lead={
         <>
-          What an edit does to visits before it ships. <code>npm run what-if -- {code}</code> walks recorded
-          visits through the survey as it was and as it is now; this page shows the newest run.
+          How an edit would change visits. <code>npm run what-if -- {code}</code> replays recorded visits
+          through the survey before and after the edit; this page shows the latest run.
         </>
       }
     >
@@ -44,7 +44,11 @@ export function WhatIfPage({ code, report, unreadable, query }: Props) {
       {report ? (
         <Run report={report} query={query} />
       ) : (
-        !unreadable && <p className={styles.none}>None yet.</p>
+        !unreadable && (
+          <p className={styles.none}>
+            No run yet. Run <code>npm run what-if -- {code}</code> to see its results here.
+          </p>
+        )
       )}
     </GraphLayout>
   );
@@ -60,14 +64,15 @@ function Run({ report, query }: { report: Shown; query: URLSearchParams }) {
         {before} to {after}: {inWords(tally.visits)} {visitsOf}
       </h2>
       <p className={styles.note}>
-        {rest.length > 0 && "Not all visits were read: the run goes on, or was stopped. "}
-        {tally.failed > 0 && `${inWords(tally.failed)} visits could not be walked. `}
-        Where a recording does not say what a visitor would do, everything was tried, so numbers are bounds.
+        {rest.length > 0 && "This run is incomplete: it is still going, or was stopped. "}
+        {tally.failed > 0 && `${inWords(tally.failed)} visits could not be replayed. `}
+        Where a recording does not show what a visitor would do, every answer was tried, so numbers are
+        bounds.
       </p>
       <ScrollTable
-        label="Table of what differs"
-        caption="What differs"
-        heads={["Visits that", "At least", "At most", "In the simulator"]}
+        label="Differences"
+        caption="Differences"
+        heads={["Visits that", "At least", "At most", "Examples"]}
         rows={kinds.map((kind) => ({
           key: kind,
           isMarked: tally.kinds[kind].atMost > 0,
@@ -87,9 +92,9 @@ function Run({ report, query }: { report: Shown; query: URLSearchParams }) {
             <div key={side}>
               <h3>
                 {side === "before"
-                  ? `Before, ${before}: red and dashed is lost`
-                  : `After, ${after}: green is gained`}
-                , yellow is changed
+                  ? `Before, ${before}: removed is red and dashed`
+                  : `After, ${after}: added is green`}
+                , changed is yellow
               </h3>
               <ChartFrame
                 layout={layouts[side]}
@@ -104,19 +109,19 @@ function Run({ report, query }: { report: Shown; query: URLSearchParams }) {
         })}
       </div>
       <p className={styles.note}>
-        Lines are as wide as visits went along them, after the edit as far as that is certain. Numbers are
-        beside what differs.
+        Line width shows how many visits took a transition; after the edit, only those that certainly do.
+        Numbers mark the differences.
       </p>
     </>
   );
 }
 
-/** Visits by their ids. */
+/** Example visits, which open in the simulator. */
 function Visits({ code, samples }: { code: string; samples: Tally["kinds"]["way"]["samples"] }) {
   if (samples.length === 0) return null;
   return (
     <details>
-      <summary>{samples.length === 1 ? "Where 1 parts" : `Where the first ${samples.length} part`}</summary>
+      <summary>{samples.length === 1 ? "1 visit" : `${samples.length} visits`}</summary>
       <ul className={styles.visits}>
         {samples.map(({ visit, simulate }) => (
           <li key={visit}>

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
-import { BadSetting, isLoopback, readSettings, type Settings } from "../../settings/env.ts";
+import { BadSetting } from "../../settings/bad-setting.ts";
+import { isLoopback, readSettings, type Settings } from "../../settings/env.ts";
 import { type SealedKey, sealedKeysIn, withOpened } from "../../settings/sealed-keys.ts";
 import type { Vault } from "../../settings/vault.ts";
 import { createCallJson } from "../http.ts";

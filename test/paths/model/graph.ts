@@ -1,7 +1,7 @@
 import type { Case } from "../../../machines/simulator/cases.ts";
 import { type Abstraction, liveReads } from "../../../machines/simulator/live-reads.ts";
 import { observed } from "../../../machines/simulator/observed.ts";
-import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
+import { type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Model } from "./model.ts";
 import { modelVisit, type Tried } from "./model-visit.ts";
@@ -83,11 +83,21 @@ export function wayTo(from: Vertex, wanted: (edge: Edge) => boolean): Edge[] | u
   return undefined;
 }
 
-/** The shortest way to the end of the survey; throws where there is none. */
+/** From some state of a chart no end can be reached. */
+export class NoWayOut extends Error {
+  readonly state: string;
+  constructor({ snapshot }: Vertex) {
+    const state = topState(snapshot);
+    super(`No path leads from ${state} to an end.`);
+    this.state = state;
+  }
+}
+
+/** The shortest way to the end of the survey. @throws NoWayOut */
 export function wayHome(from: Vertex): Edge[] {
   if (isEnd(from)) return [];
   const way = wayTo(from, ({ to }) => isEnd(to));
-  if (!way) throw new Error(`no way leads from ${from.key} to the end`);
+  if (!way) throw new NoWayOut(from);
   return way;
 }
 

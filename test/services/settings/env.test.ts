@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import {
-  BadSetting,
-  isLoopback,
-  listeningOn,
-  readSettings,
-  settingNames,
-} from "../../../services/settings/env.ts";
+import { BadSetting } from "../../../services/settings/bad-setting.ts";
+import { isLoopback, listeningOn, readSettings, settingNames } from "../../../services/settings/env.ts";
 import { holds } from "../../support/holds.ts";
 
 const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };

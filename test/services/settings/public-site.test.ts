@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { timeSpanInWords } from "../../../app/site/time-span.ts";
-import { BadSetting, readSettings } from "../../../services/settings/env.ts";
+import { BadSetting } from "../../../services/settings/bad-setting.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import { refusePlaceholders } from "../../../services/settings/public-site.ts";
 import { holds } from "../../support/holds.ts";
 

@@ -158,7 +158,7 @@ describe("what if", () => {
     expect(summary).toContain(`| get another verdict (q) | at most ${tally.kinds.verdict.atMost} |`);
     expect(summary).toContain("Limit `meets>0.5%`: **more may change than allowed**");
     expect(summary).toContain("Limit `skips>0`: kept (0).");
-    expect(summary).toContain(`Questions never answered before: MissedWork ${tally.met.MissedWork}.`);
+    expect(summary).toContain(`Newly asked questions: MissedWork ${tally.met.MissedWork}.`);
     const same = tallied(worldOf(variant.machine));
     expect(summaryOf({ ...report, tally: same }, "")).toContain("**Nothing changes for these visits.**");
   });

@@ -80,7 +80,7 @@ describe("a drawing with numbers", () => {
   });
 });
 
-it("is one picture, or a link for every place, which is named in words", () => {
+it("is one picture, or a link for every state, with an accessible name", () => {
   expect(drawn()).toMatch(/role="img"/);
   expect(drawn()).not.toContain("<a ");
   const linked = drawn({ hrefOf: (id) => `?at=${id}` });
@@ -90,21 +90,21 @@ it("is one picture, or a link for every place, which is named in words", () => {
   expect(linked.match(/<a [^>]*tabindex="-1" aria-hidden="true"/gi)).toHaveLength(2 * v4nv.view.edges.length);
 });
 
-it("marks what it is asked to, several marks at one place included", () => {
+it("marks nodes, with several marks on one node too", () => {
   const svg = drawn({ marks: marksOf({ here: ["AtFault"], passed: ["AtFault", "HasLawyer"], found: [] }) });
   expect(svg).toContain('data-node="AtFault" data-kind="step" data-mark="here passed"');
   expect(svg).toContain('data-node="HasLawyer" data-kind="step" data-mark="passed"');
   expect(svg.match(/data-mark/g)).toHaveLength(2);
 });
 
-it("places are found by all the words that are typed, in any order and case", () => {
+it("states are found by all the words that are typed, in any order and case", () => {
   const { nodes } = v4nv.view;
   expect(nodesWith("LAWYER has", nodes)).toEqual(["HasLawyer", "ConfirmationHasLawyer"]);
   expect(nodesWith("  ", nodes)).toEqual([]);
   expect(nodesWith("lawyer nowhere", nodes)).toEqual([]);
 });
 
-it("places are found by what their question asks, its fields and the guards behind it", () => {
+it("states are found by their question's heading, fields and guards", () => {
   const found = (words: string) => foundIn(words, v4nv);
   expect(found("hurt")).toEqual(["WasUserInjured"]);
   expect(found("at_Fault")).toEqual(["AtFault"]);
@@ -113,7 +113,7 @@ it("places are found by what their question asks, its fields and the guards behi
 });
 
 describe("a chart that was edited since its drawing was written", () => {
-  it("is known by what its drawing has no place for", () => {
+  it("is recognized by what its layout lacks", () => {
     const [first, ...nodes] = v4nv.view.nodes;
     expect(fits(v4nv.layout, v4nv.view)).toBe(true);
     const without = { ...v4nv.view, nodes: [...nodes, { ...first!, id: "New" }] };
@@ -132,7 +132,7 @@ describe("a chart that was edited since its drawing was written", () => {
   });
 });
 
-it("numbers lie neither on a place, nor on a label, nor on each other", async () => {
+it("numbers overlap neither states, nor labels, nor each other", async () => {
   for (const code of ["v4nv", "v7", "dui", "c"]) {
     const { view, layout } = (await chartOf(code))!;
     const edges = Object.fromEntries(view.edges.map(({ id }) => [id, { share: 0.5, text: "12 %" }]));
@@ -153,7 +153,7 @@ it("numbers lie neither on a place, nor on a label, nor on each other", async ()
   }
 });
 
-it("every chart's questions are counted, and those on its shortest and longest way", async () => {
+it("every chart's questions are counted, and those on its shortest and longest path", async () => {
   expect((await chartOf("c"))!.lengths).toEqual({ steps: 10, shortest: 9, longest: 10 });
   expect((await chartOf("benefits"))!.lengths).toEqual({ steps: 3, shortest: 3, longest: 3 });
   for (const code of chartCodes) {
