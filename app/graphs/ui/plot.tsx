@@ -46,7 +46,7 @@ export function Plot({ ticks, labels, marks = [], children }: Props) {
             x={percent(at)}
             y="100%"
             dy="1.75em"
-            textAnchor={at < 0.1 ? "start" : at > 0.9 ? "end" : "middle"}
+            textAnchor={at > 0.9 ? "end" : "middle"}
             data-extra={isExtra || undefined}
           >
             {text}
