@@ -47,8 +47,7 @@ function allPayloads(
   record: LeadRecord,
   { id, answers, today, transformedAffid }: About,
 ): Payload[] {
-  const { do_not_send_to_dq, ...unflagged } = record;
-  const lead = sendsDqFlag ? record : unflagged;
+  const lead = sendsDqFlag ? record : unflagged(record);
   const checks = certificateChecks(record, id);
   if (flow === "ticket") return [{ destination: "ticket-lead", payload: ticketLead(lead) }, ...checks];
   const payloads: (Payload | false)[] = [
@@ -61,6 +60,11 @@ function allPayloads(
     },
   ];
   return [...payloads.filter((payload) => payload !== false), ...checks];
+}
+
+function unflagged(record: LeadRecord): LeadRecord {
+  const { do_not_send_to_dq, ...others } = record;
+  return others;
 }
 
 /** The form's certifier is asked about it, and is sent no more than that takes. */

@@ -9,12 +9,11 @@ const unposted: readonly AnswerField[] = [
   "lastName",
   "lawyer_redirect_reason",
 ] satisfies Unposted[];
+const posted = answerFields.filter((field): field is PostedField => !unposted.includes(field));
 
 /** The answers as every lead carries them: each field of the record, '' where it was not asked. */
 export function postedAnswers(answers: Answers): Record<PostedField, string> {
-  const fields = answerFields.filter((field) => !unposted.includes(field));
-  return Object.fromEntries(fields.map((field) => [field, answers[field] ?? ""])) as Record<
-    PostedField,
-    string
-  >;
+  const fields = {} as Record<PostedField, string>;
+  for (const field of posted) fields[field] = answers[field] ?? "";
+  return fields;
 }

@@ -47,7 +47,12 @@ export function monthsBetween(from: CalendarDay, to: CalendarDay): number {
 
 /** The day `days` after (or, when negative, before) another. */
 export function dateAfter(from: CalendarDay, days: number): CalendarDay {
-  const then = new Date((dayNumber(from) + days) * MS_PER_DAY);
+  return utcDay((dayNumber(from) + days) * MS_PER_DAY);
+}
+
+/** The calendar day at a moment in UTC. @param at milliseconds since 1970 */
+export function utcDay(at: number): CalendarDay {
+  const then = new Date(at);
   return { year: then.getUTCFullYear(), month: then.getUTCMonth() + 1, day: then.getUTCDate() };
 }
 

@@ -6,13 +6,18 @@ export type PhraseMatcher = (text: string) => boolean;
  * Apostrophes vanish rather than divide, so that both spellings of a contraction meet; so do soft hyphens
  * and other invisible characters, which would hide a word.
  */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string): readonly string[] {
+  if (text === latest.text) return latest.words;
   const folded = text
     .toLowerCase()
     .normalize("NFD")
     .replace(/[\p{M}\p{Cf}'’‘ʼ`´]+/gu, "");
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+  latest = { text, words: folded.match(/[\p{L}\p{N}]+/gu) ?? [] };
+  return latest.words;
 }
+
+/** Several lists are asked about the same text in turn, and splitting it takes most of the time. */
+let latest: { text: string; words: readonly string[] } = { text: "", words: [] };
 
 /**
  * A matcher for many phrases. Words, not one big expression: alternatives by the thousand make an

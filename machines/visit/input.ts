@@ -1,6 +1,6 @@
 import { type Arrival, track } from "../lead/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
-import { today } from "../rules/dates.ts";
+import { utcDay } from "../rules/dates.ts";
 import { type PageFlags, pageFlags, readFlags } from "../rules/page-flags.ts";
 import type { SurveyInput, SurveySettings } from "../survey.ts";
 import type { Visit } from "./log.ts";
@@ -22,7 +22,7 @@ export function inputFor(
     region: arrival.region,
     settings: { dateOfBirthStates, noDefaultBuyersStates },
     // Until an answer brings the visitor's own day; a replay must not depend on when it is made.
-    today: today(startedAt, "UTC", "UTC"),
+    today: utcDay(startedAt),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Arrival, track } from "../lead/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
-import { type CalendarDay, today as dayAt } from "../rules/dates.ts";
+import { type CalendarDay, utcDay } from "../rules/dates.ts";
 import { flagValue, readFlags } from "../rules/page-flags.ts";
 import type { Move } from "../simulator/moves.ts";
 import type { Scenario } from "../simulator/setup.ts";
@@ -24,7 +24,7 @@ type Way = {
 export function maskedScenario(
   entry: SurveyEntry,
   { arrival, startedAt }: CameIn,
-  { moves, steps, today = dayAt(startedAt, "UTC", "UTC") }: Way,
+  { moves, steps, today = utcDay(startedAt) }: Way,
   { settings, question }: { settings: ChartSettings; question: (name: string) => Step | undefined },
 ): Scenario {
   const { dateOfBirthStates = [], noDefaultBuyersStates = [] } = settings;

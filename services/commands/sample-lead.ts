@@ -2,7 +2,7 @@ import { deriveLead } from "../../machines/lead/derive.ts";
 import { track } from "../../machines/lead/tracking.ts";
 import { variantFacts } from "../../machines/lead/variant-facts.ts";
 import { variants } from "../../machines/registry.ts";
-import { today } from "../../machines/rules/dates.ts";
+import { utcDay } from "../../machines/rules/dates.ts";
 import type { RoutedLead } from "../providers/ports.ts";
 
 const answers = {
@@ -37,7 +37,7 @@ export function sampleLead(code: string, id: string, at: number): RoutedLead {
       checks: { place, gibberish: "no" },
     },
     {
-      today: today(at, "UTC", "UTC"),
+      today: utcDay(at),
       ip_address: "192.0.2.1",
       user_agent: "claimpath sample",
       page_referer: "",

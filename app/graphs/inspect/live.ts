@@ -1,5 +1,5 @@
 import type { SurveySettings } from "../../../machines/context.ts";
-import { today } from "../../../machines/rules/dates.ts";
+import { utcDay } from "../../../machines/rules/dates.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
 import { outcomeNamed } from "../../../machines/simulator/outcome-cases.ts";
 import type { Scenario } from "../../../machines/simulator/setup.ts";
@@ -19,7 +19,7 @@ export function scenarioOf(
       path: arrival.path,
       query: new URLSearchParams(arrival.query).toString(),
       region: arrival.region ?? "",
-      today: newest?.today ?? today(startedAt, "UTC", "UTC"),
+      today: newest?.today ?? utcDay(startedAt),
     },
     moves: trail.flatMap(movesOf),
     at: trail.slice(0, position).flatMap(movesOf).length,
