@@ -121,7 +121,9 @@ function Visits({ code, samples }: { code: string; samples: Tally["kinds"]["way"
   if (samples.length === 0) return null;
   return (
     <details>
-      <summary>{samples.length === 1 ? "1 visit" : `${samples.length} visits`}</summary>
+      <summary className={styles.unfold}>
+        {samples.length === 1 ? "1 visit" : `${samples.length} visits`}
+      </summary>
       <ul className={styles.visits}>
         {samples.map(({ visit, simulate }) => (
           <li key={visit}>
