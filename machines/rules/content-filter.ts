@@ -4,7 +4,7 @@
  */
 
 import { isHitAndRun } from "./hit-and-run.ts";
-import { matcherOf } from "./phrase-matcher.ts";
+import { matcherOf, wordsOf } from "./phrase-matcher.ts";
 import { contentListEn } from "./phrases/content-list.en.ts";
 import { contentListEs } from "./phrases/content-list.es.ts";
 import { secondListEn } from "./phrases/second-list.en.ts";
@@ -19,11 +19,13 @@ export const isOnFirstList = matcherOf(firstList);
 const isOnRestOfSecondList = matcherOf(secondList);
 
 /** Any of the second list, hit and run included: other accidents, years ago, yes/no style replies. */
-export function isOnSecondList(text: string): boolean {
+export function isOnSecondList(text: string | readonly string[]): boolean {
   return isOnRestOfSecondList(text) || isHitAndRun(text);
 }
 
 /** `bad_words` of a description: either list. */
 export function hasBadWords(text: string): boolean {
-  return isOnFirstList(text) || isOnSecondList(text);
+  // Splitting the text takes longer than the lists do.
+  const words = wordsOf(text);
+  return isOnFirstList(words) || isOnSecondList(words);
 }

@@ -1,23 +1,18 @@
-/** Finds phrases in text by whole words, without regard to case, accents, apostrophes, punctuation or invisible characters. */
-export type PhraseMatcher = (text: string) => boolean;
+/** Finds phrases in text by whole words, without regard to case, accents, apostrophes, punctuation or invisible characters. Takes a text, or its words. */
+export type PhraseMatcher = (text: string | readonly string[]) => boolean;
 
 /**
  * Words of a text as they are compared: "Don’t  PANIC, señor" gives dont, panic, senor.
  * Apostrophes vanish rather than divide, so that both spellings of a contraction meet; so do soft hyphens
  * and other invisible characters, which would hide a word.
  */
-export function wordsOf(text: string): readonly string[] {
-  if (text === latest.text) return latest.words;
+export function wordsOf(text: string): string[] {
   const folded = text
     .toLowerCase()
     .normalize("NFD")
     .replace(/[\p{M}\p{Cf}'’‘ʼ`´]+/gu, "");
-  latest = { text, words: folded.match(/[\p{L}\p{N}]+/gu) ?? [] };
-  return latest.words;
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
-
-/** Several lists are asked about the same text in turn, and splitting it takes most of the time. */
-let latest: { text: string; words: readonly string[] } = { text: "", words: [] };
 
 /**
  * A matcher for many phrases. Words, not one big expression: alternatives by the thousand make an
@@ -33,7 +28,7 @@ export function matcherOf(phrases: Iterable<string>): PhraseMatcher {
     else byFirstWord.set(first, [rest]);
   }
   return (text) => {
-    const words = wordsOf(text);
+    const words = typeof text === "string" ? wordsOf(text) : text;
     return words.some((word, at) =>
       byFirstWord.get(word)?.some((rest) => rest.every((next, i) => words[at + 1 + i] === next)),
     );
