@@ -30,7 +30,7 @@ const firstJourney = "test/journeys/ad-click-to-lead.test.ts";
 /** One survey in each engine is in `npm run walks`; `npm run engines` has the others. */
 const inEachEngine = "test/engines/heard.test.ts";
 
-/** `npm test` runs units, then site; `npm run walks` has the journeys and what takes long. Two files at a time. */
+/** `npm test` runs units, then site; `npm run walks` runs walks, then slow. Two files at a time. */
 export default defineConfig({
   test: {
     // The requirements and the threats, so that a mistyped number fails.
@@ -68,12 +68,8 @@ export default defineConfig({
         test: {
           ...site,
           name: "walks",
-          include: [
-            "test/journeys/**/*.test.ts",
-            "test/slow/**/*.test.ts",
-            "test/specification/**/*.test.ts",
-            inEachEngine,
-          ],
+          setupFiles: [...setupFiles, "test/support/while-time-lasts.ts"],
+          include: ["test/journeys/**/*.test.ts", "test/specification/**/*.test.ts", inEachEngine],
           exclude: [firstJourney],
           sequence: { groupOrder: 2 },
           testTimeout: 300_000,
@@ -84,9 +80,20 @@ export default defineConfig({
       {
         test: {
           ...site,
+          name: "slow",
+          setupFiles: [...setupFiles, "test/support/while-time-lasts.ts"],
+          include: ["test/slow/**/*.test.ts"],
+          sequence: { groupOrder: 3 },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...site,
           name: "engines",
           include: ["test/engines/**/*.test.ts"],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -3,6 +3,7 @@
  * through every survey, and one survey in Firefox and WebKit. CI runs both. `npm run engines`: every survey in all three.
  */
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/server/prepare.mjs";
 
 /** What tests drive besides Node, by the Debian package that has it. */
@@ -30,6 +31,8 @@ const engines = {
 
 demandNode();
 ensureInstalled();
+// Tests start the site and its commands a thousand times. Compiled once, each start takes a third less processor time.
+process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");
 const bin = (/** @type {string} */ name) => `node_modules/.bin/${name}`;
 const args = process.argv.slice(2);
 const long = ["walks", "engines"].includes(args[0] ?? "");
@@ -41,7 +44,9 @@ if (args[0] === "engines") {
 } else if (args[0] === "walks") {
   ensureBuilt();
   say("Walking (vitest): journeys in Chromium; every survey by forms, over every step; one in each engine.");
-  run(bin("vitest"), ["run", "--project", "walks", ...args.slice(1)]);
+  // Files in another order every time: what CI has no time left for is not always the same.
+  const projects = ["--project", "walks", "--project", "slow", "--sequence.shuffle.files"];
+  run(bin("vitest"), ["run", ...projects, ...args.slice(1)]);
 } else {
   say("Linting and formatting (biome).");
   run(bin("biome"), ["check", "--error-on-warnings"]);

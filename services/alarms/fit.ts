@@ -15,6 +15,8 @@ const levelEvents = 20;
 const outlierDeviations = 2.58;
 /** Smallest noise assumed of any series, as a squared share of what is expected: 5 %. */
 const minExcess = 0.0025;
+/** Bessel: an hour of the week has about eight past windows, which its own shape was fitted to as well. */
+const besselCorrection = 8 / 7;
 
 export type Given = Counts & {
   /** The expectation at a level and shape of 1, by hour: the prior's shape, or visits times the prior's rate. */
@@ -165,7 +167,7 @@ function excessOf({ hits, tries, isShare }: Given, expected: Float64Array, span:
       off += weight * (Math.min((seen - usual) ** 2, 9 * (base + excess * usual ** 2)) - base);
       square += weight * usual ** 2;
     }
-    if (square > 0) excess = Math.max(minExcess, (off / square) * (8 / 7));
+    if (square > 0) excess = Math.max(minExcess, (off / square) * besselCorrection);
   }
   return excess;
 }

@@ -20,10 +20,11 @@ export function runCommand(
   { closeEarly = false, file = "services/commands/claimpath.ts", project = root, input = "" } = {},
 ): Promise<Finished> {
   const args = line === "" ? [] : line.split(" ");
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [`${project}/${file}`, ...args], {
     cwd: project,
     // Only what is named here: the settings of the machine that runs the tests must not matter.
-    env: { PATH: process.env.PATH, NODE_ENV: "test", ...env },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test", ...env },
   });
   // Some commands read a person or a secret from standard input.
   child.stdin.end(input);

@@ -14,10 +14,10 @@ export type SiteProcess = {
  * @param folder of a built tree, if not this one
  */
 export function siteProcess(settings: Record<string, string>, mostMs = 50_000, folder = "."): SiteProcess {
-  const { PATH = "" } = process.env;
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ["app/server/main.ts"], {
     cwd: folder,
-    env: { PATH, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: mostMs,
     killSignal: "SIGKILL",
