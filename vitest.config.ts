@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { holds } from "./test/support/holds.ts";
+import { SlowInAnyOrder } from "./test/support/slow-in-any-order.ts";
 
 const setupFiles = ["test/support/loud-console.ts"];
 
@@ -37,6 +38,7 @@ export default defineConfig({
     tags: holds(...upTo(523), ...upTo(135).map((number) => `T${number}` as const)).tags.map((name) => ({
       name,
     })),
+    sequence: { sequencer: SlowInAnyOrder },
     projects: [
       {
         test: {

@@ -80,7 +80,7 @@ it(
 
     const both = await ask("/graphs/c/visits?data=both");
     expect(both.text).toContain("5 visits, as of");
-    expect(both.text.match(/simulated: not recorded/g)).toHaveLength(3);
+    expect(both.text.match(/<td>simulated</g)).toHaveLength(3);
     const [whole] = addressesIn(both.text, new RegExp(`href="(${address!.split("?")[0]}[^"]*)"`, "g"));
     const beside = addressesIn((await ask(whole!)).text, /href="([^"]+)">(?:Newer|Older) visit/g);
     expect(beside).toHaveLength(1);

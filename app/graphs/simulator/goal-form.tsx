@@ -37,7 +37,11 @@ export function GoalForm({ goals, ways, query }: Props) {
         </p>
         <button type="submit">Show paths</button>
       </form>
-      {ways && <Ways {...ways} />}
+      {ways ? (
+        <Ways {...ways} />
+      ) : (
+        asked && <p className={styles.note}>This chart has no destination “{asked}”.</p>
+      )}
     </section>
   );
 }

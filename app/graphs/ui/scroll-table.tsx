@@ -15,7 +15,9 @@ export function ScrollTable({ label, caption, heads, rows }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={`${label}, scrollable`}>
       <table className={styles.table}>
-        <caption>{caption}</caption>
+        <caption>
+          <span className={styles.caption}>{caption}</span>
+        </caption>
         <thead>
           <tr>
             {heads.map((head) => (

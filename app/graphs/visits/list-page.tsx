@@ -87,7 +87,7 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
               say(visit.answered, "count"),
               say(visit.lasted, "seconds"),
               visit.device,
-              visit.id ?? (visit.isSimulated ? "simulated: not recorded" : "erased"),
+              visit.id ?? (visit.isSimulated ? "simulated" : "erased"),
             ],
           }))}
         />
