@@ -25,6 +25,14 @@ const site = {
   hookTimeout: 60_000,
 };
 
+/** For what takes long. Several servers at once take their time to start on a machine full of other work. */
+const long = {
+  ...site,
+  setupFiles: [...setupFiles, "test/support/while-time-lasts.ts"],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+};
+
 /** One journey in Chromium is in `npm test`; the others take longer than all the rest of it. */
 const firstJourney = "test/journeys/ad-click-to-lead.test.ts";
 
@@ -68,36 +76,27 @@ export default defineConfig({
       },
       {
         test: {
-          ...site,
+          ...long,
           name: "walks",
-          setupFiles: [...setupFiles, "test/support/while-time-lasts.ts"],
           include: ["test/journeys/**/*.test.ts", "test/specification/**/*.test.ts", inEachEngine],
           exclude: [firstJourney],
           sequence: { groupOrder: 2 },
-          testTimeout: 300_000,
-          // Several servers at once take their time to start on a machine full of other work.
-          hookTimeout: 300_000,
         },
       },
       {
         test: {
-          ...site,
+          ...long,
           name: "slow",
-          setupFiles: [...setupFiles, "test/support/while-time-lasts.ts"],
           include: ["test/slow/**/*.test.ts"],
           sequence: { groupOrder: 3 },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
       {
         test: {
-          ...site,
+          ...long,
           name: "engines",
           include: ["test/engines/**/*.test.ts"],
           sequence: { groupOrder: 4 },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
     ],
