@@ -103,7 +103,7 @@ describe("with a token", () => {
   it("the simulator shows the session that a visit in this state would have", holds(208, 209), async () => {
     const address = `/graphs/c/simulate?do=${encodeURIComponent("accident_date_button=Within+30+Days")}`;
     const { text } = await send(open.url, address, { headers: { Cookie: cookie } });
-    const [, table = ""] = text.match(/<caption>Session<\/caption>([\s\S]*?)<\/table>/) ?? [];
+    const [, table = ""] = text.match(/aria-label="Session, scrollable"([\s\S]*?)<\/table>/) ?? [];
     const rows = [
       ...table.replaceAll("<!-- -->", "").matchAll(/<th scope="row">(\w+)<\/th><td>(.*?)<\/td>/g),
     ];
