@@ -33,13 +33,22 @@ const long = {
   hookTimeout: 300_000,
 };
 
-/** One journey in Chromium is in `npm test`; the others take longer than all the rest of it. */
+/** From an ad click to a delivered lead in Chromium: what `npm test` starts the whole site for. */
 const firstJourney = "test/journeys/ad-click-to-lead.test.ts";
+
+/** Half a minute and more each, so `npm test` leaves them out, as it does the tests that start the site. */
+const longUnits = [
+  "test/services/commands/backup.test.ts",
+  "test/services/store/lost-leader.test.ts",
+  "test/services/store/migrations.test.ts",
+  "test/services/store/shipping.test.ts",
+  "test/tools/threats/hostile-lengths.test.ts",
+];
 
 /** One survey in each engine is in `npm run walks`; `npm run engines` has the others. */
 const inEachEngine = "test/engines/heard.test.ts";
 
-/** `npm test` runs units, then site; `npm run walks` runs walks, then slow. Two files at a time. */
+/** `npm test` runs units, then one journey; `npm run walks` runs site, walks and slow. Two files at a time. */
 export default defineConfig({
   test: {
     // The requirements and the threats, so that a mistyped number fails.
@@ -60,6 +69,7 @@ export default defineConfig({
             "test/slow/**",
             "test/specification/**",
             "test/output/**",
+            ...longUnits,
           ],
           // A database server on a machine full of other work takes its time.
           testTimeout: 60_000,
@@ -69,9 +79,17 @@ export default defineConfig({
       {
         test: {
           ...site,
-          name: "site",
-          include: ["test/site/**/*.test.ts", firstJourney],
+          name: "journey",
+          include: [firstJourney],
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...site,
+          name: "site",
+          include: ["test/site/**/*.test.ts", ...longUnits],
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -80,7 +98,7 @@ export default defineConfig({
           name: "walks",
           include: ["test/journeys/**/*.test.ts", "test/specification/**/*.test.ts", inEachEngine],
           exclude: [firstJourney],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -88,7 +106,7 @@ export default defineConfig({
           ...long,
           name: "slow",
           include: ["test/slow/**/*.test.ts"],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -96,7 +114,7 @@ export default defineConfig({
           ...long,
           name: "engines",
           include: ["test/engines/**/*.test.ts"],
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

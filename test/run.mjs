@@ -1,6 +1,7 @@
 /**
- * `npm test`: installs what is missing, then checks and tests. `npm run walks`: the journeys in Chromium, the long walks
- * through every survey, and one survey in Firefox and WebKit. CI runs both. `npm run engines`: every survey in all three.
+ * `npm test`: installs what is missing, then checks and tests, in some six minutes. `npm run walks`: what takes longer:
+ * sites under load and attack, the journeys in Chromium, the walks through every survey, and one survey in Firefox and
+ * WebKit. CI runs both. `npm run engines`: every survey in all three.
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -40,11 +41,13 @@ install({ ...tools, ...(long && engines), ...(args[0] === "walks" && walked) });
 if (args[0] === "engines") {
   ensureBuilt();
   say("Walking (vitest): every survey, and the look of pages, in Chromium, Firefox and WebKit.");
-  run(bin("vitest"), ["run", "--project", "engines", ...args.slice(1)]);
+  run(bin("vitest"), ["run", ...projects("engines"), ...args.slice(1)]);
 } else if (args[0] === "walks") {
   ensureBuilt();
-  say("Walking (vitest): journeys in Chromium; every survey by forms, over every step; one in each engine.");
-  run(bin("vitest"), ["run", "--project", "walks", "--project", "slow", ...args.slice(1)]);
+  say(
+    "Testing (vitest): the site and its databases, journeys in Chromium, every survey, one in each engine.",
+  );
+  run(bin("vitest"), ["run", ...projects("site", "walks", "slow"), ...args.slice(1)]);
 } else {
   say("Linting and formatting (biome).");
   run(bin("biome"), ["check", "--error-on-warnings"]);
@@ -54,8 +57,13 @@ if (args[0] === "engines") {
   say("Looking for code that nothing but tests uses (knip).");
   run(bin("knip"), ["--production", "--include", "files,exports,types"]);
   ensureBuilt();
-  say("Testing (vitest): units, then servers, databases and a journey in Chromium.");
-  run(bin("vitest"), ["run", "--project", "units", "--project", "site", ...args]);
+  say("Testing (vitest): units, then one journey in Chromium.");
+  run(bin("vitest"), ["run", ...projects("units", "journey"), ...args]);
+}
+
+/** @param {string[]} names of vitest.config.ts */
+function projects(...names) {
+  return names.flatMap((name) => ["--project", name]);
 }
 
 /** @param {Record<string, string[]>} programs paths, by the Debian package that has them */
