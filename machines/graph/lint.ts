@@ -1,3 +1,4 @@
+import type { AnyStateMachine } from "xstate";
 import { edgesAt, type Graph, type GraphNode } from "./graph.ts";
 import { anywhere } from "./names.ts";
 import { nearest } from "./nearest.ts";
@@ -11,13 +12,22 @@ export type Finding = {
 };
 
 /**
- * Problems that the types of a chart cannot catch: a state that waits for an answer but shows no question, dead ends,
- * unreachable states, transitions that are never taken.
+ * Problems that show only on the visit that meets them: a state that waits for an answer but shows no question, guards
+ * and services that do not exist, dead ends, unreachable states, transitions that are never taken.
+ * @param machine what the graph was made from
  * @param questions the names of all questions
  */
-export function lintOf(graph: Graph, questions: readonly string[]): Finding[] {
+export function lintOf(
+  graph: Graph,
+  { implementations }: AnyStateMachine,
+  questions: readonly string[],
+): Finding[] {
+  const guards = graph.edges.flatMap((edge) => edge.guards);
+  const services = graph.nodes.flatMap(({ invokes }) => invokes.map(({ src }) => src));
   return [
     ...graph.nodes.flatMap((node) => [...unknownQuestion(graph, node, questions), ...deadEnd(graph, node)]),
+    ...unknown("guard", guards, Object.keys(implementations.guards)),
+    ...unknown("service", services, Object.keys(implementations.actors)),
     ...unreachable(graph),
     ...neverTaken(graph),
   ];
@@ -48,6 +58,16 @@ function unknownQuestion(
       remedy: near ? `Did you mean ${near}?` : "Add it to machines/steps, or rename the state.",
     },
   ];
+}
+
+function unknown(kind: string, named: readonly string[], known: readonly string[]): Finding[] {
+  return [...new Set(named)]
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = nearest(name, known);
+      const remedy = near ? `Did you mean ${near}?` : "Add it to the setup of machines/survey.ts.";
+      return { name, message: `There is no ${kind} ${name}.`, remedy };
+    });
 }
 
 function deadEnd(graph: Graph, { id, kind }: GraphNode): Finding[] {

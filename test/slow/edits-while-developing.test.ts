@@ -77,6 +77,11 @@ it(
     const coverage = await page.request.get(`${url}/graphs/v4nv/coverage`);
     expect(await coverage.text()).toContain("The chart has changed since its coverage was recorded.");
 
+    save((text) => text.replace('NEXT: "HasLawyer"', 'NEXT: { guard: "notInjurd", target: "HasLawyer" }'));
+    await findings
+      .getByText("There is no guard notInjurd. Did you mean notInjured?")
+      .waitFor({ timeout: slow });
+
     save((text) => text.replace('NEXT: "HasLawyer"', 'NEXT: "HasLawyr"'));
     const failure = page.locator("[data-failure]");
     await failure.waitFor({ timeout: slow });

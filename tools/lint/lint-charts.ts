@@ -33,7 +33,7 @@ async function lintFile(root: string, file: string): Promise<Located[]> {
   try {
     return exported.filter(isCharted).flatMap((chart) => {
       const graph = graphOf(chart, (name, machine) => stepNamed(name, machine as never));
-      return lintOf(graph, Object.keys(steps)).map(located);
+      return lintOf(graph, chart.machine, Object.keys(steps)).map(located);
     });
   } catch (error) {
     return [located(findingOf((error as Error).message, text))];

@@ -1,4 +1,4 @@
-/** `npm run tool -- lint`: problems in charts that no type catches, with file, line and remedy. */
+/** `npm run tool -- lint`: problems in charts that a visit would meet, with file, line and remedy. */
 import { print, run } from "../../services/commands/program.ts";
 import { root } from "../graphs/root.ts";
 import { tool } from "../tool.ts";
@@ -6,8 +6,8 @@ import { lintCharts } from "./lint-charts.ts";
 
 const program = tool(
   "lint",
-  `Checks every chart in machines/variants for misspelled questions and targets, dead ends, unreachable states and
-transitions that are never taken. Ends with status 1 if there are any.`,
+  `Checks every chart in machines/variants for misspelled questions, targets, guards and services, dead ends,
+unreachable states and transitions that are never taken. Ends with status 1 if there are any.`,
 ).action(async () => {
   const found = await lintCharts(root);
   for (const { file, line, message, remedy } of found) await print(`${file}:${line}: ${message} ${remedy}\n`);
