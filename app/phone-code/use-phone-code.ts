@@ -3,10 +3,13 @@ import { useEffect, useState } from "react";
 import { createActor, fromPromise, type StateValueFrom } from "xstate";
 import { type CodeChecked, type CodeSent, phoneCodeMachine } from "../../machines/site/phone-code.ts";
 
-/** Who sends codes and checks them; phone numbers are in +1 form. */
+/** Who sends codes and checks them; phone numbers are in +1 form. `signal` aborts when the modal closes. */
 export type PhoneCodeService = {
-  send(asked: { phone: string }): Promise<CodeSent>;
-  check(asked: { phone: string; sent_status: boolean; code: string }): Promise<CodeChecked>;
+  send(asked: { phone: string }, signal: AbortSignal): Promise<CodeSent>;
+  check(
+    asked: { phone: string; sent_status: boolean; code: string },
+    signal: AbortSignal,
+  ): Promise<CodeChecked>;
 };
 
 export type PhoneCodeState = StateValueFrom<typeof phoneCodeMachine>;
@@ -17,8 +20,8 @@ export type PhoneCodeActor = ReturnType<typeof startPhoneCode>;
 export function startPhoneCode({ send, check }: PhoneCodeService) {
   const machine = phoneCodeMachine.provide({
     actors: {
-      sendCode: fromPromise(({ input }) => send(input)),
-      checkCode: fromPromise(({ input }) => check(input)),
+      sendCode: fromPromise(({ input, signal }) => send(input, signal)),
+      checkCode: fromPromise(({ input, signal }) => check(input, signal)),
     },
   });
   return createActor(machine).start();
