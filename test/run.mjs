@@ -1,5 +1,5 @@
 /**
- * `npm test`: installs what is missing, then checks and tests, in some six minutes. `npm run walks`: what takes longer:
+ * `npm test`: installs what is missing, then checks and tests, in about seven minutes. `npm run walks`: what takes longer:
  * sites under load and attack, the journeys in Chromium, the walks through every survey, and one survey in Firefox and
  * WebKit. CI runs both. `npm run engines`: every survey in all three.
  */

@@ -19,7 +19,7 @@ export function phoneCodeService(queue: Pick<ProgressQueue, "flush" | "post">): 
 
   async function ask<Answer>(what: "send" | "check", body: object, closed: AbortSignal): Promise<Answer> {
     const late = AbortSignal.timeout(patienceMs);
-    // Browsers of before 2024 cannot combine the two, and send a code to a visitor who has gone on without it.
+    // Browsers from before 2024 cannot combine the two, and send a code to a visitor who has gone on without it.
     const signal = AbortSignal.any?.([closed, late]) ?? late;
     const response = await queue.post(`/api/phone-code/${what}`, body, { signal });
     if (!response.ok) throw new Error(`the code's ${what} was answered with ${response.status}`);

@@ -12,8 +12,8 @@ export type Finding = {
 };
 
 /**
- * Problems that show only on the visit that meets them: a state that waits for an answer but shows no question, guards
- * and services that do not exist, dead ends, unreachable states, transitions that are never taken.
+ * Problems that do not keep a chart from loading: a state that waits for an answer but shows no question, guards and
+ * services that do not exist, dead ends, unreachable states, transitions that are never taken.
  * @param machine what the graph was made from
  * @param questions the names of all questions
  */

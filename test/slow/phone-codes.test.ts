@@ -95,19 +95,19 @@ describe("a page that verifies phone numbers", () => {
       expect(isVerified(email)).toBe("no");
     }));
 
-  it("asks for no code any more once the visitor has gone on without it", () =>
+  it("asks for no code once the visitor has gone on without it", () =>
     walk(async (page) => {
       const address = "**/api/phone-code/send";
-      const given = page.waitForRequest(address);
-      const givenUp = page.waitForEvent("requestfailed", {
+      const asked = page.waitForRequest(address);
+      const cancelled = page.waitForEvent("requestfailed", {
         predicate: (request) => request.url().endsWith("/send"),
       });
       await page.route(address, () => {});
-      // Leaving the page would give it up as well.
-      await page.route("**/post-lead", (route) => givenUp.then(() => route.continue()));
+      // Leaving the page would cancel it too.
+      await page.route("**/post-lead", (route) => cancelled.then(() => route.continue()));
       await atPhone(page);
       await give(page, aNumber());
-      await given;
+      await asked;
       await press(page, words.withoutCode);
       await thanked(page);
       expect(site.stubs.twilio.requests).toEqual([]);

@@ -60,37 +60,6 @@ describe.each([
   );
 });
 
-it.each([
-  ["guard", ['guard: "notInjured"', 'guard: "notInjurd"'], "notInjurd. Did you mean notInjured?"],
-  [
-    "guard inside another",
-    ['guard: "notInjured"', 'guard: and(["atFault", not("notInjurd")])'],
-    "notInjurd. Did you mean notInjured?",
-  ],
-  [
-    "service",
-    ["states: {", 'states: { Weather: { invoke: { src: "weather" } },'],
-    "weather. Add it to the setup of machines/survey.ts.",
-  ],
-])(
-  "lint finds a %s that does not exist",
-  (kind, [from, to], rest) => {
-    const { status, all } = toolOn(
-      chart,
-      `import { and, not } from "xstate";\n${edited(from!, to!)}`,
-      "lint",
-    );
-    expect(status).toBe(1);
-    expect(all).toMatch(
-      new RegExp(
-        `^machines/variants/c\\.ts:\\d+: There is no ${kind.split(" ")[0]} ${rest.replace(/[.?]/g, "\\$&")}$`,
-        "m",
-      ),
-    );
-  },
-  30_000,
-);
-
 it("paths says from which state no path leads to an end", () => {
   const text = edited(
     'NEXT: "IncidentDescription"',

@@ -40,6 +40,26 @@ it("finds a misspelled question, and suggests the right one", async () => {
   ]);
 });
 
+it.each([
+  ["guard", 'guard: "notInjured"', 'guard: "notInjurd"'],
+  ["guard inside another", 'guard: "notInjured"', 'guard: { guards: ["atFault", "notInjurd"] }'],
+])("finds a misspelled %s, and suggests the right one", async (_, from, to) => {
+  expect(await foundAfter((text) => text.replace(from, to))).toEqual([
+    expect.stringMatching(/notInjurd.* \| There is no guard notInjurd\. Did you mean notInjured\?$/),
+  ]);
+});
+
+it("finds a service that does not exist", async () => {
+  const found = await foundAfter((text) =>
+    text.replace("AtFault: {", 'AtFault: { invoke: { src: "weather" },'),
+  );
+  expect(found).toEqual([
+    expect.stringMatching(
+      /^AtFault: .*weather.* \| There is no service weather\. Add it to the setup of machines\/survey\.ts\.$/,
+    ),
+  ]);
+});
+
 it("finds a dead end", async () => {
   const found = await foundAfter((text) => text.replace(/HasLawyer: \{.*/, "HasLawyer: {},"));
   expect(found).toContainEqual(

@@ -1,4 +1,4 @@
-/** `npm run tool -- lint`: problems in charts that a visit would meet, with file, line and remedy. */
+/** `npm run tool -- lint`: problems that do not keep charts from loading, with file, line and remedy. */
 import { print, run } from "../../services/commands/program.ts";
 import { root } from "../graphs/root.ts";
 import { tool } from "../tool.ts";

@@ -5,7 +5,7 @@ import { lintOf } from "../../../machines/graph/lint.ts";
 import { steps } from "../../../machines/steps/index.ts";
 import { type Located, lineOf } from "./located.ts";
 
-/** In development: problems in a chart that a visit would meet, with their source positions. */
+/** In development: problems that do not keep a chart from loading, with their source positions. */
 export function findingsOf(graph: Graph): Located[] {
   const { machine } = charts.find(({ code }) => code === graph.code)!;
   const found = lintOf(graph, machine, Object.keys(steps));
