@@ -8,6 +8,7 @@ import { inWords } from "../../services/providers/outside.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { standInsOf } from "../../services/settings/public-site.ts";
+import { startAdmin } from "./admin.ts";
 import { answering } from "./answering.ts";
 import { bareHeaders } from "./bare-headers.ts";
 import { drain, listen } from "./listen.ts";
@@ -65,6 +66,27 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
       await services.stop();
       await source.close();
       log("server", { detail: "stopped" });
+    },
+  };
+}
+
+/**
+ * The whole site in this process: what visitors reach, and the metrics on an address of their own.
+ * @throws an Error in plain words
+ */
+export async function serveAlone(given: Settings, log: Log): Promise<Serving> {
+  const site = await serve(given, log);
+  const { port, host } = given.admin;
+  if (port === undefined) return site;
+  const { metrics } = site.services;
+  metrics.addProcessMetrics();
+  const admin = await startAdmin(metrics.text, port, host);
+  return {
+    ...site,
+    welcome: `${site.welcome}\nMetrics: ${admin.url}`,
+    async stop() {
+      await site.stop();
+      admin.close();
     },
   };
 }

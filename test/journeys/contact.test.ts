@@ -190,7 +190,7 @@ it("is sent by itself once the server runs again", holds(83, 166), () =>
   journey(
     async ({ page }) => {
       await filled(page, "restart@example.com");
-      await site.stop("SIGKILL");
+      await site.stop();
       await button(page).click();
       await saysSo(page);
       await site.restart();

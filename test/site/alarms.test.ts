@@ -5,7 +5,7 @@ import { destinationsIn } from "../support/destinations.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { chartsToken, withCharts } from "../support/signed-in.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const stub = await startStub(() => ({ body: {} }));
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 it("an outage is announced once, whatever ends the process, and so is its end", holds("T135"), async () => {
   const env = { ...withCharts, DESTINATIONS_FILE: file.path, OPS_SECRET: secret };
-  await using site = await startSite(env);
+  await using site = await startSiteProcess(env);
   await site.stop();
   // Later than any hour that is counted while the test runs.
   const last = Math.floor(Date.now() / 3_600_000) + 2;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { siteForTests } from "../support/during.ts";
+import { siteProcessForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
@@ -9,7 +9,7 @@ import { type Sent, send } from "../support/send.ts";
 import { counts } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const site = siteForTests();
+const site = siteProcessForTests();
 let visitor: JsonVisitor;
 beforeAll(async () => {
   visitor = await new JsonVisitor(site.url).open();

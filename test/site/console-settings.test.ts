@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { destinationsIn } from "../support/destinations.ts";
-import { siteForTests } from "../support/during.ts";
+import { siteProcessForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
@@ -29,7 +29,7 @@ const secrets = {
   ZIP_LOOKUP_URL: `http://${canary}:${canary}@127.0.0.1:9/{zip}?key=${canary}`,
   ZIP_LOOKUP_HEADERS: `x-key=${canary}`,
 };
-const site = siteForTests({
+const site = siteProcessForTests({
   stubs: false,
   ENV_FILE: file,
   HOOK_SECRET: `whsec_${"a".repeat(32)}`,

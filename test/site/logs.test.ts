@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { logDetails } from "../../services/observe/log.ts";
 import { answersC } from "../support/answers-c.ts";
-import { siteForTests } from "../support/during.ts";
+import { siteProcessForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
@@ -38,7 +38,7 @@ const answers = {
 };
 const query = `?s1=${canary.sub}&affid=${canary.sub}&email=${canary.email}&phone=6075550173`;
 
-const site = siteForTests();
+const site = siteProcessForTests();
 let output: string;
 beforeAll(async () => {
   await wholeVisit();

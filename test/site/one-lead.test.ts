@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { databases } from "../support/databases.ts";
-import { siteOnDatabase } from "../support/during.ts";
+import { during } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
+import { startSiteProcess } from "../support/site.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -22,7 +23,10 @@ async function answerTo(visitor: FormVisitor, from: string, upTo?: string): Prom
 const cookieOf = ({ cookies }: FormVisitor) => [...cookies].map((pair) => pair.join("=")).join("; ");
 
 describe.each(databases)("on $name", ({ start }) => {
-  const { site } = siteOnDatabase(start);
+  const server = during(start);
+  const site = during(async () =>
+    startSiteProcess({ DATABASE_URL: await server.freshUrl(), SESSION_SECRETS: "s".repeat(32) }),
+  );
 
   const counted = async () => {
     const [row] = await sqlOn<typeof one>(

@@ -10,12 +10,12 @@ import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
 import { rowsOf, startPostgres } from "../support/postgres.ts";
 import { send } from "../support/send.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const server = during(startPostgres);
 const site = during(async () =>
-  startSite({
+  startSiteProcess({
     DATABASE_URL: await server.freshDatabase(),
     SESSION_SECRETS: "a secret of this test that is long enough",
   }),

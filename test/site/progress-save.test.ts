@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { siteForTests } from "../support/during.ts";
+import { siteProcessForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { change, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const site = siteForTests();
+const site = siteProcessForTests();
 
 const newestVisit = () =>
   query<{ id: string; session_id: string }>(

@@ -6,7 +6,7 @@ import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { type SiteProcess, startSiteProcess } from "../support/site.ts";
 import { siteProcess } from "../support/site-process.ts";
 import { change, query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -36,11 +36,11 @@ async function startPatientBuyer() {
 
 describe("a site that is asked to stop", () => {
   let buyer: Awaited<ReturnType<typeof startPatientBuyer>>;
-  let site: Site;
+  let site: SiteProcess;
   // Of each try's own: the site is stopped and its messages are counted.
   beforeEach(async () => {
     buyer = await startPatientBuyer();
-    site = await startSite({ LEADPROSPER_URL: buyer.url });
+    site = await startSiteProcess({ LEADPROSPER_URL: buyer.url });
   });
   afterEach(async () => {
     site.stubs.ipqs.fault = "ok";
@@ -106,7 +106,7 @@ describe("a site that is asked to stop", () => {
 });
 
 it("a store that cannot be used makes the site not ready; pages that need no store go on", async () => {
-  const site = await startSite({ stubs: false });
+  const site = await startSiteProcess({ stubs: false });
   try {
     expect((await send(site.url, "/readyz")).status).toBe(200);
     const visitor = await new JsonVisitor(site.url).open();

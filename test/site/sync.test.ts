@@ -6,7 +6,7 @@ import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 import { counts } from "../support/store-reader.ts";
 import { strace, whyNoStrace } from "../support/strace.ts";
 import { judge, readTrace } from "./wal-trace.ts";
@@ -42,7 +42,7 @@ it("a lead is on the disk before its visitor is thanked, by form and by JSON", h
   test.skip(missing !== undefined, missing);
 
   // No buyer: then nothing but visits writes to the store.
-  const site = await startSite({ stubs: false });
+  const site = await startSiteProcess({ stubs: false });
   try {
     const file = join(mkdtempSync(join(tmpdir(), "claimpath-trace-")), "trace");
     const calls = "trace=fsync,fdatasync,write,writev,pwrite64,pwritev,sendto,sendmsg";

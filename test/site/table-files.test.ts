@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseCsv } from "../support/csv.ts";
-import { siteForTests } from "../support/during.ts";
+import { siteProcessForTests } from "../support/during.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { readParquet } from "../support/parquet.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -15,7 +15,7 @@ import { sqlOn } from "../support/sql-on.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const site = siteForTests(withCharts);
+const site = siteProcessForTests(withCharts);
 const headers = { Authorization: `Bearer ${chartsToken}` };
 const page = async (path: string) =>
   (await send(site.url, path, { headers })).text.replaceAll("<!-- -->", "");

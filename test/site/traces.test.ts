@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
 import { type ArrivedSpan, startCollector } from "../support/collector.ts";
-import { during, siteForTests } from "../support/during.ts";
+import { during, siteProcessForTests } from "../support/during.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const proxyTrace = { id: "4bf92f3577b34da6a3ce929d0e0e4736", span: "00f067aa0ba902b7" };
@@ -16,7 +16,7 @@ const personal = /\bana\b|rivera|213.{0,2}555|5550123|90210|truck|203\.0\.113|zq
 describe("with a collector", () => {
   const collector = during(startCollector, ({ stub }) => stub.stop());
   const zips = during(() => startStub(() => ({ body: "nonsense" })));
-  const site = siteForTests(() => ({
+  const site = siteProcessForTests(() => ({
     TRUST_PROXY: "1",
     ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.stub.origin,
@@ -131,7 +131,7 @@ it("with a collector that says nothing visitors are served, named receivers lear
   const collector = await startCollector();
   collector.stub.fault = "slow";
   const zips = await startStub(() => ({ body: {} }));
-  const site = await startSite({
+  const site = await startSiteProcess({
     ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.stub.origin,
     TRACEPARENT_ORIGINS: zips.origin,

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { runCommand } from "../support/run-command.ts";
+import { runProcess } from "../support/run-command.ts";
 import { root } from "../support/source-files.ts";
 
 // Each command is a process of its own.
@@ -59,7 +59,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true }));
 
-const run = (line: string) => runCommand(line, {}, { file: "tools/graphs/run.ts", project });
+const run = (line: string) => runProcess(line, {}, { file: "tools/graphs/run.ts", project });
 
 describe("npm run tool -- graphs diff", () => {
   it("tells of two revisions what differs, chart by chart, and leaves the working tree alone", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import type { DatabaseServer } from "./databases.ts";
-import { type Site, type SiteSettings, startSite } from "./site.ts";
+import { type Site, type SiteProcess, type SiteSettings, startSite, startSiteProcess } from "./site.ts";
 
 /**
  * What is started for the tests of this file, or of this block, and ended after them. It can be used once they run.
@@ -28,6 +28,11 @@ function endOf({ close, stop }: { close?: () => unknown; stop?: () => unknown })
 /** A site for these tests. @param settings of it, or what gives them once everything before it has started */
 export function siteForTests(settings: SiteSettings | (() => SiteSettings) = {}): Site {
   return during(() => startSite(typeof settings === "function" ? settings() : settings));
+}
+
+/** The same in a process of its own. */
+export function siteProcessForTests(settings: SiteSettings | (() => SiteSettings) = {}): SiteProcess {
+  return during(() => startSiteProcess(typeof settings === "function" ? settings() : settings));
 }
 
 /** A site on an empty database of a server of its own. */

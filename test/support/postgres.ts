@@ -14,8 +14,8 @@ const home = "/usr/lib/postgresql";
 export type PostgresServer = {
   /** Of a database, without asking whether there is one. */
   address(database: string): string;
-  /** Makes an empty database and returns its address. */
-  freshDatabase(): Promise<string>;
+  /** Makes a database and returns its address. @param template of which it is a copy, if it is not to be empty */
+  freshDatabase(template?: string): Promise<string>;
   /** Ends the server as at a failure or an upgrade: connections are cut, the data stays. */
   down(): Promise<void>;
   /** Starts it again on the same port. */
@@ -96,9 +96,10 @@ export async function startPostgres({
   let databases = 0;
   return {
     address,
-    async freshDatabase() {
+    async freshDatabase(template) {
       const name = `test_${++databases}`;
-      await rowsOf(address("postgres"), `create database ${name}`);
+      const copy = template ? ` template ${template} strategy file_copy` : "";
+      await rowsOf(address("postgres"), `create database ${name}${copy}`);
       return address(name);
     },
     up,

@@ -1,28 +1,56 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Serving, serveAlone } from "../../app/server/serve.ts";
+import { createLog, silentLog } from "../../services/observe/log.ts";
+import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
+import { refusePlaceholders } from "../../services/settings/public-site.ts";
+import { explained } from "../../services/store/failures.ts";
 import { startStubs } from "../stubs/run.ts";
 import { type RunningSite, runSite } from "./running-site.ts";
 
-/** The built site in a process of its own, with a store of its own and stubs for every outside call. */
-export type Site = RunningSite & {
+type Surroundings = {
   databaseFile: string;
   databaseUrl: string;
   stubs: Awaited<ReturnType<typeof startStubs>>;
-  /** Stops the process and the stubs; so does the end of the block that has it by `await using`. */
+  /** Stops the site and the stubs; so does the end of the block that has it by `await using`. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/** The built site with a store of its own and stubs for every outside call. */
+export type Site = Surroundings & {
+  url: string;
+  /** What it logged so far, and the lines that greet whoever starts it. */
+  output(): string;
+  stop(): Promise<unknown>;
+  /** Starts it again on the same store and port. */
+  restart(): Promise<void>;
+};
+
+/** The same in a process of its own, with what only a process has. */
+export type SiteProcess = Surroundings & RunningSite;
+
 /** Environment variables over the defaults; `stubs: false` leaves every provider embedded. */
 export type SiteSettings = { stubs?: boolean } & Record<string, string | boolean>;
 
-/** Starts the site; `npm test` has built it. */
-export async function startSite({ stubs: withStubs = true, ...settings }: SiteSettings = {}): Promise<Site> {
+/** Starts the site in the process of the tests, in a fifth of a second; `npm test` has built its pages. */
+export function startSite(settings?: SiteSettings): Promise<Site> {
+  return withSurroundings(settings, serveHere);
+}
+
+/** Starts the site as `npm start` does, for tests of signals, crashes, workers and memory. It takes four seconds. */
+export function startSiteProcess(settings?: SiteSettings): Promise<SiteProcess> {
+  return withSurroundings(settings, (env) => runSite({ ...process.env, ...env }));
+}
+
+async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
+  { stubs: withStubs = true, ...settings }: SiteSettings = {},
+  run: (env: NodeJS.ProcessEnv) => Promise<Running>,
+): Promise<Running & Surroundings> {
   const stubs = await startStubs({ ports: "any" });
   const databaseFile = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
   const env = {
-    ...process.env,
     ...(withStubs ? stubs.env : {}),
     DATABASE_URL: `file:${databaseFile}`,
     OUTBOX_POLL_MS: "100",
@@ -31,17 +59,42 @@ export async function startSite({ stubs: withStubs = true, ...settings }: SiteSe
     PORT: "0",
     ...settings,
   } as NodeJS.ProcessEnv;
-  const site = await runSite(env);
+  const site = await run(env).catch(async (error: unknown) => {
+    await stubs.stop();
+    throw error;
+  });
   const close = async () => {
     await site.stop();
     await stubs.stop();
   };
+  const databaseUrl = env.DATABASE_URL!;
+  return { ...site, databaseFile, databaseUrl, stubs, close, [Symbol.asyncDispose]: close };
+}
+
+async function serveHere(env: NodeJS.ProcessEnv) {
+  let output = "";
+  let serving: Serving | undefined;
+  const start = (more: NodeJS.ProcessEnv) =>
+    begin(more).catch((error: unknown) => {
+      // As main.ts prints it.
+      throw new Error(`${explained(error)}\n`);
+    });
+  const begin = async (more: NodeJS.ProcessEnv) => {
+    const settings = await readOpenedSettings({ ...env, ...more });
+    refusePlaceholders(settings);
+    const log = settings.log ? createLog((line) => (output += line)) : silentLog;
+    serving = await serveAlone(settings, log);
+    output += `${serving.welcome}\n`;
+    return serving;
+  };
+  const { services, port } = await start({});
   return {
-    ...site,
-    databaseFile,
-    databaseUrl: env.DATABASE_URL!,
-    stubs,
-    close,
-    [Symbol.asyncDispose]: close,
+    url: services.settings.siteOrigin,
+    output: () => output,
+    async stop() {
+      await serving?.stop();
+      serving = undefined;
+    },
+    restart: async () => void (await start({ PORT: String(port) })),
   };
 }

@@ -116,13 +116,13 @@ describe.each(databases)("migrations on $name", ({ start }) => {
   let shapeFromEmpty: string[];
   beforeAll(async () => {
     server = await start();
-    shapeFromEmpty = await shapeOf(await server.freshUrl());
+    shapeFromEmpty = await shapeOf(await server.emptyUrl());
   });
   afterAll(() => server?.stop());
 
   /** A database as it is after this many migrations, with data written under each version up to then. */
   async function grown(count: number): Promise<string> {
-    const url = await server.freshUrl();
+    const url = await server.emptyUrl();
     const connection = await openConnection(url, silentLog);
     for (let version = 1; version <= count; version++) {
       await migrate(connection, upTo(version));

@@ -1,0 +1,108 @@
+/** What a run of the tests shows: how far it is, what failed at once, and how long each file took. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { BaseSequencer, DefaultReporter, type TestModule, type TestSpecification } from "vitest/node";
+
+/** By their folders, those first that take longest where nothing is known of the files; whatever is elsewhere is a unit. */
+const layers: [name: string, folder: string][] = [
+  ["specification", "test/specification/"],
+  ["engines", "test/engines/"],
+  ["journeys", "test/journeys/"],
+  ["slow", "test/slow/"],
+  ["site", "test/site/"],
+  ["paths", "test/paths/"],
+  ["tools", "test/tools/"],
+  ["conventions", "test/conventions/"],
+  ["units", ""],
+];
+
+/** How long each file took when it last ran, in milliseconds, the longest first. */
+const durationsFile = "test/output/durations.json";
+
+/** At most so often a line says how far the run is, in milliseconds. */
+const every = 10_000;
+
+export default class Progress extends DefaultReporter {
+  #total = new Map<string, number>();
+  #done = new Map<string, number>();
+  #took = new Map<string, number>();
+  #told = 0;
+
+  constructor() {
+    super({ summary: false });
+  }
+
+  override onTestRunStart(files: readonly TestSpecification[]): void {
+    super.onTestRunStart(files);
+    for (const { moduleId } of files) count(this.#total, layerOf(moduleId));
+  }
+
+  override printTestModule(module: TestModule): void {
+    const layer = layerOf(module.moduleId);
+    count(this.#done, layer);
+    const { duration, setupDuration, collectDuration } = module.diagnostic();
+    this.#took.set(
+      relative(this.ctx.config.root, module.moduleId),
+      Math.round(duration + setupDuration + collectDuration),
+    );
+    if (module.state() === "failed") super.printTestModule(module);
+    const now = performance.now();
+    const isOver = this.#done.get(layer) === this.#total.get(layer);
+    if (!isOver && now - this.#told < every) return;
+    this.#told = now;
+    const seconds = Math.round((now - this.#began) / 1000);
+    const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const [done, total] = [sum(this.#done), sum(this.#total)];
+    const all = `${done} of ${total} files`.padEnd(18);
+    this.log(` ${clock}  ${all} ${layer}: ${this.#done.get(layer)} of ${this.#total.get(layer)}`);
+  }
+
+  readonly #began = performance.now();
+
+  override onTestRunEnd(...ended: Parameters<DefaultReporter["onTestRunEnd"]>): void {
+    super.onTestRunEnd(...ended);
+    const [modules, errors] = ended;
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const inState = (state: string) => tests.filter((test) => test.result().state === state).length;
+    const broken = modules.filter((module) => module.state() === "failed" && !module.children.size).length;
+    const failed = inState("failed") + broken + errors.length;
+    const skipped = inState("skipped");
+    mkdirSync("test/output", { recursive: true });
+    const sorted = Object.entries({ ...durations(), ...Object.fromEntries(this.#took) }).sort(
+      (a, b) => b[1] - a[1],
+    );
+    writeFileSync(durationsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
+    this.log(`${inState("passed")} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+  }
+}
+
+/** The specification's own tests first, then the longest: two workers end at the same time so. */
+export class SpecificationFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const took = durations();
+    const root = this.ctx.config.root;
+    const msOf = (file: string) => took[relative(root, file)] ?? 0;
+    const later = (file: string) => (layerOf(file) === "specification" ? 0 : 1);
+    return files.toSorted(
+      ({ moduleId: a }, { moduleId: b }) =>
+        later(a) - later(b) || msOf(b) - msOf(a) || rankOf(a) - rankOf(b) || (a < b ? -1 : 1),
+    );
+  }
+}
+
+const layerOf = (file: string) => layers[rankOf(file)]![0];
+
+function rankOf(file: string): number {
+  const path = relative(process.cwd(), file);
+  return layers.findIndex(([, folder]) => path.startsWith(folder));
+}
+
+function durations(): Record<string, number> {
+  return existsSync(durationsFile) ? JSON.parse(readFileSync(durationsFile, "utf8")) : {};
+}
+
+function count(map: Map<string, number>, key: string): void {
+  map.set(key, (map.get(key) ?? 0) + 1);
+}
+
+const sum = (map: Map<string, number>) => [...map.values()].reduce((all, each) => all + each, 0);
