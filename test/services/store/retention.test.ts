@@ -67,6 +67,17 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect((await on.store.people.find({ email: zoe.email })).refusedEmails).toEqual([]);
   });
 
+  test("which receivers had leads of whom is forgotten after 30 days", async () => {
+    const going = { messageId: "m1", leadId: "l1", destination: "a", at: on.now };
+    await on.store.velocity.take(going, [{ kind: "phone", of: "1", most: 1, bearable: 1 }], day, false);
+    on.now += 30 * day;
+    await on.store.retention.sweep({ codes: day });
+    expect(await on.store.velocity.ofLead("l1")).toHaveLength(1);
+    on.now += 1;
+    await on.store.retention.sweep({ codes: day });
+    expect(await on.store.velocity.ofLead("l1")).toEqual([]);
+  });
+
   test("a lead that nobody got stays longer, and a certificate's check is no delivery", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "jornaya-audit"]);
     await deliver("jornaya-audit");
