@@ -113,7 +113,6 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     personKeys: settings.personKeys,
     poolSize: settings.databasePoolSize,
     directUrl: settings.databaseDirectUrl,
-    sharedUrl: settings.sharedDatabaseUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
   });
   const endTracing = await startTracing(settings.traces, log);

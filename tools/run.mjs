@@ -71,10 +71,6 @@ export const tools = {
     file: "tools/soak/run.ts",
     description: "serve visitors at a steady rate for an hour, and say what grew",
   },
-  spread: {
-    file: "tools/spread/run.ts",
-    description: "drive visitors on one, two and three database servers to the limit of each",
-  },
   threats: {
     file: "tools/threats/run.ts",
     description: "run the tests that prove each row of the table of threats and faults",

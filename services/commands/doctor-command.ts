@@ -7,7 +7,7 @@ import { lookAtKeys } from "./doctor/keys.ts";
 import { lookAtMachine } from "./doctor/machine.ts";
 import { lookAtServices } from "./doctor/reach.ts";
 import { lookAtBuyers, lookAtSettings } from "./doctor/settings.ts";
-import { lookAtReplica, lookAtShared, lookAtStore } from "./doctor/store.ts";
+import { lookAtReplica, lookAtStore } from "./doctor/store.ts";
 import { type Program, print } from "./program.ts";
 import { siteSettings } from "./site-settings.ts";
 import { counted } from "./text.ts";
@@ -40,7 +40,6 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
         Date.now,
       ),
       lookAtArchive(settings, Date.now),
-      lookAtShared(settings.sharedDatabaseUrl),
       lookAtReplica(settings.replicaUrl, Date.now),
       lookAtServices(liveServices(settings), Date.now),
     ])

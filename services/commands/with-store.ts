@@ -10,7 +10,7 @@ export type Context = { store: Store; settings: Settings };
 /** Opens the store of the site's settings for one task. */
 export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
   const settings = await siteSettings();
-  const { databaseUrl: url, databaseDirectUrl: directUrl, sharedDatabaseUrl: sharedUrl } = settings;
+  const { databaseUrl: url, databaseDirectUrl: directUrl } = settings;
   const { hashKey, dataKeys, personKeys } = settings;
   const codeKeys = sessionSecrets(settings);
   const store = await openStore({
@@ -22,7 +22,6 @@ export async function withStore(task: (context: Context) => Promise<void>): Prom
     dataKeys,
     personKeys,
     directUrl,
-    sharedUrl,
   });
   try {
     await task({ store, settings });

@@ -1,7 +1,7 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import { analystSettings, analystShape } from "./analysts.ts";
-import { BadSetting } from "./bad-setting.ts";
+import { BadSetting, refuseGone } from "./bad-setting.ts";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
@@ -102,6 +102,7 @@ export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "dest
  * @throws BadSetting
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
+  refuseGone(env);
   const given = settingNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
   const checked = schema.safeParse(Object.fromEntries(given));
   if (!checked.success) {

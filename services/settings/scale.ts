@@ -8,7 +8,6 @@ export const scaleShape = {
   OUTBOX_AT_ONCE: is.wholeNumber(1, 200).default(8),
   DATABASE_DIRECT_URL: is.postgresUrl.optional(),
   REPLICA_URL: is.postgresUrl.optional(),
-  SHARED_DATABASE_URL: is.postgresUrl.optional(),
   SHARED_CACHE_SECONDS: is.wholeNumber(0, 24 * 60 * 60).default(0),
 };
 
@@ -26,8 +25,6 @@ export function scaleSettings(given: Checked) {
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
     /** Where the analysts' numbers are read; undefined: in the lead store itself. */
     replicaUrl: given.REPLICA_URL,
-    /** What groups of visitors share, each of which has a database of its own; undefined: there is one group. */
-    sharedDatabaseUrl: given.SHARED_DATABASE_URL,
     /** For how long a cache in front may keep what is the same for everybody; 0: not at all. */
     sharedCacheSeconds: given.SHARED_CACHE_SECONDS,
   };
@@ -41,9 +38,6 @@ export function scaleFaults(given: Checked & { DATABASE_URL: string }): string[]
   }
   if (given.DATABASE_DIRECT_URL) {
     faults.push("DATABASE_DIRECT_URL must not be set while DATABASE_URL is a file");
-  }
-  if (given.SHARED_DATABASE_URL) {
-    faults.push("SHARED_DATABASE_URL must not be set while DATABASE_URL is a file");
   }
   if (given.REPLICA_URL) faults.push("REPLICA_URL must not be set while DATABASE_URL is a file");
   return faults;

@@ -20,7 +20,7 @@ const privateNetwork =
 
 /** What belongs beside the site: its own address, its database, what watches it. */
 const beside = [
-  ...["SITE_ORIGIN", "DATABASE_URL", "DATABASE_DIRECT_URL", "SHARED_DATABASE_URL", "REPLICA_URL"],
+  ...["SITE_ORIGIN", "DATABASE_URL", "DATABASE_DIRECT_URL", "REPLICA_URL"],
   ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "VAULT_ADDR"],
 ];
 

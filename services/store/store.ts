@@ -64,12 +64,7 @@ export type StoreOptions = {
   poolSize?: number;
   /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
   directUrl?: string;
-  /** PostgreSQL of what all groups of visitors share, each of which has a store of its own; without it this one has all. */
-  sharedUrl?: string;
 };
-
-/** Connections to the shared store, which only deliveries and refusals ask. */
-const sharedPoolSize = 4;
 
 /**
  * Opens the lead store: creates what is missing, brings the tables up to date and checks that a commit survives a power
@@ -87,7 +82,6 @@ export async function openStore({
   saveProgressAfterMs,
   poolSize,
   directUrl,
-  sharedUrl,
 }: StoreOptions): Promise<Store> {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
@@ -95,22 +89,18 @@ export async function openStore({
     poolSize,
     directUrl,
   });
-  const shared =
-    sharedUrl === undefined ? connection : await openConnection(sharedUrl, log, { poolSize: sharedPoolSize });
   const close = async () => {
     await connection.close();
-    if (shared !== connection) await shared.close();
     persons?.close();
   };
   let key: string;
   try {
     await migrate(connection);
-    if (shared !== connection) await migrate(shared);
     await connection.verifyDurability();
     await checkDataKeys(connection, cipher);
     await checkPersonKeys(connection, persons);
     await forgetKeys(connection, persons);
-    key = await hashKeyIn(shared, hashKey);
+    key = await hashKeyIn(connection, hashKey);
   } catch (error) {
     await close();
     throw error;
@@ -118,7 +108,7 @@ export async function openStore({
   const secrets = codeKeys ?? [key];
   const codes = purposeTexts(secrets, "verification codes");
   const networks = purposeTexts(secrets, "networks")[0]!;
-  const suppressions = suppressionsIn(shared, key, now);
+  const suppressions = suppressionsIn(connection, key, now);
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
@@ -128,14 +118,14 @@ export async function openStore({
     postCounts: postCountsIn(connection, networks),
     budgets: budgetsIn(connection, networks),
     verdicts: verdictsIn(connection, key, now),
-    velocity: velocityIn(connection, shared, purposeTexts(secrets, "repeated leads")[0]!),
+    velocity: velocityIn(connection, purposeTexts(secrets, "repeated leads")[0]!),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     sales: salesIn(connection),
     outcomes: outcomesIn(connection),
     costs: costsIn(connection),
-    dailyPlaces: dailyPlacesIn(shared),
+    dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),
     consentLog: consentLogIn(connection, now),
     consentPages: consentPagesIn(connection, now),
@@ -158,7 +148,7 @@ export async function openStore({
     ),
     ...submissionsIn(connection, now, saveProgressAfterMs),
     rekey: async () => (cipher ? rekey(connection, cipher, persons) : undefined),
-    retention: retentionIn(connection, shared, now, log, persons),
+    retention: retentionIn(connection, now, log, persons),
     bringForward: () => bringForward(connection, now()),
     ready: probing(connection),
     size: sizeOf(connection),

@@ -55,10 +55,10 @@ export function normalSubject(kind: "phone" | "email", value: unknown): string |
   return kind === "phone" ? normalPhone(value) : normalEmail(value);
 }
 
-/** @param shared the store that has what receivers had @param key secret of this deployment, which hides whom a row is about */
-export function velocityIn(connection: Connection, shared: Connection, key: string): Velocity {
+/** @param key secret of this deployment, which hides whom a row is about */
+export function velocityIn(connection: Connection, key: string): Velocity {
   const hashOf = ({ kind, of }: Subject) => keyedHash(key, JSON.stringify(["velocity", kind, of]));
-  const judged = judgedIn(shared);
+  const judged = judgedIn(connection);
   const sessionOf = connection.prepare((db, given: { visitId: string }) =>
     db.selectFrom("visits").select("sessionId").where("id", "=", given.visitId),
   );
@@ -66,17 +66,19 @@ export function velocityIn(connection: Connection, shared: Connection, key: stri
     async take(going, subjects, withinMs, always) {
       if (subjects.length === 0) return undefined;
       const hashed = subjects.map((subject) => ({ ...subject, hash: hashOf(subject) }));
-      return await shared.transact(() => judged(going, hashed, going.at - withinMs, always));
+      return await connection.transact(() => judged(going, hashed, going.at - withinMs, always));
     },
     async browserOf(visitId) {
       const [row] = await connection.query(sessionOf({ visitId }));
       return row?.sessionId;
     },
     async free(messageId) {
-      await shared.write((trx) => trx.deleteFrom("velocity").where("messageId", "=", messageId).execute());
+      await connection.write((trx) =>
+        trx.deleteFrom("velocity").where("messageId", "=", messageId).execute(),
+      );
     },
     ofLead: (leadId) =>
-      shared.read((db) =>
+      connection.read((db) =>
         db
           .selectFrom("velocity")
           .select(["destination", "leadId", "kind", "nth", "most", "at"])

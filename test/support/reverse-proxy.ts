@@ -24,15 +24,13 @@ type Start = (site: { processes: number[] }) => Promise<ReverseProxy>;
 
 /** Those that `docs/production` has a configuration for. */
 export const reverseProxies = {
-  nginx: (site) => startNginx(site),
+  nginx: startNginx,
   caddy: startCaddy,
 } satisfies Record<string, Start>;
 
-const production = (file: string) => readFileSync(`docs/production/${file}`, "utf8");
-
 /** The real file, with other ports and places, which must all be in it. */
 function configuration(file: string, places: [was: string, is: string][]): string {
-  let text = production(file);
+  let text = readFileSync(`docs/production/${file}`, "utf8");
   for (const [was, is] of places) {
     if (!text.includes(was)) throw new Error(`${file} has no ${was}`);
     text = text.replaceAll(was, is);
@@ -40,28 +38,10 @@ function configuration(file: string, places: [was: string, is: string][]): strin
   return text;
 }
 
-/** What docs/production/groups changes, word for word. */
-function inGroups(): [was: string, is: string][] {
-  const [upstream] = /^upstream claimpath \{.*?^\}/ms.exec(production("nginx.conf"))!;
-  const last = "add_header Retry-After $own_retry_after always;";
-  return [
-    [upstream, production("groups/upstreams.conf")],
-    ["proxy_pass http://claimpath;", "proxy_pass http://$group;"],
-    [last, `${last}\n${production("groups/server.conf")}`],
-  ];
-}
-
-/** nginx in front of two groups of visitors, each with a process of its own. */
-export const startGroupedNginx = (site: { processes: number[] }) => startNginx(site, inGroups());
-
-async function startNginx(
-  { processes }: { processes: number[] },
-  changes: [was: string, is: string][] = [],
-): Promise<ReverseProxy> {
+async function startNginx({ processes }: { processes: number[] }): Promise<ReverseProxy> {
   const folder = prepared();
   const [http, https] = (await freePorts(2)) as [number, number];
   const site = configuration("nginx.conf", [
-    ...changes,
     ["listen 80;", `listen 127.0.0.1:${http};`],
     ["listen 443 ", `listen 127.0.0.1:${https} `],
     [`/etc/letsencrypt/live/${siteName}/`, `${folder}/`],

@@ -9,7 +9,7 @@ export type Load = { acknowledged: Set<string>; retries: number; unthanked: numb
 export const noLoad = (): Load => ({ acknowledged: new Set(), retries: 0, unthanked: 0, over: false });
 
 /** An answer to every question of variant C by the person of this name, who is found by the e-mail address. */
-export const emailOf = (name: string) => `${name}@example.com`;
+const emailOf = (name: string) => `${name}@example.com`;
 export const answersOf = (name: string) => ({
   NameAndEmail: { ...answersC.NameAndEmail, email: emailOf(name) },
 });

@@ -77,14 +77,10 @@ function alarmsLine({ destinations }: Settings): string {
 
 /** Settings that are valid but unsafe on a public site. */
 function unsafe({ dataKeys, ...settings }: Settings): [boolean, string][] {
-  const isOpen = (url = "") => {
+  const isOpen = (url: string) => {
     const hostname = URL.canParse(url) && new URL(url).hostname;
-    return hostname && !isLoopback(`http://${hostname}`) && !/sslmode=(require|verify)/.test(url);
+    return !!hostname && !isLoopback(`http://${hostname}`) && !/sslmode=(require|verify)/.test(url);
   };
-  const open = Object.entries({
-    DATABASE_URL: settings.databaseUrl,
-    SHARED_DATABASE_URL: settings.sharedDatabaseUrl,
-  }).filter(([, url]) => isOpen(url));
   return [
     [dataKeys === undefined, "DATA_KEYS is not set: personal data is stored unencrypted."],
     [
@@ -95,10 +91,10 @@ function unsafe({ dataKeys, ...settings }: Settings): [boolean, string][] {
       settings.leadProsperUrl.startsWith("http:"),
       "LEADPROSPER_URL is not https: leads are sent unencrypted.",
     ],
-    ...open.map(([name]): [boolean, string] => [
-      true,
-      `${name} is another machine without sslmode=verify-full: what is stored goes there unencrypted.`,
-    ]),
+    [
+      isOpen(settings.databaseUrl),
+      "DATABASE_URL is another machine without sslmode=verify-full: what is stored goes there unencrypted.",
+    ],
   ];
 }
 

@@ -135,21 +135,6 @@ async function clockOf(connection: Connection, now: () => number): Promise<Findi
     : [ok("This machine's clock and the database's agree.")];
 }
 
-/** Looks at the store that groups of visitors share, where there are groups. */
-export async function lookAtShared(url: string | undefined): Promise<Finding[]> {
-  if (url === undefined) return [];
-  let connection: Connection | undefined;
-  try {
-    connection = await openConnection(url, silentLog, { poolSize: 2 });
-    await connection.verifyDurability();
-    return [ok("The store that all groups share answers and keeps what it is given.")];
-  } catch (error) {
-    return [wrong(`The store that all groups share cannot be used, so no lead is sent: ${explained(error)}`)];
-  } finally {
-    await connection?.close();
-  }
-}
-
 /** Looks at the replica that the analysts' numbers are read from, where there is one. */
 export async function lookAtReplica(url: string | undefined, now: () => number): Promise<Finding[]> {
   if (url === undefined) return [];

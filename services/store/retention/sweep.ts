@@ -33,7 +33,6 @@ const erase: Record<Perishable, (trx: Writer, ids: string[], at: number) => Prom
 
 export function retentionIn(
   connection: Connection,
-  shared: Connection,
   now: () => number,
   log: Log,
   personKeys: PersonKeys | undefined,
@@ -46,7 +45,7 @@ export function retentionIn(
         if (kind === "visits") await forgetUnusedSources(connection);
         if (kind === "codes") await forgetCodes(connection, before, now());
         if (kind === "codes") await forgetVerdicts(connection, now());
-        if (kind === "codes") await forgetSightings(shared, now());
+        if (kind === "codes") await forgetSightings(connection, now());
         counts[kind] = await sweepKind(connection, kind, before, now, log);
       }
       await forgetKeys(connection, personKeys);

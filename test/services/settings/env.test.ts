@@ -60,6 +60,16 @@ describe("readSettings", () => {
     expect(readSettings({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toEqual(readSettings({}));
   });
 
+  test("refuses the setting of groups of visitors, since a site that ignored it could sell a lead twice", () => {
+    const url = "postgres://me:secret@localhost/shared";
+    const said = refusal({ SHARED_DATABASE_URL: url, PORT: "80a" });
+    expect(said).toMatch(/^Bad settings: SHARED_DATABASE_URL must not be set any more: .+docs\/scaling\.md/);
+    expect(said).not.toContain("secret");
+    expect(readSettings({ SHARED_DATABASE_URL: " " })).toEqual(readSettings({}));
+    const [, heading] = said.match(/“(.+)”/)!;
+    expect(readFileSync("docs/scaling.md", "utf8")).toContain(`\n## ${heading}\n`);
+  });
+
   test("reads lists, switches and addresses", holds(355, 515), () => {
     const settings = readSettings({
       PARTIAL_FAULT_STATES: "fl, TX",

@@ -10,9 +10,7 @@ const found = (env: Record<string, string>) => standInsOf(readSettings({ SITE_OR
 const findings = (env: Record<string, string>) => lookAtSettings(readSettings({ SITE_ORIGIN, ...env }));
 
 /** Every setting that an address can be given to, but those of what belongs beside the site. */
-const addresses = settingNames.filter(
-  (name) => /_URLS?$/.test(name) && !/^(?:DATABASE|SHARED_DATABASE|REPLICA)_/.test(name),
-);
+const addresses = settingNames.filter((name) => /_URLS?$/.test(name) && !/^(?:DATABASE|REPLICA)_/.test(name));
 
 describe("a public site", holds("T102"), () => {
   test.each(addresses)("is not to have %s on this machine", (name) => {
@@ -79,7 +77,6 @@ describe("a public site", holds("T102"), () => {
     const env = {
       DATABASE_URL: "postgres://a:b@127.0.0.1/c",
       REPLICA_URL: "postgres://a:b@localhost/c",
-      SHARED_DATABASE_URL: "postgres://a:b@localhost/d",
       SESSION_SECRETS: "0fb1e8d2c3a4967f".repeat(2),
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318",
     };
