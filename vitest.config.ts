@@ -30,8 +30,9 @@ export default defineConfig({
         test: {
           ...common,
           name: "node",
-          include: ["test/**/*.test.ts"],
-          exclude: ["test/output/**"],
+          // The laboratory's own tests are of machines: they fill disks and flood sites (tools/lab/vitest.config.ts).
+          include: ["test/**/*.test.ts", "tools/lab/{*,*/*}.test.ts"],
+          exclude: ["test/output/**", "tools/lab/tests/**"],
           // Node loads tests and sources itself, as it does in production.
           experimental: { viteModuleRunner: false },
         },

@@ -17,7 +17,6 @@ const sources = [
   "package-lock.json",
 ];
 const buildStamp = "build/stamp";
-const installStamp = "node_modules/.claimpath-lock";
 
 // The program runs on the Node that is installed with its packages, however old the system's is.
 const bin = resolve("node_modules/.bin");
@@ -29,19 +28,24 @@ export function demandNode() {
   fail(`Claimpath needs Node 20 or newer to install its own; this is ${process.versions.node}.`);
 }
 
-/** Installs what the lock file says, unless that has been done. */
-export function ensureInstalled() {
-  const lock = digest([readFileSync("package-lock.json")]);
-  if (existsSync(installStamp) && readFileSync(installStamp, "utf8") === lock) return;
-  say("Installing packages.");
+/**
+ * Installs what the lock file says, unless that has been done.
+ * @param {string} [folder] whose lock file it is
+ */
+export function ensureInstalled(folder = ".") {
+  const stamp = join(folder, "node_modules/.claimpath-lock");
+  const lock = digest([readFileSync(join(folder, "package-lock.json"))]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  say(folder === "." ? "Installing packages." : `Installing the packages of ${folder}.`);
   // Not `npm ci`: it refuses a lock file that lacks builds for other systems, which not every registry has.
-  run("npm", ["install", "--no-save", "--no-fund", "--no-audit", "--loglevel=error"], {
+  run("npm", ["install", "--prefix", folder, "--no-save", "--no-fund", "--no-audit", "--loglevel=error"], {
     ...process.env,
     NODE_ENV: "development",
   });
   if (!existsSync(join(bin, "node")) && Number.parseInt(process.versions.node, 10) < 24)
     fail(`Claimpath needs Node 24 and installs it on Linux alone; this is ${process.versions.node}.`);
-  writeFileSync(installStamp, lock);
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  writeFileSync(stamp, lock);
 }
 
 /** Builds the site, unless the build is of the sources as they are now. */

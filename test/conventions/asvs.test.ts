@@ -18,7 +18,7 @@ const rows = readFileSync(join(root, "docs/security.md"), "utf8")
     id: id!,
     subject: subject!,
     proof: proof!,
-    tests: [...proof!.matchAll(/`(test\/[^`]+\.test\.tsx?)`/g)].map(([, file]) => file!),
+    tests: [...proof!.matchAll(/`((?:test|tools\/lab)\/[^`]+\.test\.tsx?)`/g)].map(([, file]) => file!),
   }));
 
 const covered = (id: string) =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crash } from "../../tools/crash/run.ts";
+import { crash } from "../support/crash.ts";
 import { holds } from "../support/holds.ts";
 
 const kills = Number(process.env.KILLS ?? 5);

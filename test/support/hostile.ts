@@ -1,4 +1,4 @@
-import { planted } from "../../tools/fuzz/nasty.ts";
+import { planted } from "./answer-faults.ts";
 
 /** What has broken sites most often: tried in every place. */
 const sharpest = [

@@ -15,7 +15,7 @@ export function filesIn(...folders: string[]): string[] {
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && kinds.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith("test/output/"))
+    .filter((path) => !path.startsWith("test/output/") && !path.includes("/node_modules/"))
     .sort();
 }
 

@@ -6,7 +6,7 @@ export type TaggedTest = { file: string; title: string; held: string[] };
 
 /** Every test marked by `holds`, file by file in the order of its text. */
 export function taggedTests(): TaggedTest[] {
-  return filesIn("test")
+  return filesIn("test", "tools/lab")
     .filter((file) => /\.test\.tsx?$/.test(file))
     .flatMap((file) => taggedIn(file, parsed(file)));
 }

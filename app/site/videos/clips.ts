@@ -1,7 +1,7 @@
-/** One picture of a clip: a drawing (tools/clips/drawings.ts), large letters, and the sentence that its caption says. */
+/** One picture of a clip: a drawing (tools/lab/clips/drawings.ts), large letters, and the sentence that its caption says. */
 export type Scene = { drawing: string; heading: string; points: string[]; caption: string };
 
-/** A short film without sound; `npm run tool -- clips` makes its files in public/videos from the scenes. */
+/** A short film without sound; `npm run lab -- clips` makes its files in public/videos from the scenes. */
 export type Clip = { id: string; title: string; about: string; scenes: Scene[] };
 
 export const clips: readonly Clip[] = [

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { survivors } from "../../../tools/mutation/survivors.ts";
 import { mutantsOf } from "./mutants.ts";
 import { survivingMutants } from "./surviving.ts";
+import { survivors } from "./survivors.ts";
 
-/** Small charts that between them check, branch and listen in every way; `npm run tool -- mutants` tries all. */
+/** Small charts that between them check, branch and listen in every way; `npm run lab -- mutants` tries all. */
 const always = ["c", "one-page", "progress-bar", "dui"];
 const tried = new Set<unknown>();
 

@@ -1,3 +1,0 @@
-import { walkEverySurvey } from "../support/engines/walk-every-survey.ts";
-
-walkEverySurvey("webkit");

@@ -1,0 +1,193 @@
+/**
+ * Kills the site without warning, again and again, while visitors finish their surveys and the receivers of their
+ * leads fail at random; then counts.
+ */
+import { randomInt } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { verifyLog } from "../../services/evidence/verify-log.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { openStore } from "../../services/store/store.ts";
+import type { Arrival } from "../stubs/arrivals.ts";
+import { answersC } from "./answers-c.ts";
+import { insisting, thanks } from "./insisting.ts";
+import { entriesC, JsonVisitor } from "./json-visitor.ts";
+import { type Prepared, prepareVisits } from "./prepared-visits.ts";
+import { send } from "./send.ts";
+import { type Site, startSite } from "./site.ts";
+import { change, query } from "./store-reader.ts";
+import { waitFor } from "./wait-for.ts";
+
+/** Share of their requests that both receivers fail. */
+const failureRate = 0.3;
+
+/** With a listed word in the description the bad-words webhook is sent every lead too. */
+export const answers: typeof answersC = {
+  ...answersC,
+  IncidentDescription: { case_description: "A truck hit my damn shitty car." },
+};
+
+/** @param visitors how many are busy at the same time */
+export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFigures> {
+  const began = performance.now();
+  await using site = await startSite({
+    // Only the receivers are stubs: the other services would take the machine from what is being tested.
+    ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
+    LEADPROSPER_FIRST_RETRY_MS: "200",
+    OWN_POSTS_FIRST_RETRY_MS: "200",
+    // At this rate one message in fifteen thousand fails eight times, the usual limit.
+    OUTBOX_MAX_ATTEMPTS: "50",
+  });
+  for (const receiver of [site.stubs.leadProsper, site.stubs.ownPosts]) receiver.failureRate = failureRate;
+  const story: Story = { acknowledged: new Set(), retries: 0, lostAnswers: 0, over: false };
+  const prepared = await prepareVisits(site, kills * 400, entriesC(answers));
+  const busy = Array.from({ length: visitors }, (_, number) =>
+    visitAfterVisit(site, number, story, prepared),
+  );
+  for (let kill = 0; kill < kills; kill++) {
+    // Only a site that is at work can lose something.
+    const before = story.acknowledged.size;
+    await waitFor("a lead", () => story.acknowledged.size > before, 60_000);
+    await setTimeout(randomInt(500, 1000));
+    await site.stop("SIGKILL");
+    await site.restart();
+  }
+  story.over = true;
+  await Promise.all(busy);
+  await allDelivered(site);
+  await site.stop();
+  return { kills, seconds: Math.round((performance.now() - began) / 1000), ...(await count(site, story)) };
+}
+
+/** Finishes prepared visits, one after the other; every eighth visitor answers whole surveys instead. */
+async function visitAfterVisit(site: Site, number: number, story: Story, prepared: Prepared[]) {
+  const retried = () => {
+    story.retries += 1;
+  };
+  for (let count = 0; !story.over; count++) {
+    const { visitor, email } = (number % 8 > 0 && prepared.pop()) || {
+      visitor: await beginning(site, story),
+      email: `visitor-${number}-${count}@example.com`,
+    };
+    const whole = entriesC({ ...answers, NameAndEmail: { ...answers.NameAndEmail, email } });
+    const entries = email.startsWith("prepared") ? whole.slice(-1) : whole;
+    // Half of them have no JavaScript on the last step.
+    const byForm = number % 2 === 1;
+    const queued = byForm ? entries.slice(0, -1) : entries;
+    if (queued.length > 0) await insisting(() => visitor.progress(queued), retried);
+    const { token: visit, shown } = visitor;
+    const form = { visit, step: "PhoneAndZip", shown, ...answersC.PhoneAndZip };
+    const headers = { Cookie: visitor.cookie };
+    const answer = await insisting(
+      () => (byForm ? send(site.url, "/survey/c", { form, headers }) : visitor.postLead()),
+      retried,
+    );
+    if (thanks(answer)) story.acknowledged.add(email);
+    else story.lostAnswers += 1;
+  }
+}
+
+async function beginning(site: Site, story: Story): Promise<JsonVisitor> {
+  const visitor = new JsonVisitor(site.url);
+  const opened = () => visitor.open().then(({ cookie }) => ({ status: cookie ? 200 : 503 }));
+  await insisting(opened, () => {
+    story.retries += 1;
+  });
+  return visitor;
+}
+
+/**
+ * Waits for the receivers, which go on failing. The locks of killed senders, which last two minutes, run out at
+ * once, and so do the waits between attempts, which grow to many minutes.
+ */
+async function allDelivered({ databaseFile }: Site): Promise<void> {
+  change(databaseFile, (db) => db.exec("update outbox set locked_until = 0 where status = 'sending'"));
+  const open = "select count(*) as n from outbox where status not in ('delivered', 'rejected', 'parked')";
+  await waitFor(
+    "all deliveries",
+    () => {
+      change(databaseFile, (db) => db.exec("update outbox set run_at = 0 where status = 'waiting'"));
+      return query<{ n: number }>(databaseFile, open)[0]!.n === 0;
+    },
+    180_000,
+  );
+}
+
+export type CrashFigures = { kills: number; seconds: number } & Awaited<ReturnType<typeof count>>;
+
+/** What the visitors experienced. */
+export type Story = { acknowledged: Set<string>; retries: number; lostAnswers: number; over: boolean };
+
+/** Counts once the site has stopped. */
+export async function count({ databaseFile, stubs }: Site, story: Story) {
+  const rows = query<{ id: string; email: string; consents: number; messages: number }>(
+    databaseFile,
+    `select id, json_extract(record, '$.email') as email,
+       (select count(*) from consents where lead_id = leads.id) as consents,
+       (select count(*) from outbox where lead_id = leads.id) as messages
+     from leads`,
+  );
+  const [orphans] = query<{ n: number }>(
+    databaseFile,
+    `select (select count(*) from consents where lead_id not in (select id from leads))
+          + (select count(*) from outbox where lead_id not in (select id from leads))
+          + (select count(*) from visits where lead_id not in (select id from leads)) as n`,
+  );
+  const emails = new Set(rows.map(({ email }) => email));
+  return {
+    // Leads whose visitor was sent to the thanks: 303 to a form, 200 to the island's post.
+    acknowledged: story.acknowledged.size,
+    // Requests that were cut off or refused and sent again.
+    retries: story.retries,
+    // Leads in the store; those whose answer was lost are there too.
+    stored: rows.length,
+    // Acknowledged, but not in the store.
+    missing: [...story.acknowledged].filter((email) => !emails.has(email)).length,
+    doubled: rows.length - emails.size,
+    // Leads without exactly one consent record, or without exactly one message to each receiver.
+    incomplete: rows.filter(({ consents, messages }) => consents !== 1 || messages !== 2).length,
+    // Consents, messages and visits whose lead is not there.
+    orphans: orphans!.n,
+    // Visits whose acknowledged answers were gone when their lead was posted.
+    lostAnswers: story.lostAnswers,
+    integrity: query<{ integrity_check: string }>(databaseFile, "pragma integrity_check")[0]!.integrity_check,
+    // Consents on record; -1 when their log does not hold.
+    chain: await chainLength(databaseFile),
+    receivers: {
+      "lead-prosper": receiverFigures("lead-prosper", stubs.leadProsper.received, rows, databaseFile),
+      "bad-words": receiverFigures("bad-words", stubs.ownPosts.received, rows, databaseFile),
+    } as Record<string, ReturnType<typeof receiverFigures>>,
+  };
+}
+
+/** What one receiver has, by message id. */
+function receiverFigures(
+  destination: string,
+  received: Map<string, Arrival>,
+  leads: { id: string; email: string }[],
+  databaseFile: string,
+) {
+  const emails = new Map(leads.map(({ id, email }) => [`${id}.${destination}`, email]));
+  const arrivals = [...received];
+  const known = arrivals.filter(([id]) => emails.has(id));
+  const sql = `select count(*) as n from outbox_attempts join outbox on outbox.id = outbox_id
+    where destination = ? and outcome not in ('accepted', 'duplicate')`;
+  return {
+    // Stored leads that it has; of these, with another e-mail address than the lead's.
+    delivered: known.length,
+    wrong: known.filter(([id, { fields }]) => fields.email !== emails.get(id)).length,
+    // Ids that no stored lead explains.
+    strangers: arrivals.length - known.length,
+    // Arrivals beyond the first of each id.
+    resent: arrivals.reduce((sum, [, { times }]) => sum + times - 1, 0),
+    // Attempts that ended badly, as the outbox saw it.
+    failed: query<{ n: number }>(databaseFile, sql, destination)[0]!.n,
+  };
+}
+
+async function chainLength(databaseFile: string): Promise<number> {
+  const url = `file:${databaseFile}`;
+  const store = await openStore({ url, now: Date.now, log: silentLog });
+  const verdict = await verifyLog(store);
+  await store.close();
+  return verdict.ok ? verdict.count : -1;
+}

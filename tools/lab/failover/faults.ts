@@ -1,0 +1,155 @@
+import { spawnSync } from "node:child_process";
+import { statfsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { waitFor } from "../../../test/support/wait-for.ts";
+import { ask } from "./ask.ts";
+import type { Cluster } from "./cluster.ts";
+import type { Node } from "./node.ts";
+import { asPostgres } from "./programs.ts";
+import type { Wire } from "./wire.ts";
+
+/** Does its worst, and puts right what systemd or a person would. @returns what else is to be said of it */
+export type Fault = (place: { cluster: Cluster; wire: Wire }) => Promise<string | undefined>;
+
+/** Waits between so many seconds and so many; shorter times are more frequent than longer ones. */
+const between = (least: number, most: number) => setTimeout(1_000 * least * (most / least) ** Math.random());
+
+/** By the name that they are chosen by. */
+export const faults: Record<string, Fault> = {
+  "leader killed": async ({ cluster }) => {
+    const leader = await cluster.leader();
+    await leader.kill("both");
+    await cluster.newLeader(leader);
+    await between(0.5, 3);
+    leader.startPatroni();
+    return undefined;
+  },
+  "leader killed, started again after 1 s": async ({ cluster }) => {
+    const leader = await cluster.leader();
+    await leader.kill("both");
+    await setTimeout(1_000);
+    leader.startPatroni();
+    return undefined;
+  },
+  "leader's PostgreSQL killed": async ({ cluster }) => {
+    await (await cluster.leader()).kill("postgres");
+    return undefined;
+  },
+  "leader stopped, and let go on": ({ cluster }) => stopped(cluster, "both"),
+  "leader's PostgreSQL stopped, and let go on": ({ cluster }) => stopped(cluster, "postgres"),
+  "leader switched over": async ({ cluster }) => {
+    await cluster.switchOver();
+    return undefined;
+  },
+  "synchronous standby killed": async ({ cluster }) => {
+    const standby = await cluster.synchronous();
+    await standby.kill("both");
+    await between(0.3, 5);
+    standby.startPatroni();
+    return undefined;
+  },
+  "both standbys killed": async ({ cluster }) => {
+    const leader = await cluster.leader();
+    const standbys = cluster.nodes.filter((node) => node !== leader);
+    await Promise.all(standbys.map((node) => node.kill("both")));
+    await between(2, 20);
+    for (const node of standbys) node.startPatroni();
+    return undefined;
+  },
+  "etcd without quorum": async ({ cluster }) => {
+    const two = cluster.nodes.slice(1);
+    await Promise.all(two.map((node) => node.killEtcd()));
+    await between(5, 40);
+    for (const node of two) node.startEtcd();
+    await setTimeout(3_000);
+    return undefined;
+  },
+  "pooler killed": async ({ cluster, wire }) => {
+    const answers = () => waitFor("the pooler", async () => !!(await ask(cluster.url(26500), "select 1")));
+    cluster.startPooler();
+    await answers();
+    wire.leadTo(26500);
+    await between(0.5, 2);
+    await cluster.stopPooler();
+    await between(0.1, 1);
+    cluster.startPooler();
+    await answers();
+    await between(0.3, 1);
+    wire.leadTo(26000);
+    await cluster.stopPooler();
+    return undefined;
+  },
+  "proxy killed": async ({ cluster }) => {
+    await cluster.stopProxy();
+    await between(0.1, 2);
+    cluster.startProxy();
+    return undefined;
+  },
+  "network cut": async ({ wire }) => {
+    const mend = wire.cut("refused");
+    await between(0.3, 5);
+    mend();
+    return undefined;
+  },
+  "network silent": async ({ wire }) => {
+    const mend = wire.cut("silent");
+    await between(0.3, 5);
+    mend();
+    return undefined;
+  },
+  "answers to commits lost": async ({ wire }) => {
+    const most = 1 + Math.floor(Math.random() * 20);
+    const count = wire.swallowCommits(most);
+    await waitFor("commits", () => count() === most, 60_000);
+    return `${most} commits`;
+  },
+  "leader's disk full": async ({ cluster }) => {
+    const leader = await cluster.leader();
+    const file = join(leader.disk, "filler");
+    const { bavail, bsize } = statfsSync(leader.disk);
+    if (asPostgres.length === 0 || bavail * bsize > 2e9) return "left out: no disk of its own";
+    spawnSync("fallocate", ["--length", String(bavail * bsize - 8192), file]);
+    const end = performance.now() + 60_000;
+    // A commit needs a new segment of the log now and then: PostgreSQL meets the full disk some time later.
+    await takesWrite(cluster.url(26000));
+    while (
+      performance.now() < end &&
+      (await cluster.members()).find(({ name }) => name === leader.name)?.role === "leader"
+    )
+      await setTimeout(1_000);
+    spawnSync("rm", [file]);
+    return (await cluster.leader()) === leader ? "went on leading" : undefined;
+  },
+};
+
+/** Long enough for another one to lead, which takes writes for a while before the first is back. */
+async function stopped(cluster: Cluster, what: "both" | "postgres"): Promise<string> {
+  const leader = await cluster.leader();
+  const goOn = leader.stop(what);
+  try {
+    await cluster.newLeader(leader);
+    await between(1, 8);
+  } finally {
+    goOn();
+  }
+  const taken = await writesTakenBy(leader, cluster);
+  await setTimeout(2_000);
+  if ((await cluster.leader()) === leader) return "LEADS AGAIN";
+  return taken > 0 ? `TOOK ${taken} WRITES` : "took no write";
+}
+
+/** Asks a leader that was replaced to take writes, past the proxy, for as long as it thinks that it leads. */
+async function writesTakenBy(node: Node, cluster: Cluster): Promise<number> {
+  let taken = 0;
+  for (let tries = 0; tries < 20; tries++) {
+    if (await takesWrite(cluster.urlOf(node))) taken += 1;
+    await setTimeout(200);
+  }
+  return taken;
+}
+
+/** Whether a write comes to its end within half a second, as one does not that waits for a standby. */
+async function takesWrite(url: string): Promise<boolean> {
+  return !!(await ask(url, "select pg_logical_emit_message(true, 'failover', '')", 500));
+}

@@ -1,0 +1,49 @@
+/** `npm run lab -- mutants [file…]`: would a test, or a path through a chart, notice a small change? */
+import { spawnSync } from "node:child_process";
+import { dirname } from "node:path";
+import { variants } from "../../../machines/registry.ts";
+import { lab } from "../lab.ts";
+import { tryCharts } from "./charts.ts";
+
+/** What is mutated unless files are named: guards, rules, the lead, the forms' validation. */
+const usual = [
+  "machines/{guards,fields,field-dates,survey-path,registry,progress}.ts",
+  "machines/lead/*.ts",
+  "machines/rules/*.ts",
+];
+
+const asked = lab(
+  "mutants",
+  `Changes rules, and the charts of variants, in every small way and lists the changes that no test, and no path through
+the chart, notices. Sources are mutated by StrykerJS, against the tests in the folder under test/ that mirrors theirs.
+Ends with status 1 when fewer than 90 % are noticed or a chart's survivor is not in test/paths/model/survivors.ts. Writes
+test/output/mutants.html.`,
+)
+  .argument("[file...]", "only these files, for example: machines/rules/dates.ts")
+  .parse().args;
+
+const ofVariant = (code: string) => `machines/variants/${code}.ts`;
+const charts = [...variants.values()].filter(
+  ({ code }) => asked.length === 0 || asked.includes(ofVariant(code)),
+);
+const sources =
+  asked.length === 0 ? usual : asked.filter((file) => !charts.some(({ code }) => ofVariant(code) === file));
+
+const folders = [...new Set(sources.map((file) => dirname(file)))];
+const isNoticed = [tryCharts(charts), ...folders.map(tryFolder)];
+process.exitCode = isNoticed.every(Boolean) ? 0 : 1;
+
+/** Has StrykerJS mutate the sources of one folder. @returns true when enough is noticed */
+function tryFolder(folder: string): boolean {
+  const files = sources.filter((file) => dirname(file) === folder);
+  const settings = "tools/lab/mutants/stryker.config.mjs";
+  return run("tools/lab/node_modules/.bin/stryker", ["run", settings, "--mutate", files.join()], {
+    MUTATION_TESTS: `test/${folder}`,
+  });
+}
+
+function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  const { status, error } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  if (error) throw error;
+  return status === 0;
+}

@@ -1,0 +1,102 @@
+/**
+ * `npm run lab -- sheet`: pictures of every page and of every step of some surveys, on a phone, a tablet and a
+ * desk, with an index.html and a picture of each of its groups, in test/output/sheet/. `npm run lab -- sheet home
+ * contact c` for some, with `--dark` as on a device set to dark colors.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { settled } from "../../../test/journeys/survey-page.ts";
+import { desktop, newVisitor, phone, startBrowser } from "../../../test/support/browser.ts";
+import { startSite } from "../../../test/support/site.ts";
+import { oneOfEachLanguage, showBesides } from "../../screens/besides.ts";
+import { chosen, twoAtATime } from "../../screens/chosen.ts";
+import { type SitePage, showPage } from "../../screens/pages.ts";
+import type { Look, Screen } from "../../screens/screen.ts";
+import { showWalk } from "../../screens/show-walk.ts";
+import { headersOf, type Walk, walkSettings } from "../../screens/walks.ts";
+import { lab } from "../lab.ts";
+import { fileOf, folder, type Shot, writeIndex } from "./index-page.ts";
+
+/** The classic, the fullest in both languages, and one that asks everything at once. */
+const usual = ["c", "v4nv", "v4nv-es", "one-page"];
+/** The usual look, and the one that is furthest from it. */
+const themes = ["", "v12"];
+const tablet = { ...phone, viewport: { width: 768, height: 1024 } };
+const devices = { 390: phone, 768: tablet, 1280: { ...desktop, hasTouch: true } };
+type Width = keyof typeof devices;
+
+const program = lab(
+  "sheet",
+  `Takes pictures of every page and of every step of some surveys, at 390, 768 and 1280 px, in both languages and
+two themes. Writes them and an index.html to test/output/sheet/.`,
+)
+  .argument("[name...]", "only these pages and surveys, for example: home contact c")
+  .option("--dark", "as on a device set to dark colors")
+  .parse();
+const { pages, surveys } = await chosen(program.args, usual);
+const isDark = program.opts<{ dark?: true }>().dark === true;
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await using site = await startSite(walkSettings);
+await using browser = await startBrowser();
+const shots = new Map<string, Shot>();
+const widths = Object.keys(devices).map(Number) as Width[];
+await twoAtATime(
+  widths.flatMap((width) => [
+    ...pages.map((page) => () => picturePage(page, width)),
+    ...themes.flatMap((theme) => [
+      ...surveys.map((walks) => () => pictureSurvey(walks, width, theme)),
+      ...oneOfEachLanguage(surveys.flat()).map((walk) => () => pictureBesides(walk, width, theme)),
+    ]),
+  ]),
+);
+await writeIndex(browser, [...shots.values()]);
+console.log(`${shots.size} pictures are in ${folder}/, and index.html shows them all.`);
+
+async function visit(width: Width, walk: (page: Page) => Promise<void>, extraHTTPHeaders = {}) {
+  const options = {
+    ...devices[width],
+    colorScheme: isDark ? ("dark" as const) : ("light" as const),
+    reducedMotion: "reduce" as const,
+    extraHTTPHeaders,
+  };
+  await using visitor = await newVisitor(browser, options);
+  await walk(visitor.page);
+}
+
+function picturePage(sitePage: SitePage, width: Width) {
+  return visit(width, (page) => showPage(page, site, sitePage, shooter(width, "")));
+}
+
+function pictureBesides(walk: Walk, width: Width, theme: string) {
+  const how = { look: shooter(width, theme), flags: flagsOf(theme) };
+  return visit(width, (page) => showBesides(page, site, walk, how));
+}
+
+/** One walk after the other: a step that several come by is pictured once. */
+async function pictureSurvey(walks: Walk[], width: Width, theme: string) {
+  const how = { look: shooter(width, theme), flags: flagsOf(theme) };
+  for (const walk of walks) {
+    await visit(width, (page) => showWalk(page, site, walk, how), headersOf(walk));
+  }
+}
+
+function flagsOf(theme: string): string[] {
+  return theme ? [`theme:${theme}`] : [];
+}
+
+/** Takes a picture of each screen that has none yet; how an answer is shown again is pictured in one survey. */
+function shooter(width: Width, theme: string): Look {
+  return async (page: Page, screen: Screen) => {
+    const shot: Shot = { ...screen, width, theme };
+    const file = fileOf(shot);
+    if (shots.has(file) || (screen.state === "answered" && screen.group !== usual[0])) return false;
+    shots.set(file, shot);
+    await settled(page);
+    // What covers the window and holds the page still is seen in the window only.
+    const isHeld = await page.evaluate(() => getComputedStyle(document.body).overflow === "hidden");
+    await page.screenshot({ path: `${folder}/${file}`, fullPage: !isHeld });
+    return true;
+  };
+}

@@ -1,0 +1,3 @@
+import { walkEverySurvey } from "./walk-every-survey.ts";
+
+walkEverySurvey("chromium");

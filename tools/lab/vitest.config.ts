@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+import project from "../../vitest.config.ts";
+
+/** The tests that are about machines, one file at a time: they fill disks, flood sites and measure. */
+export default defineConfig({
+  test: {
+    tags: project.test!.tags!,
+    setupFiles: ["test/support/loud-console.ts"],
+    include: ["tools/lab/tests/**/*.test.ts"],
+    fileParallelism: false,
+    // Several servers and browsers take their time to start on a machine full of other work.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
+});
