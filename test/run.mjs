@@ -12,6 +12,7 @@ import { nearestTests } from "./nearest-tests.mjs";
 /** What tests drive besides Node, by the Debian package that has it. */
 const programs = {
   chromium: "/usr/bin/chromium",
+  "chromium-headless-shell": "/usr/lib/chromium/chromium-headless-shell",
   postgresql: "/usr/lib/postgresql",
   pgbouncer: "/usr/sbin/pgbouncer",
   strace: "/usr/bin/strace",

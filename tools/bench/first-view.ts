@@ -1,4 +1,4 @@
-import { startSite } from "../../test/support/site.ts";
+import { startSiteProcess } from "../../test/support/site.ts";
 import { startBareSite } from "./bare-site.ts";
 import { type Burst, burst, packedPage } from "./burst.ts";
 import { atMost, interleaved, measured, wantedRatio } from "./figure.ts";
@@ -13,7 +13,7 @@ const steadyRate = 2_000;
 
 /** Server-rendered first questions per second, against the same bytes out of memory. */
 export async function firstView(): Promise<Report> {
-  await using site = await startSite({ LOG: "off", stubs: false });
+  await using site = await startSiteProcess({ LOG: "off", stubs: false });
   const html = await (await fetch(site.url + arrival)).text();
   await using bare = await startBareSite({
     [arrival]: html,

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
-import { startSite } from "../../test/support/site.ts";
+import { startSiteProcess } from "../../test/support/site.ts";
 import { bareWriter, readRows, submitCopy } from "./bare-commits.ts";
 import { cpuMsOf } from "./cpu-time.ts";
 import { interleaved, measured, wantedRatio } from "./figure.ts";
@@ -29,7 +29,7 @@ const emptyStore = (file: string) =>
 
 /** Leads that were answered for and are on the disk, per second, and where the time goes. */
 export async function leads(): Promise<Report> {
-  await using site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
+  await using site = await startSiteProcess({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
   const folder = dirname(site.databaseFile);
   const inFolder = (name: string) => join(folder, name);
   await (await emptyStore(inFolder("bare.db"))).close();

@@ -4,7 +4,7 @@ import { give, live } from "../../test/journeys/survey-page.ts";
 import { answersC } from "../../test/support/answers-c.ts";
 import { startBrowser } from "../../test/support/browser.ts";
 import { FormVisitor } from "../../test/support/form-visitor.ts";
-import { startSite } from "../../test/support/site.ts";
+import { startSiteProcess } from "../../test/support/site.ts";
 import { startBareSite } from "./bare-site.ts";
 import { interleaved, type Measured, measured, quantile, wantedRatio } from "./figure.ts";
 import { arrival, slowPhone } from "./phone.ts";
@@ -51,7 +51,7 @@ const pressFirst = (page: Page) => page.locator("main:visible [name=option]").fi
 
 /** From the click on an answer to the next question on screen. */
 export async function step(): Promise<Report> {
-  await using site = await startSite({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
+  await using site = await startSiteProcess({ LOG: "off", stubs: false, POSTS_IN_ALL: "0" });
   const visitor = new FormVisitor(site.url);
   const first = await visitor.open(arrival);
   const second = await visitor.post(answersC[first.step]!);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { startPostgres } from "../../test/support/postgres.ts";
-import { type Site, startSite } from "../../test/support/site.ts";
+import { type Site, startSiteProcess } from "../../test/support/site.ts";
 import { type BareWriter, bareWriter, readRows } from "./bare-commits.ts";
 import { startBareSite } from "./bare-site.ts";
 import { burst, packedPage } from "./burst.ts";
@@ -43,7 +43,7 @@ export async function visit(): Promise<Report> {
 }
 
 async function onSqlite(budget: Budget): Promise<Measured[]> {
-  await using site = await startSite(measuredSite);
+  await using site = await startSiteProcess(measuredSite);
   const bare = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-")), "bare.db")}`;
   // One connection: SQLite has one writer at a time.
   return lines("SQLite", await costsOf(site, site.databaseUrl, bare, 1), budget);
@@ -51,7 +51,7 @@ async function onSqlite(budget: Budget): Promise<Measured[]> {
 
 async function onPostgres(budget: Budget): Promise<Measured[]> {
   await using server = await startPostgres({ durable: true });
-  await using site = await startSite({ ...measuredSite, DATABASE_URL: await server.freshDatabase() });
+  await using site = await startSiteProcess({ ...measuredSite, DATABASE_URL: await server.freshDatabase() });
   const bare = await server.freshDatabase();
   return lines("PostgreSQL", await costsOf(site, site.databaseUrl, bare, bareConnections), budget);
 }

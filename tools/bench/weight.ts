@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { startBrowser } from "../../test/support/browser.ts";
-import { startSite } from "../../test/support/site.ts";
+import { startSiteProcess } from "../../test/support/site.ts";
 import { startBareSite } from "./bare-site.ts";
 import { interleaved, measured, wantedRatio } from "./figure.ts";
 import { arrival, type Paints, slowPhone } from "./phone.ts";
@@ -23,7 +23,7 @@ async function view(browser: Browser, url: string): Promise<Paints> {
 
 /** Bytes and first paint of the survey's first view. */
 export async function weight(): Promise<Report> {
-  await using site = await startSite({ LOG: "off", stubs: false });
+  await using site = await startSiteProcess({ LOG: "off", stubs: false });
   const html = await (await fetch(site.url + arrival)).text();
   await using bare = await startBareSite({ "/text": bareText(html), "/page": withoutScripts(html) });
   await using browser = await startBrowser();

@@ -3,7 +3,7 @@ import { variants } from "../../machines/registry.ts";
 import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { type Sending, send } from "../../test/support/send.ts";
 import { chartsToken } from "../../test/support/signed-in.ts";
-import { startSite } from "../../test/support/site.ts";
+import { startSiteProcess } from "../../test/support/site.ts";
 import type { Documents } from "./validate.ts";
 
 const surveyEnds = new Set(
@@ -60,7 +60,7 @@ const asked = [
 /** Adds what a running site serves. The number that callers see is a tracked one, which brings marks of its own. */
 export async function addSiteDocuments(documents: Documents): Promise<void> {
   const settings = { LOG: "off", RETREAVER_CAMPAIGN_KEY: "any", ANALYST_TOKEN: chartsToken };
-  await using site = await startSite({ stubs: false, ...settings });
+  await using site = await startSiteProcess({ stubs: false, ...settings });
   for (const { name, path, sending } of asked) {
     const { status, text, headers } = await send(site.url, path, sending);
     const isPage = String(headers["content-type"]).startsWith("text/html");

@@ -6,7 +6,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { variants } from "../../machines/registry.ts";
 import { desktop, newVisitor, startBrowser } from "../../test/support/browser.ts";
-import { startSite } from "../../test/support/site.ts";
+import { startSiteProcess } from "../../test/support/site.ts";
 import { writeJson } from "../bench/report.ts";
 import { tool } from "../tool.ts";
 import { announcement, listen } from "./audit/announcement.ts";
@@ -34,7 +34,7 @@ Writes test/output/accessibility.json.`,
 const { pages, surveys } = await chosen(args, [...variants.keys()]);
 const report: Report = { screens: [], keyboard: [], unseen: [] };
 const known = new Map<string, Audited>();
-await using site = await startSite(walkSettings);
+await using site = await startSiteProcess(walkSettings);
 await using browser = await startBrowser();
 await twoAtATime([
   ...pages.map((page) => () => lookAt(page)),

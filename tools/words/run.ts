@@ -7,7 +7,7 @@ import { type Language, languages } from "../../machines/steps/step.ts";
 import { english, spanish } from "../../test/machines/messages/every-text.ts";
 import { textsOf } from "../../test/support/page-texts.ts";
 import { send } from "../../test/support/send.ts";
-import { startSite } from "../../test/support/site.ts";
+import { startSiteProcess } from "../../test/support/site.ts";
 import { tool } from "../tool.ts";
 
 tool(
@@ -16,7 +16,7 @@ tool(
 ).parse();
 ensureBuilt();
 mkdirSync("test/output", { recursive: true });
-await using site = await startSite({ stubs: false, LOG: "off" });
+await using site = await startSiteProcess({ stubs: false, LOG: "off" });
 
 const thankYous = [...new Set([...variants.values()].map(({ thankYou }) => thankYou))];
 const addresses: Record<Language, string[]> = {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type Site, startSite } from "../../../test/support/site.ts";
+import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { startCluster } from "./cluster.ts";
 import { count, type Found, look, lookInTheEnd } from "./count.ts";
 import { faults } from "./faults.ts";
@@ -29,7 +29,7 @@ export async function series(
   const cluster = await startCluster(patroni);
   console.log(`Patroni ${patroni.version}; the programs' words are in ${cluster.folder}.`);
   const wire = await startWire(cluster.host, 26000);
-  await using site = await startSite({
+  await using site = await startSiteProcess({
     DATABASE_URL: cluster.url(wire.port).replace(cluster.host, "127.0.0.1"),
     DATABASE_DIRECT_URL: cluster.url(26000),
     SESSION_SECRETS: "a secret of this tool that is long enough",

@@ -4,7 +4,7 @@ import { type Fault, faults } from "../../../test/stubs/faults.ts";
 import { pageScriptsEnv, startPageScripts } from "../../../test/stubs/page-scripts.ts";
 import { startBrowser } from "../../../test/support/browser.ts";
 import { pagesIn } from "../../../test/support/pages.ts";
-import { type Site, startSite } from "../../../test/support/site.ts";
+import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { query } from "../../../test/support/store-reader.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { outsideCalls } from "./calls.ts";
@@ -52,7 +52,11 @@ export async function faultMatrix({
 /** Takes calls from the queue until none is left. */
 async function atOneSite(browser: Browser, queue: OutsideCall[], ways: Fault[]): Promise<Cell[]> {
   await using pageScripts = await startPageScripts();
-  await using site = await startSite({ ...pageScriptsEnv(pageScripts), ...verifying, TRUST_PROXY: "1" });
+  await using site = await startSiteProcess({
+    ...pageScriptsEnv(pageScripts),
+    ...verifying,
+    TRUST_PROXY: "1",
+  });
   const place = { ...site, stubs: { ...site.stubs, pageScripts } };
   const cells: Cell[] = [];
   for (let call = queue.shift(); call; call = queue.shift()) {

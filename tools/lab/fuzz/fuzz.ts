@@ -2,7 +2,7 @@ import { faultOf, faultsIn, hangMs } from "../../../test/support/answer-faults.t
 import { residentBytes } from "../../../test/support/processes.ts";
 import { bytesOf, type RawAnswer, rawRequest } from "../../../test/support/raw-request.ts";
 import { chartsToken } from "../../../test/support/signed-in.ts";
-import { type Site, startSite } from "../../../test/support/site.ts";
+import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { type Dice, dice } from "./dice.ts";
 import { mutated, mutatedBytes } from "./mutate.ts";
 import { goodAsks } from "./seeds.ts";
@@ -30,7 +30,7 @@ const atOnce = 16;
  */
 export async function fuzz(requests: number, seed: number, report = (_done: number) => {}): Promise<Fuzzed> {
   const open = { stubs: false, POSTS_PER_ADDRESS: "0", POSTS_IN_ALL: "0", OUTBOX_POLL_MS: "1000" };
-  await using site = await startSite({ ...open, ANALYST_TOKEN: chartsToken });
+  await using site = await startSiteProcess({ ...open, ANALYST_TOKEN: chartsToken });
   const began = performance.now();
   const statuses: Record<number, number> = {};
   const faults: Fuzzed["faults"] = [];

@@ -6,7 +6,7 @@ import { ensureBuilt } from "../../../app/server/prepare.mjs";
 import { startBrowser } from "../../../test/support/browser.ts";
 import { freePorts } from "../../../test/support/free-ports.ts";
 import { markdownTable } from "../../../test/support/markdown-table.ts";
-import { startSite } from "../../../test/support/site.ts";
+import { startSiteProcess } from "../../../test/support/site.ts";
 import { startBareSite } from "../../bench/bare-site.ts";
 import { interleaved, pairedRatio } from "../../bench/figure.ts";
 import { bareText, withoutScripts } from "../../bench/plain-html.ts";
@@ -37,7 +37,7 @@ if (wrong.length > 0) program.error(`pages are named by their path, such as /con
 ensureBuilt();
 const { cpu, cores, load } = machine();
 console.log(`${cpu}, ${cores} cores, load ${load} at the start: a busy machine scores lower.\n`);
-await using site = await startSite({ LOG: "off", stubs: false });
+await using site = await startSiteProcess({ LOG: "off", stubs: false });
 const html = await (await fetch(site.url + survey)).text();
 await using references = await startBareSite({ "/styled": withoutScripts(html), "/bare": bareText(html) });
 const [port] = (await freePorts(1)) as [number];

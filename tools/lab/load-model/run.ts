@@ -6,7 +6,7 @@ import { Option } from "commander";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
 import { markdownTable } from "../../../test/support/markdown-table.ts";
 import { startPostgres } from "../../../test/support/postgres.ts";
-import { startSite } from "../../../test/support/site.ts";
+import { startSiteProcess } from "../../../test/support/site.ts";
 import { machine, short, writeJson } from "../../bench/report.ts";
 import { measuredSite } from "../../bench/visits.ts";
 import { lab } from "../lab.ts";
@@ -38,7 +38,7 @@ const { cpu, cores, node, load } = machine();
 console.log(`${values.store}; ${cpu}, ${cores} cores, Node ${node}, load ${load} at the start.\n`);
 await using postgres = values.store === "postgresql" ? await startPostgres({ durable: true }) : undefined;
 const database = await postgres?.freshDatabase();
-await using site = await startSite({
+await using site = await startSiteProcess({
   ...measuredSite,
   ...(database && { DATABASE_URL: database }),
 });

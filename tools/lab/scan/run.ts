@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
 import { faultsIn } from "../../../test/support/answer-faults.ts";
 import { chartsToken } from "../../../test/support/signed-in.ts";
-import { startSite } from "../../../test/support/site.ts";
+import { startSiteProcess } from "../../../test/support/site.ts";
 import { lab } from "../lab.ts";
 import { missing, type Scan, slowhttptest, sqlmap, wapiti, zzuf } from "./scanners.ts";
 import { targets } from "./targets.ts";
@@ -23,7 +23,7 @@ mkdirSync(folder, { recursive: true });
 ensureBuilt();
 
 const open = { stubs: false, POSTS_PER_ADDRESS: "0", POSTS_IN_ALL: "0" };
-await using site = await startSite({ ...open, ANALYST_TOKEN: chartsToken });
+await using site = await startSiteProcess({ ...open, ANALYST_TOKEN: chartsToken });
 let found = 0;
 function tell({ name, findings, said }: Scan): void {
   found += findings.length;

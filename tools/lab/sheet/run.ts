@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { settled } from "../../../test/journeys/survey-page.ts";
 import { desktop, newVisitor, phone, startBrowser } from "../../../test/support/browser.ts";
-import { startSite } from "../../../test/support/site.ts";
+import { startSiteProcess } from "../../../test/support/site.ts";
 import { oneOfEachLanguage, showBesides } from "../../screens/besides.ts";
 import { chosen, twoAtATime } from "../../screens/chosen.ts";
 import { type SitePage, showPage } from "../../screens/pages.ts";
@@ -38,7 +38,7 @@ const isDark = program.opts<{ dark?: true }>().dark === true;
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await using site = await startSite(walkSettings);
+await using site = await startSiteProcess(walkSettings);
 await using browser = await startBrowser();
 const shots = new Map<string, Shot>();
 const widths = Object.keys(devices).map(Number) as Width[];

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { send } from "../../../test/support/send.ts";
 import { chartsToken } from "../../../test/support/signed-in.ts";
-import { type Site, startSite } from "../../../test/support/site.ts";
+import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { sqlOn } from "../../../test/support/sql-on.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { type Sample, sample } from "./samples.ts";
@@ -27,7 +27,7 @@ export async function soak(
   { minutes, visitors, workers }: { minutes: number; visitors: number; workers: number },
 ): Promise<Soaked> {
   await using store = await openStore();
-  await using site = await startSite({
+  await using site = await startSiteProcess({
     DATABASE_URL: store.url,
     WORKERS: String(workers),
     SESSION_SECRETS: "soak".repeat(8),

@@ -11,7 +11,7 @@ import { insisting, thanks } from "../../../test/support/insisting.ts";
 import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
 import { prepareVisits } from "../../../test/support/prepared-visits.ts";
 import { send } from "../../../test/support/send.ts";
-import { type Site, startSite } from "../../../test/support/site.ts";
+import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { counts, query } from "../../../test/support/store-reader.ts";
 import { strace, whyNoStrace } from "../../../test/support/strace.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
@@ -27,7 +27,7 @@ type Full = {
 
 /** The kernel lets the process write no further than its log reaches. */
 async function limitedFile(): Promise<Full> {
-  const site = await startSite();
+  const site = await startSiteProcess();
   const limit = (bytes: string) =>
     execFileSync("prlimit", ["--pid", String(site.pid()), `--fsize=${bytes}:unlimited`]);
   return {
@@ -44,7 +44,7 @@ async function smallDisk(): Promise<Full> {
   const disk = mkdtempSync(join(tmpdir(), "claimpath-disk-"));
   expect(asRoot("mount", "-t", "tmpfs", "-o", "size=4m,mode=777", "tmpfs", disk).status).toBe(0);
   const databaseFile = join(disk, "claimpath.db");
-  const site = { ...(await startSite({ DATABASE_URL: `file:${databaseFile}` })), databaseFile };
+  const site = { ...(await startSiteProcess({ DATABASE_URL: `file:${databaseFile}` })), databaseFile };
   const ballast = join(disk, "ballast");
   return {
     why: "SQLITE_FULL",
@@ -60,7 +60,7 @@ async function smallDisk(): Promise<Full> {
 
 /** Every write is refused as a full disk refuses it. */
 async function noSpace(): Promise<Full> {
-  const site = await startSite();
+  const site = await startSiteProcess();
   let trace: Awaited<ReturnType<typeof strace>>;
   const refuse = ["-e", "trace=pwrite64", "-e", "inject=pwrite64:error=ENOSPC", "-o", "/dev/null"];
   return {
@@ -136,7 +136,7 @@ it.for([
     const missing = whyNoStrace();
     if (missing) console.log(`Not run: ${missing}`);
     skip(missing !== undefined, missing);
-    const site = await startSite({
+    const site = await startSiteProcess({
       IPQS_KEY: "",
       ZIP_LOOKUP_URL: "",
       GIBBERISH_URL: "",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Archive, beginOf, makeArchive } from "../../../test/support/archive.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../../../test/support/postgres.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
-import { type Site, startSite } from "../../../test/support/site.ts";
+import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { noLoad, visitAfterVisit } from "../../../test/support/visit-after-visit.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
   });
   url = await server.freshDatabase();
-  site = await startSite({ DATABASE_URL: url, ...secrets });
+  site = await startSiteProcess({ DATABASE_URL: url, ...secrets });
 });
 afterAll(async () => {
   await site?.close();
