@@ -1,7 +1,6 @@
 import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { liveServices, receivers } from "../providers/index.ts";
 import type { Settings } from "../settings/env.ts";
-import { lookAtArchive } from "./doctor/archive.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { lookAtKeys } from "./doctor/keys.ts";
 import { lookAtMachine } from "./doctor/machine.ts";
@@ -39,7 +38,6 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
         },
         Date.now,
       ),
-      lookAtArchive(settings, Date.now),
       lookAtReplica(settings.replicaUrl, Date.now),
       lookAtServices(liveServices(settings), Date.now),
     ])

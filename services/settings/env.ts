@@ -6,6 +6,7 @@ import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
 import { evidenceFaults, evidenceSettings, evidenceShape } from "./evidence.ts";
+import { goneSettings } from "./gone-settings.ts";
 import { guardSettings, guardShape } from "./guard.ts";
 import { keySettings, keyShape } from "./keys.ts";
 import * as is from "./kinds.ts";
@@ -111,7 +112,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   const file = destinationsFile(checked.data.DESTINATIONS_FILE, env);
-  const faults = [...contradictions(checked.data), ...file.faults, ...evidenceFaults(checked.data, file)];
+  const faults = [
+    ...goneSettings(env),
+    ...contradictions(checked.data),
+    ...file.faults,
+    ...evidenceFaults(checked.data, file),
+  ];
   if (faults.length > 0) throw new BadSetting(faults);
   const { destinations } = file;
   return { ...arrange(checked.data, file), destinations, ...standInsIn(given, destinations) };

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { archiveSettings, archiveShape } from "./archive.ts";
 import * as is from "./kinds.ts";
 import type { SealedKey } from "./sealed-keys.ts";
 import { vaultSettings, vaultShape } from "./vault.ts";
@@ -7,7 +6,7 @@ import { vaultSettings, vaultShape } from "./vault.ts";
 const secrets = () =>
   is.list(is.secret, "comma-separated values of at least 32 characters, none of them sealed").optional();
 
-/** Settings of the keys that sign, hash and seal, of the passwords of people, and of the archive. */
+/** Settings of the keys that sign, hash and seal, and of the passwords of people. */
 export const keyShape = {
   SESSION_SECRETS: secrets(),
   HASH_KEY: is.secret.optional(),
@@ -15,7 +14,6 @@ export const keyShape = {
   PERSON_KEYS: is.text("the path of a file").optional(),
   CONSOLE_PEOPLE_FILE: is.text().optional(),
   ...vaultShape,
-  ...archiveShape,
 };
 
 type Checked = z.infer<z.ZodObject<typeof keyShape>>;
@@ -33,7 +31,6 @@ export function keySettings(given: Checked) {
     /** Who signs in to the console; undefined: a file beside a file database. */
     consolePeopleFile: given.CONSOLE_PEOPLE_FILE,
     ...vaultSettings(given),
-    ...archiveSettings(given),
     /** Undefined: all of these keys were in the environment as they are. */
     sealedKeys: undefined as readonly SealedKey[] | undefined,
   };

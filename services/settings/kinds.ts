@@ -15,11 +15,6 @@ export const line = (longest: number) =>
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "1 to 200 characters without spaces");
 
-/** A public key of age. */
-export const ageKey = z
-  .string()
-  .regex(/^age1[0-9a-z]{58}$/, "age's public key, age1 and 58 letters or digits");
-
 /** A key of our own, as it is: what a key service sealed is no key (ADR 71). */
 export const secret = z
   .string()

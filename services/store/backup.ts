@@ -4,8 +4,7 @@ import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { demandSession } from "./postgres-session.ts";
-import { sqlitePath } from "./sqlite-file.ts";
-import { demandWhole } from "./whole-file.ts";
+import { pragma, sqlitePath } from "./sqlite-file.ts";
 
 const run = promisify(execFile);
 
@@ -58,6 +57,22 @@ function copySqlite(from: string, to: string): void {
     source.close();
   }
   demandWhole(to);
+}
+
+/** @throws when the file is no SQLite database, or a damaged one */
+function demandWhole(path: string): void {
+  try {
+    const copy = new DatabaseSync(path, { readOnly: true });
+    try {
+      const verdict = pragma(copy, "integrity_check");
+      if (verdict !== "ok") throw new Error(String(verdict));
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    const [said] = (error as Error).message.split("\n");
+    throw new Error(`${path} is not a whole backup: ${said}.`);
+  }
 }
 
 /** The password goes by the environment: the process list is everybody's. */

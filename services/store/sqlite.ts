@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { CamelCasePlugin, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Connection } from "./connection.ts";
-import { cutOff } from "./cut-off.ts";
 import { asStoreError } from "./failures.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 import type { Schema } from "./schema.ts";
@@ -33,6 +33,19 @@ export function verifyDurable(file: DatabaseSync): void {
       `The lead store would lose leads in a power cut (journal_mode ${journal}, synchronous ${synchronous}).`,
     );
   }
+}
+
+/**
+ * Cuts off the log of a SQLite file, which readers hold up: those of the site for moments, Litestream for as long as it
+ * runs.
+ * @returns false when it was held up for five seconds
+ */
+async function cutOff(file: DatabaseSync): Promise<boolean> {
+  for (let tries = 0; tries < 50; tries++) {
+    if (pragma(file, "wal_checkpoint(truncate)") === 0) return true;
+    await setTimeout(100);
+  }
+  return false;
 }
 
 export async function openSqlite(url: string, sealing?: Sealing): Promise<Connection> {
@@ -78,7 +91,7 @@ export async function openSqlite(url: string, sealing?: Sealing): Promise<Connec
     write: (work) => turns.alone(() => db.transaction().execute(work)).catch(refuse),
     verifyDurability: () => attempt(async () => verifyDurable(file)),
     // Pages are zeroed when rows go (secure_delete); the log beside the file still has them until it is cut off.
-    scrub: () => attempt(() => cutOff(file, path)),
+    scrub: () => attempt(() => cutOff(file)),
     close: () => db.destroy(),
   };
 }

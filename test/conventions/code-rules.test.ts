@@ -53,7 +53,6 @@ it("other programs are started without a shell, by commands and while developing
     "services/commands/what-if.ts",
     "services/evidence/picture.ts",
     "services/store/backup.ts",
-    "services/store/shipping/archive.ts",
   ]);
   const shell = (node: ts.Node) =>
     /^(?:exec|execSync)$/.test(called(node) ?? "") ||

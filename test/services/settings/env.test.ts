@@ -56,6 +56,16 @@ describe("readSettings", () => {
     expect(settings.leadProsperAccount).toBeUndefined();
   });
 
+  test.each(["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"])(
+    "%s, by which an older release shipped SQLite's log, is refused with what does that now",
+    (name) => {
+      expect(refusal({ [name]: "14" })).toBe(
+        `Bad settings: ${name} must be unset, since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/operations.md, Backups and keys).`,
+      );
+      expect(readSettings({ [name]: "" })).toEqual(readSettings({}));
+    },
+  );
+
   test("takes an empty value as unset and ignores other variables", () => {
     expect(readSettings({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toEqual(readSettings({}));
   });

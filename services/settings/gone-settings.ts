@@ -1,0 +1,15 @@
+/** Settings of older releases whose operators would otherwise go on believing in what nothing does any more. */
+const gone = [
+  {
+    names: ["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"],
+    why: "since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/operations.md, Backups and keys)",
+  },
+];
+
+/** @returns a fault for each that is still given */
+export function goneSettings(env: Record<string, string | undefined>): string[] {
+  return gone.flatMap(({ names, why }) => {
+    const given = names.filter((name) => env[name]?.trim());
+    return given.length > 0 ? [`${given.join(", ")} must be unset, ${why}`] : [];
+  });
+}
