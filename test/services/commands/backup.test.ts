@@ -133,6 +133,20 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
   });
 });
 
+test("a folder, such as the archive that an older release shipped a log to, is not restored", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "claimpath-shipped-"));
+  try {
+    const url = `file:${join(folder, "back.db")}`;
+    expect(await runCommand(`backup restore ${folder} --into ${url}`, {})).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `${folder} is a folder: what an older release shipped there is restored by that release (CHANGELOG.md).\n`,
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test("the password of the database is not among the arguments of a process", async () => {
   const folder = await mkdtemp(join(tmpdir(), "claimpath-tools-"));
   try {

@@ -119,10 +119,10 @@ it.runIf(isThere)(
     };
 
     await storePerson(store);
-    await waitFor("the first lead", () => restored() === 1);
+    await waitFor("the first lead", () => restored() === 1, 60_000);
     const moment = new Date().toISOString();
     await store.submit(aVisit(), 0, [], aSubmission());
-    await waitFor("the second lead", () => restored() === 2);
+    await waitFor("the second lead", () => restored() === 2, 60_000);
     expect(restored(moment)).toBe(1);
     const [, command] = /claimpath (backup .+)/.exec(drill!)!;
     expect(await runCommand(command!, { DATABASE_URL: `file:${path}` })).toEqual({
@@ -141,4 +141,5 @@ it.runIf(isThere)(
     expect(restored(moment)).toBe(1);
     expect(readFileSync(back).includes(zoe.name)).toBe(true);
   },
+  180_000,
 );
