@@ -1,7 +1,7 @@
 /** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
 import * as z from "zod";
 import { analystSettings, analystShape } from "./analysts.ts";
-import { BadSetting, refuseGone } from "./bad-setting.ts";
+import { BadSetting } from "./bad-setting.ts";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
@@ -103,7 +103,9 @@ export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "dest
  * @throws BadSetting
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  refuseGone(env);
+  // Before anything else: whoever upgrades reads about these alone.
+  const gone = goneSettings(env);
+  if (gone.length > 0) throw new BadSetting(gone);
   const given = settingNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
   const checked = schema.safeParse(Object.fromEntries(given));
   if (!checked.success) {
@@ -112,12 +114,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   const file = destinationsFile(checked.data.DESTINATIONS_FILE, env);
-  const faults = [
-    ...goneSettings(env),
-    ...contradictions(checked.data),
-    ...file.faults,
-    ...evidenceFaults(checked.data, file),
-  ];
+  const faults = [...contradictions(checked.data), ...file.faults, ...evidenceFaults(checked.data, file)];
   if (faults.length > 0) throw new BadSetting(faults);
   const { destinations } = file;
   return { ...arrange(checked.data, file), destinations, ...standInsIn(given, destinations) };

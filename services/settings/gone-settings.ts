@@ -4,6 +4,10 @@ const gone = [
     names: ["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"],
     why: "since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/operations.md, Backups and keys)",
   },
+  {
+    names: ["SHARED_DATABASE_URL"],
+    why: "since a site has one database, and without what the groups of visitors shared it could sell a lead twice (docs/scaling.md says under “Groups of earlier releases” how to bring it there)",
+  },
 ];
 
 /** @returns a fault for each that is still given */

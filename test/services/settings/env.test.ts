@@ -73,7 +73,7 @@ describe("readSettings", () => {
   test("refuses the setting of groups of visitors, since a site that ignored it could sell a lead twice", () => {
     const url = "postgres://me:secret@localhost/shared";
     const said = refusal({ SHARED_DATABASE_URL: url, PORT: "80a" });
-    expect(said).toMatch(/^Bad settings: SHARED_DATABASE_URL must not be set any more: .+docs\/scaling\.md/);
+    expect(said).toMatch(/^Bad settings: SHARED_DATABASE_URL must be unset, since .+docs\/scaling\.md/);
     expect(said).not.toContain("secret");
     expect(readSettings({ SHARED_DATABASE_URL: " " })).toEqual(readSettings({}));
     const [, heading] = said.match(/“(.+)”/)!;
