@@ -53,7 +53,6 @@ export const graphPages = {
   "graphs/:code/numbers/over-time": "series/route.tsx",
   "graphs/:code/numbers/over-time/:table": "series/table-route.ts",
   "graphs/:code/sessions/:as": "sessions/file-route.ts",
-  "graphs/:code/views": "saved-views/route.tsx",
   "graphs/:code/notes": "notes/route.tsx",
   "graphs/:code/visits": "visits/list-route.tsx",
   "graphs/:code/visits/:id": "visits/visit-route.tsx",

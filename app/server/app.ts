@@ -101,6 +101,8 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   );
   app.use(handBackOverdue(tryAgain));
   app.use(limited);
+  // Saved views of an older release are a note now.
+  app.get("/graphs/:code/views", (c) => c.redirect("notes", 301));
   app.all("*", async (c) => {
     const form = isForm(c) ? c.req.raw.clone() : undefined;
     const { answer, styles } = await askRemix(c.req.raw, {

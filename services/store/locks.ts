@@ -13,7 +13,7 @@ export type Lock =
   | "code-tries"
   /** Sessions are written, so that `change` grows in the order of the commits. */
   | "analytics"
-  /** Saved views and notes are added or renamed, so that their limits hold and names stay unique. */
+  /** Notes are added, so that their limit holds. */
   | "analysts-words"
   /** Old data is erased. */
   | "retention"

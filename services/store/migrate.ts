@@ -26,6 +26,7 @@ import * as consentPages from "./migrations/023-consent-pages.ts";
 import * as alarms from "./migrations/027-alarms.ts";
 import * as firstViews from "./migrations/028-first-views.ts";
 import * as viewsAndNotes from "./migrations/029-views-and-notes.ts";
+import * as viewsAsNotes from "./migrations/030-views-as-notes.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   "027-alarms": alarms,
   "028-first-views": firstViews,
   "029-views-and-notes": viewsAndNotes,
+  "030-views-as-notes": viewsAsNotes,
 };
 
 /**

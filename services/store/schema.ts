@@ -14,7 +14,6 @@ import type { Pause } from "./pauses.ts";
 import type { PrivacyRequest } from "./people/types.ts";
 import type { Reading } from "./readings.ts";
 import type { KeptSale } from "./sales.ts";
-import type { SavedView } from "./saved-views.ts";
 import type { Suppression } from "./suppressions.ts";
 import type { Attempt, Lead, LogEntry, Message, Visit } from "./types.ts";
 import type { Sighting } from "./velocity.ts";
@@ -119,8 +118,7 @@ export interface Schema {
   alarms: Alarm;
   /** Messages about alarms, each to one destination. */
   alarmNotices: Notice & { sentAt: number | null; lockedUntil: number | null };
-  /** Shared between analysts; neither asks for personal data. */
-  savedViews: SavedView;
+  /** Shared between analysts; their page asks for no personal data. */
   dayNotes: DayNote;
   /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
   dailyPlaces: { destination: string; day: string; place: number; messageId: string };

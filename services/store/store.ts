@@ -1,6 +1,5 @@
 import type { Log } from "../observe/log.ts";
 import { alarmsIn } from "./alarms.ts";
-import { analystsWordsIn } from "./analysts-words.ts";
 import { analyticsIn } from "./analytics.ts";
 import { badEmailCounter, badEmailsIn } from "./bad-emails.ts";
 import { bringForward } from "./bring-forward.ts";
@@ -12,6 +11,7 @@ import { consentsIn } from "./consents.ts";
 import { consoleSessionsIn } from "./console-sessions.ts";
 import { costsIn } from "./costs.ts";
 import { dailyPlacesIn } from "./daily-places.ts";
+import { dayNotesIn } from "./day-notes.ts";
 import { firstViewsIn } from "./first-views.ts";
 import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
@@ -137,7 +137,7 @@ export async function openStore({
     analytics: analyticsIn(connection),
     firstViews: firstViewsIn(connection),
     alarms: alarmsIn(connection),
-    ...analystsWordsIn(connection, now),
+    dayNotes: dayNotesIn(connection, now),
     // Before 23 November 2026 the secrets themselves were the keys.
     people: peopleIn(
       connection,

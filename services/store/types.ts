@@ -1,5 +1,4 @@
 import type { Alarms } from "./alarms.ts";
-import type { AnalystsWords } from "./analysts-words.ts";
 import type { AnalyticsStore } from "./analytics.ts";
 import type { BadEmail, BadEmails } from "./bad-emails.ts";
 import type { Budgets } from "./budgets.ts";
@@ -9,6 +8,7 @@ import type { Consents, NewConsent } from "./consents.ts";
 import type { ConsoleSessions } from "./console-sessions.ts";
 import type { Costs } from "./costs.ts";
 import type { DailyPlaces } from "./daily-places.ts";
+import type { DayNotes } from "./day-notes.ts";
 import type { FirstViews } from "./first-views.ts";
 import type { Inbox } from "./inbox.ts";
 import type { BotSignals, Leads } from "./leads.ts";
@@ -198,7 +198,7 @@ export interface OutboxQueue extends OutboxRoutes {
   depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
 }
 
-export interface Store extends AnalystsWords {
+export interface Store {
   visits: Visits;
   badEmails: BadEmails;
   phoneCodes: PhoneCodes;
@@ -226,6 +226,7 @@ export interface Store extends AnalystsWords {
   analytics: AnalyticsStore;
   firstViews: FirstViews;
   alarms: Alarms;
+  dayNotes: DayNotes;
   people: People;
   /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
   submit(

@@ -36,7 +36,7 @@ it("the charts lead those of the console back to it, and nobody else", async () 
 });
 
 it("who is asked for the token may sign in by name, and goes on to what was asked for", async () => {
-  const link = "/graphs/c/steps";
+  const link = "/graphs/c/steps?language=es&theme=v3";
   const asked = await send(site.url, link, { headers: { Accept: "text/html" } });
   const { text } = await send(site.url, asked.headers.location!);
   const byName = /href="([^"]+)">Sign in with your name/.exec(text)![1]!;

@@ -114,3 +114,11 @@ it("is plain text, and only who sees numbers reads or writes it", holds("T133"),
   expect(kept()).toEqual(before);
   for (const words of ["onerror", "ad campaign"]) expect(site.output()).not.toContain(words);
 });
+
+it("the address of a survey's saved views, which became a note, leads to its notes", async () => {
+  const { status, headers } = await get("/graphs/c/views");
+  expect([status, new URL(headers.location!, `${site.url}/graphs/c/views`).pathname]).toEqual([
+    301,
+    "/graphs/c/notes",
+  ]);
+});

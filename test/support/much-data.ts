@@ -50,7 +50,6 @@ export async function fillStore(url: string, now: number): Promise<void> {
     insert into alarm_hours select i, '{}', 1 from generate_series(490000, 491680) as i;
     insert into alarms select 'a' || i, 'site:', 'leads', i, i, i, 1, 1, 9, 5, 13, 0.00001, null from generate_series(480000, 491680) as i;
     insert into alarm_notices select 'a' || i, 'ops', ${at}, '{}', ${at}, null from generate_series(1, 5000) as i;
-    insert into saved_views select 'v' || i, 'v' || i % 31, 'n' || i, 'numbers', 'device=phone', ${at}, 'Ann' from generate_series(1, 3000) as i;
     insert into day_notes select 'n' || i, 'v' || i % 31, '', 20000 + i % 700, 'x', ${at}, 'Ann', null, null from generate_series(1, 20000) as i;
     insert into verdicts select 'h' || i, 'x', ${now} - i * 2170::bigint from ${all};
     insert into privacy_requests select 'r' || i, 'delete', 'email', 'h' || i, ${at} from generate_series(1, 50) as i;

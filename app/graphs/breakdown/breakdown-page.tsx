@@ -12,8 +12,6 @@ import { NumberTable } from "../numbers/number-table.tsx";
 import styles from "../numbers/numbers-page.module.css";
 import type { Table } from "../numbers/table.ts";
 import { say } from "../numbers/table.ts";
-import { ViewBar } from "../saved-views/view-bar.tsx";
-import type { ViewLink } from "../saved-views/view-link.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { HeatTable } from "./heat-table.tsx";
 
@@ -25,8 +23,6 @@ export type BreakdownShown = {
   breakdown: Breakdown | null;
   /** One row for each cell; with two dimensions also the rates as a grid. */
   tables: Table[];
-  /** What is saved of this survey's numbers. */
-  views: ViewLink[];
   /** Dimensions to choose from, in words. */
   names: Record<string, string>;
   /** Smaller groups are not tested. */
@@ -64,13 +60,12 @@ export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }
 
 type DivisionsProps = BreakdownShown & { numbers: Numbers; breakdown: Breakdown; query: URLSearchParams };
 
-function Divisions({ view, divided, numbers, breakdown, tables, views, fewSessions, query }: DivisionsProps) {
+function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, query }: DivisionsProps) {
   const [cells, heat] = tables;
   const fileAt = (format: TableFormat) => `/graphs/${view.code}/numbers/breakdown/cells.${format}?${query}`;
   const { by, and } = divided;
   return (
     <>
-      <ViewBar code={view.code} page="numbers/breakdown" query={query} views={views} />
       <Caveats numbers={numbers} query={query} view={view} />
       <p className={styles.counted}>
         {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}

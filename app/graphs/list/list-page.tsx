@@ -1,5 +1,3 @@
-import { AllViews } from "../saved-views/all-views.tsx";
-import type { ViewLink } from "../saved-views/view-link.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { type Found, FoundPlaces } from "./found-places.tsx";
 import styles from "./list-page.module.css";
@@ -12,12 +10,10 @@ type Props = {
   charts: readonly Listed[];
   find: string;
   found: readonly Found[];
-  /** Saved views of all surveys' numbers; empty for users who may not see numbers. */
-  views: readonly ViewLink[];
 };
 
 /** A search over all charts, the surveys, and the site's other charts. */
-export function ListPage({ charts, find, found, views }: Props) {
+export function ListPage({ charts, find, found }: Props) {
   const surveys = charts.filter(({ isSurvey }) => isSurvey);
   const others = charts.filter(({ isSurvey }) => !isSurvey);
   return (
@@ -26,7 +22,6 @@ export function ListPage({ charts, find, found, views }: Props) {
       lead="Each survey is one statechart, which decides the next question. Shortest and longest are the numbers of questions on its paths, ignoring guards."
     >
       <FoundPlaces find={find} found={found} />
-      <AllViews views={views} />
       <h2 className={styles.heading}>Surveys ({surveys.length})</h2>
       <ul className={styles.cards}>
         {surveys.map((chart) => (

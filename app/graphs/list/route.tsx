@@ -4,7 +4,6 @@ import { variants } from "../../../machines/registry.ts";
 import { demandAccess } from "../../server/graph-access.ts";
 import { type Chart, chartCodes, chartOf } from "../chart-of.ts";
 import { foundIn } from "../drawing/search.ts";
-import { viewsOf } from "../saved-views/answers/views-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { titlesIn } from "../ui/title-of.ts";
 import type { Found } from "./found-places.tsx";
@@ -14,7 +13,7 @@ import { type Listed, ListPage } from "./list-page.tsx";
 const longest = 100;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { seesNumbers } = await demandAccess(args);
+  await demandAccess(args);
   const find = (new URL(args.request.url).searchParams.get("find") ?? "").slice(0, longest);
   const listed = await Promise.all(chartCodes.map(async (code) => (await chartOf(code))!));
   const found = listed.flatMap((chart) => foundInChart(find, chart));
@@ -27,8 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
       lengths,
     }),
   );
-  const views = seesNumbers ? await viewsOf(args.context) : [];
-  return { charts, find, found, views };
+  return { charts, find, found };
 }
 
 /** The states of a chart that match all words. */

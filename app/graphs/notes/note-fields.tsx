@@ -1,5 +1,5 @@
-import kept from "../ui/kept.module.css";
 import { longestNote } from "./note-shown.ts";
+import styles from "./notes.module.css";
 
 type Props = { id: string; value: string; wrong: string | undefined };
 
@@ -26,7 +26,7 @@ export function DayField({ id, value, wrong }: Props) {
 /** What happened. */
 export function WordsField({ id, value, wrong }: Props) {
   return (
-    <p className={kept.wide}>
+    <p className={styles.wide}>
       <label htmlFor={id}>What happened</label>
       <textarea
         id={id}
@@ -38,7 +38,7 @@ export function WordsField({ id, value, wrong }: Props) {
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
       />
-      <span id={`${id}-hint`} className={kept.note}>
+      <span id={`${id}-hint`} className={styles.note}>
         Do not write about individual visitors: no names, addresses or phone numbers.
       </span>
       <Wrong id={id} wrong={wrong} />
@@ -49,7 +49,7 @@ export function WordsField({ id, value, wrong }: Props) {
 function Wrong({ id, wrong }: Pick<Props, "id" | "wrong">) {
   if (!wrong) return null;
   return (
-    <span id={`${id}-error`} role="alert" className={kept.wrong}>
+    <span id={`${id}-error`} role="alert" className={styles.wrong}>
       {wrong}
     </span>
   );

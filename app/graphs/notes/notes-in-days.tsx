@@ -1,14 +1,14 @@
-import kept from "../ui/kept.module.css";
 import type { NoteShown } from "./note-shown.ts";
+import styles from "./notes.module.css";
 
 const most = 6;
 
 export function NotesInDays({ code, notes }: { code: string; notes: readonly NoteShown[] }) {
   const more = notes.length - most;
   return (
-    <details className={kept.bar} open={notes.length > 0}>
+    <details className={styles.bar} open={notes.length > 0}>
       <summary>Notes in this period ({notes.length})</summary>
-      <ul className={kept.lines}>
+      <ul className={styles.lines}>
         {notes.slice(0, most).map(({ id, day, about, words }) => (
           <li key={id}>
             <strong>{day}</strong>, {about}: {words}

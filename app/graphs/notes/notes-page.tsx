@@ -1,8 +1,8 @@
 import controls from "../ui/controls.module.css";
 import { GraphLayout } from "../ui/graph-layout.tsx";
-import kept from "../ui/kept.module.css";
 import { DayField, WordsField } from "./note-fields.tsx";
 import { about, type NoteShown } from "./note-shown.ts";
+import styles from "./notes.module.css";
 
 /** A rejected form, with its errors by field. Its id is empty for a new note. */
 export type RefusedNote = {
@@ -32,15 +32,15 @@ export function NotesPage({ code, places, notes, place, refused }: Props) {
       lead="Record what may explain a change: a campaign started, a price changed, a service was down. Everyone with access to this survey’s numbers can see, edit and delete notes."
     >
       {isGone && (
-        <p role="alert" className={kept.refused}>
+        <p role="alert" className={styles.refused}>
           {Object.values(refused.wrong).join(" ")}
         </p>
       )}
       <NewNote places={places} place={place} refused={refused?.id === "" ? refused : undefined} />
       {notes.length === 0 ? (
-        <p className={kept.empty}>No notes yet.</p>
+        <p className={styles.empty}>No notes yet.</p>
       ) : (
-        <ul className={kept.list} aria-label="Notes">
+        <ul className={styles.list} aria-label="Notes">
           {notes.map((note) => (
             <Note key={note.id} {...{ code, note }} refused={refused?.id === note.id ? refused : undefined} />
           ))}
@@ -53,7 +53,7 @@ export function NotesPage({ code, places, notes, place, refused }: Props) {
 function NewNote({ places, place, refused }: { places: Places; place: string; refused?: RefusedNote }) {
   const wrong = refused?.wrong ?? {};
   return (
-    <form method="post" aria-label="New note" className={`${kept.form} ${kept.new} ${controls.controls}`}>
+    <form method="post" aria-label="New note" className={`${styles.form} ${styles.new} ${controls.controls}`}>
       <DayField id="day" value={refused?.day ?? ""} wrong={wrong.day} />
       <p>
         <label htmlFor="about">About</label>
@@ -73,7 +73,7 @@ function NewNote({ places, place, refused }: { places: Places; place: string; re
           ))}
         </select>
         {wrong.about && (
-          <span id="about-error" role="alert" className={kept.wrong}>
+          <span id="about-error" role="alert" className={styles.wrong}>
             {wrong.about}
           </span>
         )}
@@ -99,13 +99,13 @@ function Note({ code, note, refused }: { code: string; note: NoteShown; refused?
           about
         )}
       </p>
-      <p className={kept.words}>{words}</p>
-      <p className={kept.note}>{written}</p>
+      <p className={styles.words}>{words}</p>
+      <p className={styles.note}>{written}</p>
       <details open={refused !== undefined}>
         <summary>
           Edit or delete<span className="visually-hidden"> the note of {day}</span>
         </summary>
-        <form method="post" className={`${kept.form} ${controls.controls}`}>
+        <form method="post" className={`${styles.form} ${controls.controls}`}>
           <input type="hidden" name="id" value={id} />
           <DayField id={`day-${id}`} value={refused?.day ?? day} wrong={wrong.day} />
           <WordsField id={`words-${id}`} value={refused?.words ?? words} wrong={wrong.words} />
@@ -113,7 +113,7 @@ function Note({ code, note, refused }: { code: string; note: NoteShown; refused?
             Save
           </button>
         </form>
-        <form method="post" className={kept.delete}>
+        <form method="post" className={styles.delete}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" name="intent" value="delete">
             Delete<span className="visually-hidden"> the note of {day}</span>

@@ -52,6 +52,7 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
         ))}
       </div>
       <button type="submit">Compare</button>
+      <p className={styles.note}>Bookmark or share this page’s address to come back to this view.</p>
     </form>
   );
 }

@@ -1,8 +1,6 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Compared, Numbers } from "../../../services/analytics/types.ts";
 import type { Chart } from "../chart-of.ts";
-import { ViewBar } from "../saved-views/view-bar.tsx";
-import type { ViewLink } from "../saved-views/view-link.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import type { FieldErrors } from "./answers/asked.ts";
@@ -23,15 +21,13 @@ export type ComparedShown = {
   compared: Compared | null;
   /** The same as tables. */
   tables: Table[];
-  /** What is saved of this survey's numbers. */
-  views: ViewLink[];
   /** Why there is none, in a sentence. */
   unavailable?: string;
 };
 
 /** Two groups of sessions side by side, and which differences are significant. */
 export function CompareNumbersPage(props: ComparedShown & { query: URLSearchParams }) {
-  const { view, charts, codes, wrong, compared, tables, views, unavailable, query } = props;
+  const { view, charts, codes, wrong, compared, tables, unavailable, query } = props;
   const words = [...Object.values(wrong.a), ...Object.values(wrong.b)];
   return (
     <GraphLayout
@@ -54,7 +50,6 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
       )}
       {compared && (
         <>
-          <ViewBar code={view.code} page="numbers/compare" query={query} views={views} />
           <Caveats numbers={compared.a} view={view} query={query} />
           <Untested {...{ compared, charts, view }} />
           <ComparedDrawing {...{ charts, compared, query }} />

@@ -55,6 +55,7 @@ export function FilterForm({ view, params, wrong, numbers, children }: Props) {
         </div>
         <PlacesToPass view={view} params={params} />
       </details>
+      <p className={styles.note}>Bookmark or share this page’s address to come back to this view.</p>
     </form>
   );
 }

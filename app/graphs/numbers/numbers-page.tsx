@@ -5,8 +5,6 @@ import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import type { NoteShown } from "../notes/note-shown.ts";
 import { NotesInDays } from "../notes/notes-in-days.tsx";
-import { ViewBar } from "../saved-views/view-bar.tsx";
-import type { ViewLink } from "../saved-views/view-link.ts";
 import { SessionFiles } from "../sessions/session-files.tsx";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
@@ -33,8 +31,6 @@ export type NumbersShown = {
   numbers: Numbers | null;
   /** The same as tables. */
   tables: Table[];
-  /** Saved views of this survey. */
-  views: ViewLink[];
   /** Notes on the days that are counted. */
   notes: NoteShown[];
   /** Why there are none, in a sentence. */
@@ -75,7 +71,7 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
 
 type CountedProps = NumbersShown & { numbers: Numbers; asked: Asked; query: URLSearchParams };
 
-function Counted({ chart, numbers, tables, views, notes, asked: { measure, least }, query }: CountedProps) {
+function Counted({ chart, numbers, tables, notes, asked: { measure, least }, query }: CountedProps) {
   const { view, layout, texts } = chart;
   const at = query.get("at") ?? "";
   const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share]));
@@ -99,7 +95,6 @@ function Counted({ chart, numbers, tables, views, notes, asked: { measure, least
   );
   return (
     <>
-      <ViewBar code={view.code} page="numbers" query={query} views={views} />
       <Caveats numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <Totals numbers={numbers} visitsAt={visitsAt} />

@@ -9,8 +9,6 @@ import { NumberTable } from "../numbers/number-table.tsx";
 import styles from "../numbers/numbers-page.module.css";
 import { say, type Table } from "../numbers/table.ts";
 import { UnknownViews } from "../numbers/unknown-views.tsx";
-import { ViewBar } from "../saved-views/view-bar.tsx";
-import type { ViewLink } from "../saved-views/view-link.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import type { Chart, Mark } from "./charts.ts";
 import { TimeChart } from "./time-chart.tsx";
@@ -34,8 +32,6 @@ export type SeriesShown = {
   marks: Mark[];
   /** The same as tables. */
   tables: Table[];
-  /** What is saved of this survey's numbers. */
-  views: ViewLink[];
   /** Why there are none, in a sentence. */
   unavailable?: string;
 };
@@ -75,13 +71,12 @@ type DrawnProps = SeriesShown & {
   query: URLSearchParams;
 };
 
-function Drawn({ view, numbers, series, charts, marks, tables, views, query }: DrawnProps) {
+function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnProps) {
   const { labels, at, unplaced, most, timeZone } = series;
   const byWeekday = new URLSearchParams([...query].filter(([name]) => name !== "step" && name !== "by"));
   byWeekday.set("by", "weekday");
   return (
     <>
-      <ViewBar code={view.code} page="numbers/over-time" query={query} views={views} />
       <Caveats numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <p className={styles.counted}>

@@ -1,4 +1,4 @@
-/** Pages with filters on a survey's numbers: links between them keep the filters, and views of them can be saved. */
+/** Pages with filters on a survey's numbers: links between them keep the filters. */
 export const numberPages: ReadonlyMap<string, string> = new Map([
   ["numbers", "Numbers"],
   ["numbers/over-time", "Over time"],
@@ -12,7 +12,6 @@ export const surveyPages: readonly (readonly [page: string, name: string])[] = [
   ["simulate", "Simulator"],
   ["steps", "Screens"],
   ...numberPages,
-  ["views", "Saved views"],
   ["notes", "Notes"],
   ["what-if", "What if"],
   ["coverage", "Tests"],

@@ -7,8 +7,6 @@ import { FilterForm } from "../numbers/filter-form.tsx";
 import { resultNames, timeOf } from "../numbers/names.ts";
 import styles from "../numbers/numbers-page.module.css";
 import { say } from "../numbers/table.ts";
-import { ViewBar } from "../saved-views/view-bar.tsx";
-import type { ViewLink } from "../saved-views/view-link.ts";
 import { SessionFiles } from "../sessions/session-files.tsx";
 import { addressWith } from "../ui/address.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
@@ -22,8 +20,6 @@ export type ListShown = {
   /** Numbers of the same visits, for the filters' values. */
   numbers: Numbers | null;
   wrong: FieldErrors;
-  /** Saved views of this survey's numbers. */
-  views: ViewLink[];
   /** Why there is no list, in a sentence. */
   unavailable?: string;
 };
@@ -34,7 +30,6 @@ export function ListPage({
   list,
   numbers,
   wrong,
-  views,
   unavailable,
   query,
 }: ListShown & { query: URLSearchParams }) {
@@ -54,7 +49,6 @@ export function ListPage({
           {problem}
         </p>
       )}
-      {list && <ViewBar code={code} page="visits" query={asked} views={views} />}
       {numbers && <StateOfNumbers numbers={numbers} />}
       {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} query={asked} />}
       {list && <Listed {...{ view, list, asked, query }} />}

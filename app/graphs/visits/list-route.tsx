@@ -3,7 +3,6 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
-import { viewsOf } from "../saved-views/answers/views-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { askedVisits } from "./asked-visits.ts";
 import { ListPage, type ListShown } from "./list-page.tsx";
@@ -18,15 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!chart) throw notHere();
   const { view } = chart;
   const { asked, older, wrong } = askedVisits(view.code, new URL(args.request.url).searchParams);
-  const shown: ListShown = { view, list: null, numbers: null, wrong, views: [] };
+  const shown: ListShown = { view, list: null, numbers: null, wrong };
   if (!asked) return data(shown, { status: 422 });
   try {
-    const [list, numbers, views] = await Promise.all([
+    const [list, numbers] = await Promise.all([
       args.context.services.analytics.visits(asked, { older, limit: page }),
       args.context.services.analytics.query(asked),
-      viewsOf(args.context, view.code),
     ]);
-    return data({ ...shown, list, numbers, views });
+    return data({ ...shown, list, numbers });
   } catch (error) {
     if (!(error instanceof AnalyticsUnavailable)) throw error;
     return data({ ...shown, unavailable: error.message }, { status: 503 });

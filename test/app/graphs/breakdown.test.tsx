@@ -40,7 +40,7 @@ function pageOf(search: string) {
   const cells = breakdownTable(breakdown, divided, { titleOf, code, query });
   const tables = [cells, ...(and ? [heatTable(breakdown, { by, and }, titleOf, query)] : [])];
   const names = namesToChoose(numbers.choices.flags);
-  const props = { view, divided, numbers, breakdown, tables, names, views: [], fewSessions: 30, query };
+  const props = { view, divided, numbers, breakdown, tables, names, fewSessions: 30, query };
   const html = renderToStaticMarkup(<BreakdownPage {...props} wrong={{ ...wrong, ...wrongParts }} />);
   return { html, breakdown, tables };
 }

@@ -5,7 +5,6 @@ import { namingOf } from "../../../../services/providers/buyers/who-is-named.ts"
 import { demandAccess, notHere } from "../../../server/graph-access.ts";
 import { asksForWide, chartOf } from "../../chart-of.ts";
 import { notesOf } from "../../notes/answers/notes-of.ts";
-import { viewsOf } from "../../saved-views/answers/views-of.ts";
 import type { ComparedShown } from "../compare-page.tsx";
 import type { NumbersShown } from "../numbers-page.tsx";
 import { sideOf } from "../side-of.ts";
@@ -29,19 +28,17 @@ export async function loadNumbers(args: ActionFunctionArgs) {
     wrong,
     numbers: null,
     tables: [],
-    views: [],
     notes: [],
   };
   if (!asked) return data(shown, { status: 422 });
   try {
-    const [numbers, outcomes, views, notes] = await Promise.all([
+    const [numbers, outcomes, notes] = await Promise.all([
       services.analytics.query(asked.query),
       services.analytics.outcomes(asked.query),
-      viewsOf(args.context, chart.view.code),
       notesOf(args.context, chart.view, asked.query.filters),
     ]);
     const tables = tablesOf(numbers, chart.view, outcomes, params, notes);
-    return data({ ...shown, numbers, tables, views, notes });
+    return data({ ...shown, numbers, tables, notes });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
   }
@@ -58,7 +55,6 @@ export async function loadCompared(args: ActionFunctionArgs) {
     wrong: { a: a!.wrong, b: b!.wrong },
     compared: null,
     tables: [],
-    views: [],
   };
   if (!a!.asked || !b!.asked) return data(shown, { status: 422 });
   const codes = new Set([a!.asked.query.variant, b!.asked.query.variant]);
@@ -67,11 +63,8 @@ export async function loadCompared(args: ActionFunctionArgs) {
   );
   const { view } = charts[0]!;
   try {
-    const [compared, views] = await Promise.all([
-      args.context.services.analytics.compare(a!.asked.query, b!.asked.query),
-      viewsOf(args.context, view.code),
-    ]);
-    return data({ ...shown, view, charts, compared, tables: comparedTables(compared, view, params), views });
+    const compared = await args.context.services.analytics.compare(a!.asked.query, b!.asked.query);
+    return data({ ...shown, view, charts, compared, tables: comparedTables(compared, view, params) });
   } catch (error) {
     return data({ ...shown, view, unavailable: reasonOf(error) }, { status: 503 });
   }

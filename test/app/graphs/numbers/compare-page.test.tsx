@@ -34,7 +34,7 @@ function compared(search: string) {
 function htmlOf(search: string, charts = [chart]): string {
   const page = (
     <CompareNumbersPage
-      {...{ view: chart.view, charts, codes: [code], wrong: { a: {}, b: {} }, tables: [], views: [] }}
+      {...{ view: chart.view, charts, codes: [code], wrong: { a: {}, b: {} }, tables: [] }}
       compared={compared(search)}
       query={new URLSearchParams(search)}
     />

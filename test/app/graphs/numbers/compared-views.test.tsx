@@ -29,7 +29,7 @@ const compared = (index: SessionIndex, filters = {}) => {
 const htmlOf = (given: ReturnType<typeof compared>) =>
   renderToStaticMarkup(
     <CompareNumbersPage
-      {...{ view: chart.view, charts: [], codes: [], views: [], wrong: { a: {}, b: {} } }}
+      {...{ view: chart.view, charts: [], codes: [], wrong: { a: {}, b: {} } }}
       compared={given}
       tables={comparedTables(given, chart.view, new URLSearchParams())}
       query={new URLSearchParams("b.variant=v7&data=simulated")}

@@ -33,9 +33,7 @@ function numbersFor(search: string): { html: string; numbers: Numbers; tables: T
 
 function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = askedBy(code, params).asked) {
   const tables = tablesOf(numbers, chart.view, null, params);
-  const page = (
-    <NumbersPage {...{ chart, asked, wrong, numbers, tables, views: [], notes: [] }} query={params} />
-  );
+  const page = <NumbersPage {...{ chart, asked, wrong, numbers, tables, notes: [] }} query={params} />;
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
 

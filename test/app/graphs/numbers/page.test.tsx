@@ -37,9 +37,7 @@ function numbersFor(search: string): { html: string; numbers: Numbers; tables: T
 
 function htmlOf(numbers: Numbers, params: URLSearchParams, wrong = {}, asked = askedBy(code, params).asked) {
   const tables = tablesOf(numbers, chart.view, null, params);
-  const page = (
-    <NumbersPage {...{ chart, asked, wrong, numbers, tables, views: [], notes: [] }} query={params} />
-  );
+  const page = <NumbersPage {...{ chart, asked, wrong, numbers, tables, notes: [] }} query={params} />;
   return { html: renderToStaticMarkup(page), numbers, tables };
 }
 
@@ -163,7 +161,7 @@ describe("the analysts' page", () => {
     const { wrong } = askedBy(code, params);
     const page = (
       <NumbersPage
-        {...{ chart, asked: undefined, wrong, numbers: null, tables: [], views: [], notes: [] }}
+        {...{ chart, asked: undefined, wrong, numbers: null, tables: [], notes: [] }}
         query={params}
       />
     );

@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type BreakdownName, fewSessions } from "../../../../../services/analytics/breakdown.ts";
 import type { Choice, Numbers } from "../../../../../services/analytics/types.ts";
 import type { BreakdownShown } from "../../../breakdown/breakdown-page.tsx";
-import { viewsOf } from "../../../saved-views/answers/views-of.ts";
 import { titlesIn } from "../../../ui/title-of.ts";
 import { flagPrefix } from "../../names.ts";
 import { askedBy } from "../asked.ts";
@@ -27,17 +26,15 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
     numbers: null,
     breakdown: null,
     tables: [],
-    views: [],
     names: namesToChoose(),
     fewSessions,
   };
   if (!asked || Object.keys(wrongParts).length > 0) return data(shown, { status: 422 });
   const { analytics } = args.context.services;
   try {
-    const [numbers, breakdown, saved] = await Promise.all([
+    const [numbers, breakdown] = await Promise.all([
       analytics.query(asked.query),
       analytics.breakdown(asked.query, divided.by, divided.and),
-      viewsOf(args.context, view.code),
     ]);
     const { by, and } = divided;
     const titleOf = titlesIn(view);
@@ -45,7 +42,7 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
     const cells = breakdownTable(breakdown, divided, { titleOf, code: view.code, query: params, views });
     const heat = and ? [heatTable(breakdown, { by, and }, titleOf, params)] : [];
     const names = namesToChoose(numbers.choices.flags);
-    return data({ ...shown, numbers, breakdown, tables: [cells, ...heat], views: saved, names });
+    return data({ ...shown, numbers, breakdown, tables: [cells, ...heat], names });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
   }

@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { dayCounter } from "../../../../../services/analytics/days.ts";
 import { mostSteps, type SeriesStep, seriesSteps } from "../../../../../services/analytics/series.ts";
 import { notesOf } from "../../../notes/answers/notes-of.ts";
-import { viewsOf } from "../../../saved-views/answers/views-of.ts";
 import type { SeriesShown } from "../../../series/series-page.tsx";
 import { askedBy } from "../asked.ts";
 import { demandSurvey, reasonOf } from "../load.ts";
@@ -30,17 +29,15 @@ export async function loadSeries(args: LoaderFunctionArgs) {
     charts: [],
     marks: [],
     tables: [],
-    views: [],
   };
   if (!asked || wrong.step) return data(shown, { status: 422 });
   const { analytics, settings } = args.context.services;
   const { siteTimeZone } = settings;
   try {
-    const [numbers, series, notes, views] = await Promise.all([
+    const [numbers, series, notes] = await Promise.all([
       analytics.query(asked.query),
       analytics.series(asked.query, step),
       notesOf(args.context, view),
-      viewsOf(args.context, view.code),
     ]);
     const marks = marksOn(series, {
       code: view.code,
@@ -64,7 +61,6 @@ export async function loadSeries(args: LoaderFunctionArgs) {
       charts: chartsOf(series),
       marks,
       tables,
-      views,
     } satisfies SeriesShown);
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
