@@ -42,7 +42,6 @@ export const graphPages = {
   "graphs/:code/steps": "screens/route.tsx",
   "graphs/:code/screen": "screens/screen-route.tsx",
   "graphs/:code/what-if": "what-if/route.tsx",
-  "graphs/:code/coverage": "test-coverage/route.tsx",
   "graphs/:code/numbers": "numbers/route.tsx",
   "graphs/:code/numbers/:table": "numbers/table-route.ts",
   "graphs/:code/numbers/drawing.svg": "numbers/drawing-route.ts",

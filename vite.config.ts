@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
+import { chartLayouts } from "./app/server/chart-layouts.ts";
 import { reactModules } from "./app/server/react-modules.ts";
 import { variantChunks } from "./app/server/variant-chunks.ts";
 import remixOptions from "./remix.config.js";
@@ -84,7 +85,9 @@ const reloadOnChange: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    process.env.VITEST ? [] : [reloadOnChange, remix(remixOptions), variantChunks, reactModules, laterParts],
+    process.env.VITEST
+      ? []
+      : [reloadOnChange, remix(remixOptions), variantChunks, chartLayouts, reactModules, laterParts],
     noServerLeak,
   ],
   // Remix names no entries, so Vite would find the packages of an island only once it is imported, bundle them, and reload

@@ -16,7 +16,7 @@ export const tools = {
   },
   graphs: {
     file: "tools/graphs/run.ts",
-    description: "write every chart in every format, see docs/graphs, or compare charts",
+    description: "write every chart in three formats for other programs, or compare charts",
   },
   lint: { file: "tools/lint/run.ts", description: "check the charts for what no type sees" },
   parts: {

@@ -2,7 +2,8 @@ import { charts } from "../../machines/charts.ts";
 import { type Graph, graphOf } from "../../machines/graph/graph.ts";
 import { mainWayOf } from "../../machines/graph/main-way.ts";
 import { type View, viewOf } from "../../machines/graph/view.ts";
-import { fits, type Layout } from "./drawing/layout.ts";
+import type { Layout } from "./drawing/layout.ts";
+import { layouts } from "./drawing/layouts.ts";
 import { searchTexts } from "./drawing/search-texts.ts";
 import { type PathLengths, pathLengths } from "./list/path-lengths.ts";
 
@@ -19,11 +20,8 @@ export type Chart = {
   lengths: PathLengths;
   /** Searchable text of each node besides its title, by the node's id. */
   texts: Record<string, string>;
-  /** True if the committed layout is for another version of the chart, so that it was laid out now. */
-  isDrawnNow: boolean;
 };
 
-const layouts = import.meta.glob<Layout>("./layouts/*.json", { eager: true, import: "default" });
 const known = new Map<string, Promise<Chart>>();
 
 /** Codes of all charts. */
@@ -39,10 +37,7 @@ export function asksForMainWay(params: URLSearchParams): boolean {
   return params.get("fold") === "main";
 }
 
-/**
- * The chart with this code, if there is one. The committed layout is used as long as it fits the current chart;
- * otherwise the chart is laid out now, so that an edit never leaves a page without a drawing.
- */
+/** The chart with this code, if there is one. */
 export async function chartOf(code: string, isWide = false, isFolded = false): Promise<Chart | undefined> {
   const charted = charts.find((chart) => chart.code === code);
   // Unknown codes are not cached: a URL may contain anything.
@@ -58,24 +53,14 @@ async function drawn(charted: (typeof charts)[number], isWide: boolean, isFolded
   const graph = graphOf(charted);
   const whole = viewOf(graph);
   const { view, folded } = isFolded ? mainWayOf(whole) : { view: whole, folded: {} };
-  const committed = layouts[`./layouts/${code}.json`];
-  const isKept = committed !== undefined && fits(committed, whole);
-  const layout = isKept && !isWide && !isFolded ? committed : await laidOut(view, isWide);
+  const made = isWide || isFolded ? undefined : layouts[code];
+  const layout = made ?? (await laidOut(view, isWide));
   const texts = searchTexts(charted, graph, whole);
   for (const [box, members] of Object.entries(folded)) {
     const titles = whole.nodes.filter(({ id }) => members.includes(id)).map(({ title }) => title);
     texts[box] = [...members, ...titles, ...members.map((id) => texts[id])].join(" ");
   }
-  return {
-    graph,
-    view,
-    whole,
-    folded,
-    layout,
-    lengths: pathLengths(whole),
-    texts,
-    isDrawnNow: !isKept,
-  };
+  return { graph, view, whole, folded, layout, lengths: pathLengths(whole), texts };
 }
 
 /** Lays out a chart. Graphviz is loaded only when it is needed. */

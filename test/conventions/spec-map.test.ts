@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -78,8 +78,10 @@ describe("the requirements", () => {
     expect(unreached.map(({ from, to }) => `${from} tests ${to}`)).toEqual([]);
   });
 
-  it("are mapped to their tests: after a change `npx vitest run test/conventions/spec-map.test.ts -u` writes the map", async () => {
-    await expect(map()).toMatchFileSnapshot("../../docs/spec-map.md");
+  it("are mapped to their tests in test/output/spec-map.md", () => {
+    mkdirSync(join(root, "test/output"), { recursive: true });
+    writeFileSync(join(root, "test/output/spec-map.md"), map());
+    expect(map().match(/^\| T?\d+ \|/gm)).toHaveLength(known.length);
   });
 });
 
@@ -88,8 +90,8 @@ function map(): string {
   return [
     "# Where each requirement is held",
     "",
-    "Generated from [the requirements](spec/requirements.md), [the threats](security.md#threats-and-faults) and the numbers that",
-    'tests carry (`holds(94, "T20")`); change those.',
+    "Generated from docs/spec/requirements.md, the threats in docs/security.md and the numbers that tests carry",
+    '(`holds(94, "T20")`).',
     "A test goes through the program when it sends a request, presses a button in Chromium, runs a command or reads what a",
     `receiver got: so are ${requirements.length - byUnits.length} of ${requirements.length} held. The other ${byUnits.length} are held by units, whose code an import walk from`,
     "the program's entries reaches; code that nothing but tests uses fails `npm test`.",

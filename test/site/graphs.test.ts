@@ -170,14 +170,13 @@ describe("with a token", () => {
       scxml: "<?xml",
       mermaid: "flowchart TD",
       machine: "import { createMachine",
-      edges: "",
-      dot: "digraph",
     };
     for (const [format, beginning] of Object.entries(begins)) {
       const { status, text } = await get(`/graphs/v4nv/export/${format}`);
       expect([status, text.startsWith(beginning)], format).toEqual([200, true]);
     }
-    expect((await get("/graphs/v4nv/export/constructor")).status).toBe(404);
+    for (const none of ["constructor", "dot", "edges"])
+      expect((await get(`/graphs/v4nv/export/${none}`)).status).toBe(404);
     expect((await get("/graphs/c/drawing.svg?layout=wide")).text).toMatch(/^<svg /);
     expect((await get("/graphs/c/numbers?affilate=7")).status).toBe(422);
   });

@@ -1,18 +1,23 @@
 /** `npm run tool -- graphs`: writes every chart in every format, or compares charts. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { machineTextOf } from "../../app/graphs/formats/machine-text.ts";
+import { mermaidOf } from "../../app/graphs/formats/mermaid.ts";
+import { scxmlOf } from "../../app/graphs/formats/scxml.ts";
 import { charts } from "../../machines/charts.ts";
+import { graphOf } from "../../machines/graph/graph.ts";
+import { viewOf } from "../../machines/graph/view.ts";
 import { print, run } from "../../services/commands/program.ts";
 import { tool } from "../tool.ts";
-import { folders } from "./folders.ts";
 import type { JsonOptions } from "./print-differences.ts";
 import { root } from "./root.ts";
 
+const folder = "test/output/graphs";
+
 const program = tool(
   "graphs",
-  `Writes every chart as an edge list and Mermaid to ${folders.texts}, its layout to ${folders.layouts}
-and what the tests take of it to ${folders.coverage} (these are committed), and as SCXML, DOT and a machine for
-Stately Studio to ${folders.exports}; or compares charts.`,
+  `Writes every chart to ${folder} as Mermaid, as SCXML (executable: guards read the data of the ANSWER event)
+and as a machine for Stately Studio (names instead of code); or compares charts.`,
 ).action(writeAll);
 program
   .command("diff")
@@ -29,15 +34,17 @@ program
 await run(program);
 
 async function writeAll(): Promise<void> {
-  // Loaded only here: coverage imports the tests, which may be missing where charts are only compared.
-  const { allFiles } = await import("./files-of.ts");
-  const files = allFiles(charts);
-  for (const folder of Object.values(folders)) {
-    mkdirSync(join(root, folder), { recursive: true });
-    for (const name of readdirSync(join(root, folder))) {
-      if (name !== "README.md" && !files.has(`${folder}/${name}`)) rmSync(join(root, folder, name));
-    }
+  rmSync(join(root, folder), { recursive: true, force: true });
+  mkdirSync(join(root, folder), { recursive: true });
+  for (const chart of charts) {
+    const graph = graphOf(chart);
+    const files = {
+      mmd: mermaidOf(viewOf(graph)),
+      scxml: scxmlOf(graph),
+      "machine.ts": machineTextOf(graph),
+    };
+    for (const [ending, text] of Object.entries(files))
+      writeFileSync(join(root, folder, `${chart.code}.${ending}`), text);
   }
-  for (const [path, text] of files) writeFileSync(join(root, path), text);
-  await print(`${charts.length} charts, ${files.size} files in ${Object.values(folders).join(", ")}\n`);
+  await print(`${charts.length} charts in three formats, in ${folder}\n`);
 }

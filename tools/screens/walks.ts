@@ -14,8 +14,6 @@ export type Walk = {
   /** Where the visitor lives, if the site knows it. */
   region?: string;
   turns: Turn[];
-  /** The transitions that each move takes; the first move is the entry. */
-  taken: (readonly string[])[];
   /** The state in which it ends: the name of a screen, where the survey has its own last screen. */
   end: string;
 };
@@ -58,8 +56,7 @@ export function walksOf(variant: Required<Variant>): { walks: Walk[]; missed: st
       if (states.every((name) => seen.has(name) || !isScreen(name))) continue;
       for (const name of states) seen.add(name);
       const address = query.size > 0 ? `${world.entry.path}?${query}` : world.entry.path;
-      const taken = [graph.begun.taken, ...path.map((edge) => edge.taken)];
-      walks.push({ variant, address, region, turns: described(turnsOf(path)), taken, end: states.at(-1)! });
+      walks.push({ variant, address, region, turns: described(turnsOf(path)), end: states.at(-1)! });
     }
   }
   const missed = Object.keys(variant.machine.root.states).filter((name) => isScreen(name) && !seen.has(name));

@@ -31,7 +31,7 @@ type Props = {
 
 /** One chart: its drawing, the details of the selection beside it, and a table of its transitions. */
 export function ChartPage({ chart, other, source, headings, ...page }: Props) {
-  const { view, whole, folded, graph, layout, lengths, texts, isDrawnNow } = chart;
+  const { view, whole, folded, graph, layout, lengths, texts } = chart;
   const { naming, query, guards, findings = [], root } = page;
   const isSurvey = lengths.steps > 0;
   const { code } = view;
@@ -49,12 +49,6 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
         </>
       }
     >
-      {isDrawnNow && (
-        <p className={styles.note}>
-          The chart has changed since its layout was saved, so it was laid out just now. Run{" "}
-          <code>npm run tool -- graphs</code> to save the new layout.
-        </p>
-      )}
       {findings.length > 0 && <Findings findings={findings} root={root} />}
       <Legend />
       <Exports code={code} />
@@ -82,8 +76,6 @@ const formats = [
   { file: "export/scxml", name: "SCXML" },
   { file: "export/mermaid", name: "Mermaid" },
   { file: "export/machine", name: "XState machine" },
-  { file: "export/edges", name: "Edge list" },
-  { file: "export/dot", name: "DOT" },
 ];
 
 /** Downloads of the chart in other programs' formats. */

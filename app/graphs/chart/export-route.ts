@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { type Chart, chartOf } from "../chart-of.ts";
-import { dotOf } from "../formats/dot.ts";
-import { edgeListOf } from "../formats/edge-list.ts";
 import { machineTextOf } from "../formats/machine-text.ts";
 import { mermaidOf } from "../formats/mermaid.ts";
 import { scxmlOf } from "../formats/scxml.ts";
@@ -11,8 +9,6 @@ const formats: Record<string, { ending: string; type: string; write(chart: Chart
   scxml: { ending: "scxml", type: "application/scxml+xml", write: ({ graph }) => scxmlOf(graph) },
   mermaid: { ending: "mmd", type: "text/plain", write: ({ view }) => mermaidOf(view) },
   machine: { ending: "machine.ts", type: "text/plain", write: ({ graph }) => machineTextOf(graph) },
-  edges: { ending: "txt", type: "text/plain", write: ({ graph }) => edgeListOf(graph) },
-  dot: { ending: "dot", type: "text/plain", write: ({ view }) => dotOf(view) },
 };
 
 /** `/graphs/{code}/export/scxml`: downloads a chart in another program's format. */

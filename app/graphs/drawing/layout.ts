@@ -1,5 +1,3 @@
-import type { View } from "../../../machines/graph/view.ts";
-
 /** A rectangle: its upper left corner and its size, in pixels. */
 export type Box = [x: number, y: number, width: number, height: number];
 
@@ -12,14 +10,6 @@ export type Layout = {
   /** By the id of the edge: its curve as path data, the corners of its arrowhead, and its label's box. */
   edges: Record<string, { curve: string; arrow: string; label?: Box }>;
 };
-
-/** True if a layout has a position for everything in a view. */
-export function fits(layout: Layout, { nodes, edges }: View): boolean {
-  return (
-    nodes.every(({ id }) => layout.nodes[id]) &&
-    edges.every(({ id, label }) => layout.edges[id] && (label === "" || layout.edges[id].label))
-  );
-}
 
 /** The nodes that both layouts have, but at another position or of another size. */
 export function movedBoxes(before: Layout, after: Layout): string[] {

@@ -14,5 +14,4 @@ export const surveyPages: readonly (readonly [page: string, name: string])[] = [
   ...numberPages,
   ["notes", "Notes"],
   ["what-if", "What if"],
-  ["coverage", "Tests"],
 ];

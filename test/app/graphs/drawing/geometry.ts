@@ -1,5 +1,5 @@
-import type { Box, Layout } from "../../../app/graphs/drawing/layout.ts";
-import type { View } from "../../../machines/graph/view.ts";
+import type { Box, Layout } from "../../../../app/graphs/drawing/layout.ts";
+import type { View } from "../../../../machines/graph/view.ts";
 
 export type Point = readonly [x: number, y: number];
 

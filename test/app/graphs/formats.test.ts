@@ -1,5 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { DOMParser, type Element } from "@xmldom/xmldom";
 import { describe, expect, it } from "vitest";
 import { type AnyStateMachine, createMachine } from "xstate";
@@ -9,36 +7,8 @@ import { charts } from "../../../machines/charts.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { pathsOf } from "../../../machines/graph/paths.ts";
 import { viewOf } from "../../../machines/graph/view.ts";
-import { variants } from "../../../machines/registry.ts";
-import { allFiles, filesOf } from "../../../tools/graphs/files-of.ts";
-import { folders } from "../../../tools/graphs/folders.ts";
 import { graphFromScxml } from "../../machines/graph/scxml-reader.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
-import { root } from "../../support/source-files.ts";
-
-const made = allFiles(charts);
-
-describe("the files of the charts", () => {
-  it("are committed as they are made, the exports aside: `npm run tool -- graphs` writes them", () => {
-    const committed = [folders.texts, folders.layouts, folders.coverage].flatMap((folder) =>
-      readdirSync(join(root, folder)).flatMap((name) => (name === "README.md" ? [] : `${folder}/${name}`)),
-    );
-    const expected = [...made].filter(([path]) => !path.startsWith(folders.exports));
-    expect(committed.sort()).toEqual(expected.map(([path]) => path).sort());
-    const changed = expected.filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text);
-    expect(changed.map(([path]) => path)).toEqual([]);
-  });
-
-  it("are the same every time", () => {
-    const chart = charts.find(({ code }) => code === "v4nv")!;
-    for (const [path, text] of filesOf(chart)) expect(text === made.get(path), path).toBe(true);
-  });
-
-  it("name the file each variant is written in", () => {
-    for (const code of variants.keys())
-      expect(existsSync(join(root, `machines/variants/${code}.ts`))).toBe(true);
-  });
-});
 
 /** Runs a chart's text for Stately Studio: one import, and one `createMachine`. */
 function machineFrom(text: string): AnyStateMachine {
