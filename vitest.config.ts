@@ -13,7 +13,7 @@ const common = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   // As the site is served: its pages are built for production, and tests of it run it in their own process.
-  env: { NODE_ENV: "production" },
+  env: { NODE_ENV: "production" as const },
 };
 
 export default defineConfig({

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { JsonVisitor } from "../../../test/support/json-visitor.ts";
 import type { PostgresServer } from "../../../test/support/postgres.ts";
 import { send } from "../../../test/support/send.ts";
-import type { Site } from "../../../test/support/site.ts";
+import type { SiteProcess } from "../../../test/support/site.ts";
 import { cpuMsOf } from "../../bench/cpu-time.ts";
 import { quantile } from "../../bench/figure.ts";
 import { syncs } from "../../bench/syncs.ts";
@@ -23,7 +23,7 @@ const pagesEach = 10;
 const traced = 5;
 
 /** Measures what a visit by the island costs on this site, whose only visitors these are. */
-export async function measureCosts(site: Site, url: string, postgres?: PostgresServer): Promise<Costs> {
+export async function measureCosts(site: SiteProcess, url: string, postgres?: PostgresServer): Promise<Costs> {
   const counters = () => (postgres ? postgresCounters(url, postgres) : sqliteCounters(url, site.pid()));
   using first = new Visits(site.url, warmUp);
   await first.all();
@@ -75,7 +75,7 @@ function syncTime(): number {
 }
 
 /** Whole visits one after another, so that each commit is a sync of its own. */
-async function oneByOne(site: Site, url: string): Promise<void> {
+async function oneByOne(site: SiteProcess, url: string): Promise<void> {
   for (let visit = 0; visit < traced; visit++) {
     using one = new Visits(site.url, 1);
     await one.all();
@@ -84,7 +84,7 @@ async function oneByOne(site: Site, url: string): Promise<void> {
 }
 
 /** Bytes of one visit on one connection, headers included; the page counts as browsers get it. */
-async function wire(site: Site): Promise<{ received: number; sent: number }> {
+async function wire(site: SiteProcess): Promise<{ received: number; sent: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const visitor = await new JsonVisitor(site.url, "/survey/c", { agent }).open(arrivalQuery);
   for (const entry of entries) demand(await visitor.progress([entry]));

@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
 import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
-import type { Site } from "../../../test/support/site.ts";
+import type { SiteProcess } from "../../../test/support/site.ts";
 import { cpuMsOf, keptMsOf } from "../../bench/cpu-time.ts";
 import { quantile } from "../../bench/figure.ts";
 import { arrivalQuery } from "../../bench/visits.ts";
@@ -27,7 +27,7 @@ type Visitors = { perMinute: number; seconds: number; thinkMs: number; seed: num
 const entries = entriesC();
 
 /** Visitors come at random at this rate, for so long; the last ones are waited for. */
-export async function press(site: Site, { perMinute, seconds, thinkMs, seed }: Visitors): Promise<Pressed> {
+export async function press(site: SiteProcess, { perMinute, seconds, thinkMs, seed }: Visitors): Promise<Pressed> {
   const chance = chanceFrom(seed);
   const times: number[] = [];
   let refused = 0;
