@@ -23,7 +23,7 @@ export const chartLayouts: Plugin = {
   },
 };
 
-/** An import that Vite does not see: what its configuration imports it watches, and starts anew at each change. */
+/** An import that Vite does not see: what its configuration imports it watches, and starts again at each change. */
 function source(file: string) {
   return import(pathToFileURL(join(import.meta.dirname, "../..", file)).href);
 }

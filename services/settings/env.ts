@@ -103,7 +103,7 @@ export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "dest
  * @throws BadSetting
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  // Before anything else: whoever upgrades reads about these alone.
+  // First of all, so that an operator who upgrades reads about these alone.
   const gone = goneSettings(env);
   if (gone.length > 0) throw new BadSetting(gone);
   const given = settingNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);

@@ -21,7 +21,7 @@ type Surroundings = {
 /** The built site with a store of its own and stubs for every outside call. */
 export type Site = Surroundings & {
   url: string;
-  /** What it logged so far, and the lines that greet whoever starts it. */
+  /** What it logged so far, and the lines that it prints once it is ready. */
   output(): string;
   stop(): Promise<unknown>;
   /** Starts it again on the same store and port. */
