@@ -1,11 +1,18 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { filesIn, type Import, importsOf, linesOf, parsed, visit } from "../support/source-files.ts";
+import { filesIn, type Import, importsOf, linesOf, parsed, root, visit } from "../support/source-files.ts";
+import { floorOf, houseNames, nameOf, places } from "./floors.ts";
 
 const program = filesIn("app", "machines", "services");
 const imports = program.flatMap(importsOf);
 const runtime = imports.filter(({ typeOnly }) => !typeOnly);
-const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+type Within = (path: string) => boolean;
+const within =
+  (folder: string): Within =>
+  (path) =>
+    path.startsWith(`${folder}/`);
 const said = (found: Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
 describe("machines", () => {
@@ -131,6 +138,77 @@ describe("the program", () => {
       (path) => /\.(tsx?|mjs)$/.test(path) && !framework.test(path) && hasDefault(path),
     );
     expect(others).toEqual([]);
+  });
+});
+
+describe("the walls", () => {
+  const beside = filesIn("test", "tools").flatMap(importsOf);
+  const all = [...imports, ...beside]
+    .filter(({ own }) => own)
+    .map(({ from, to }) => ({ from, to: to.replace(/\?.*$/, "") }));
+  const [test, tools, lab] = ["test", "tools", "tools/lab"].map(within) as [Within, Within, Within];
+  const support = /^test\/(support|stubs)\//;
+  const mirror = within("test/tools");
+
+  /** What no import may do but those in exceptions.json, a list that is only to become shorter. */
+  const walls: Record<string, (from: string, to: string) => boolean> = {
+    "app imports no commands": (from, to) => within("app")(from) && within("services/commands")(to),
+    "tests import no tools, but for the tests of tools": (from, to) =>
+      test(from) && !mirror(from) && tools(to) && !lab(to),
+    "tools import no tests": (from, to) => tools(from) && !lab(from) && test(to),
+    "the laboratory imports of the tests what supports them, and no test": (from, to) =>
+      lab(from) && test(to) && !support.test(to),
+    ...Object.fromEntries(
+      houseNames.map((house) => [
+        `${house} imports nothing up its floors`,
+        (from: string, to: string) =>
+          within(house)(from) && within(house)(to) && floorOf(house, to)! > floorOf(house, from)!,
+      ]),
+    ),
+  };
+  const exceptions: Record<string, Record<string, string[]>> = JSON.parse(
+    readFileSync(join(root, "test/conventions/exceptions.json"), "utf8"),
+  );
+
+  it.each(Object.keys(walls))("%s, but for the exceptions listed, all of which are still needed", (wall) => {
+    const found = new Set(
+      all.filter(({ from, to }) => walls[wall]!(from, to)).map(({ from, to }) => `${from} imports ${to}`),
+    );
+    const listed = new Set(
+      Object.entries(exceptions[wall] ?? {}).flatMap(([from, tos]) =>
+        tos.map((to) => `${from} imports ${to}`),
+      ),
+    );
+    expect({ new: [...found.difference(listed)], "no longer needed": [...listed.difference(found)] }).toEqual(
+      {
+        new: [],
+        "no longer needed": [],
+      },
+    );
+  });
+
+  it("are all that has exceptions", () => {
+    expect(Object.keys(exceptions).filter((wall) => !(wall in walls))).toEqual([]);
+  });
+
+  it("have a floor for every file, and none for what is gone", () => {
+    const files = houseNames.map((house) => ({ house, files: filesIn(house) }));
+    const homeless = files.flatMap(({ house, files }) =>
+      files.filter((file) => floorOf(house, file) === undefined),
+    );
+    expect(homeless).toEqual([]);
+    const there = new Set(files.flatMap(({ files }) => files.map(nameOf)));
+    const gone = places.filter(({ path }) => !there.has(path) && !existsSync(join(root, path)));
+    expect(gone.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("stand between the laboratory and all else, without an exception", () => {
+    expect(all.filter(({ from, to }) => !lab(from) && lab(to))).toEqual([]);
+    expect(
+      all.filter(
+        ({ from, to }) => ["app", "machines", "services"].some((house) => within(house)(from)) && tools(to),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { holdBack } from "../../../test/journeys/hold-back.ts";
-import { atStep, live, option } from "../../../test/journeys/survey-page.ts";
+import { live } from "../../../test/journeys/survey-page.ts";
 import { expectAccessible } from "../../../test/support/axe.ts";
 import { phone } from "../../../test/support/browser.ts";
 import { holds } from "../../../test/support/holds.ts";
@@ -58,22 +58,6 @@ describe("the film in the progress-bar survey's header", () => {
       const question = (await page.locator("h1").boundingBox())!;
       expect(question.y + question.height).toBeLessThan(phone.viewport.height);
       await offer(page).tap();
-      await expect.poll(() => state(page)).toBe("closed, still");
-    }, moving),
-  );
-
-  it("is closed by going on to the next question, and can be opened there", holds(269), () =>
-    journey(async ({ page }) => {
-      await open(page);
-      await offer(page).tap();
-      await expect.poll(() => state(page)).toBe("open, playing");
-      await page.locator("button[name=option]").first().tap();
-      await atStep(page, "WhenWasTheAccident");
-      await expect.poll(() => state(page)).toBe("closed, still");
-      await offer(page).tap();
-      await expect.poll(() => state(page)).toBe("open, playing");
-      await option(page, "Within 30 Days").tap();
-      await atStep(page, "AtFault");
       await expect.poll(() => state(page)).toBe("closed, still");
     }, moving),
   );

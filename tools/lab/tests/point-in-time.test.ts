@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Archive, beginOf, makeArchive } from "../../../test/support/archive.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../../../test/support/postgres.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { noLoad, visitAfterVisit } from "../../../test/support/visit-after-visit.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
+import { type Archive, beginOf, makeArchive } from "./archive.ts";
 
 /** How long a segment of the log waits to be full before it is archived all the same; operators have 60 s. */
 const archiveSeconds = 3;

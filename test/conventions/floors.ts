@@ -1,0 +1,83 @@
+import { join } from "node:path";
+
+/**
+ * What stands on what, from the ground up: a file may import from its own floor and from those below it, types included.
+ * What does not is listed in exceptions.json. A floor names folders, and files without their ending; the longest fits.
+ */
+const houses: Record<string, readonly string[]> = {
+  services: [
+    "statistics transparency",
+    "experiments",
+    "settings",
+    "observe",
+    "store",
+    "guard",
+    "providers",
+    "table-files delivery visits console",
+    "analytics",
+    "alarms outcomes evidence",
+    "commands",
+    "index",
+  ],
+  "services/store": [
+    // What knows no database: errors, texts, numbers, files.
+    "errors failures retry-while-busy uuid7 clean address-hash purpose-keys sliding-window consent-chain " +
+      "sqlite-file whole-file cut-off migrations",
+    // The engine: connections, transactions, seals, schema.
+    "connection statements schema migrate locks hash-key size probe replica backup shipping sealed " +
+      "postgres postgres-pool postgres-session sqlite sqlite-turns",
+    // Limits, and lists of addresses.
+    "post-counts budgets spent-proofs console-sessions suppressions forgotten-keys readings",
+    "consents consent-log consent-pages",
+    "visits growth progress-saves phone-codes bad-emails verdicts ended-visits visit-sessions",
+    "leads submit inbox sales outcomes costs velocity velocity-judged crossed-arms",
+    "outbox-claims outbox-endings outbox-queue outbox-routes bring-forward daily-places pauses",
+    // What analysts read and write.
+    "analytics analytics-sessions analytics-sources whole-sessions grown-visits first-views outcome-tally " +
+      "alarms day-notes saved-views analysts-words",
+    // One person, or what is too old, in every table.
+    "people retention retention-job",
+    // All of it together, and its wrappers.
+    "types store patient-store metered-store traced-store history",
+  ],
+  app: [
+    "styles ui proof-of-work navigator.d",
+    "site",
+    "survey/screen",
+    "survey/browser page-scripts phone-code",
+    "server",
+    "survey/server themes",
+    "graphs/drawing",
+    "graphs/formats graphs/ui",
+    "graphs graphs/findings graphs/guards graphs/sign-in",
+    "graphs/alarms graphs/compare graphs/inspect graphs/screens graphs/simulator " +
+      "graphs/test-coverage graphs/what-if graphs/browser",
+    "graphs/notes graphs/saved-views graphs/list",
+    "graphs/numbers",
+    "graphs/breakdown graphs/experiments graphs/overview graphs/series",
+    "graphs/visits graphs/sessions",
+    "graphs/chart",
+    "console",
+    "routes root entry.client entry.server",
+  ],
+};
+
+/** Everything that a floor names, as a path, with the house and its floor there. */
+export const places = Object.entries(houses).flatMap(([house, floors]) =>
+  floors.flatMap((names, floor) =>
+    names.split(" ").map((name) => ({ house, floor, path: join(house, name) })),
+  ),
+);
+
+/** The floor of a file in a house that it is in; undefined for one that stands nowhere. */
+export function floorOf(house: string, file: string): number | undefined {
+  const fits = places.filter(
+    (place) => place.house === house && (file.startsWith(`${place.path}/`) || nameOf(file) === place.path),
+  );
+  return fits.sort((one, other) => other.path.length - one.path.length)[0]?.floor;
+}
+
+export const houseNames = Object.keys(houses);
+
+/** A file's path without its ending. */
+export const nameOf = (file: string) => file.replace(/\.(tsx?|css|js|mjs)$/, "");
