@@ -62,6 +62,14 @@ describe("a walk calls", () => {
   );
 });
 
+const askingPhones = all.filter(({ code }) => walk(code).calls.includes("checkPhone"));
+
+it.each(askingPhones)("$code keeps in mind that nobody could check a phone, and goes on", ({ code }) => {
+  const { snapshot, steps } = walk(code, { outcomes: { checkPhone: "unavailable" } });
+  expect(snapshot.context.checks.phone).toEqual({ valid: true, active: true, unchecked: true });
+  expect(steps).toEqual(walk(code).steps);
+});
+
 it.each(posting)(
   "the window of $code opens once all is checked, and not for another press",
   holds(278, 358),
