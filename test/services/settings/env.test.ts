@@ -43,6 +43,64 @@ describe(".env.example", () => {
   });
 });
 
+/** Values that one setting or another takes, none of them a default. */
+const values = [
+  ...[
+    "7",
+    "9",
+    "1000",
+    "100000",
+    "12345",
+    "0.5",
+    "on",
+    "off",
+    "skip",
+    "CA",
+    "2 hours",
+    "C4ABCDEFGH0123456789",
+  ],
+  ...["other.example", "https://other.example", "https://other.example/x", "https://other.example/{zip}"],
+  ...["file:./other.db", "postgres://u:p@h/d", "ana@example.com", "America/Chicago", "+18005550199"],
+  ...["other/key", "x-other=1", "lead-prosper=https://other.example", secret, `age1${"q".repeat(58)}`],
+  ...["", "buyer="].map((name) => `${name}whsec_${"q".repeat(32)}`),
+];
+const twilio = { TWILIO_API_KEY: "SK1", TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
+const server = { DATABASE_URL: "postgres://h/d", SESSION_SECRETS: secret };
+/** What some settings have to be set beside. */
+const besides: Record<string, Record<string, string>> = {
+  ...Object.fromEntries([...Object.keys(account), "CONTACT_INGEST_URL"].map((name) => [name, account])),
+  ...Object.fromEntries(Object.keys(twilio).map((name) => [name, twilio])),
+  ...Object.fromEntries(
+    settingNames
+      .filter((name) => /^(WORKERS|REPLICA_URL|\w+_DATABASE_URL|DATABASE_\w+_URL)$/.test(name))
+      .map((name) => [name, server]),
+  ),
+  VAULT_TRANSIT: { VAULT_ADDR: "https://vault.example", VAULT_TOKEN: "t" },
+  OTEL_TRACES_SAMPLER_ARG: { OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example" },
+  TRUSTEDFORM_FIELD: { TRUSTEDFORM_ENABLED: "on" },
+  RETREAVER_API_HOST: { RETREAVER_CAMPAIGN_KEY: "k" },
+  PUBLIC_IP_FALLBACK_URL: { PUBLIC_IP_URL: "https://ip.example/" },
+};
+/** Files, and what needs one: each has tests of its own, as the other id of Twilio's account has below. */
+const elsewhere =
+  /^(EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^CONSENT_WITNESS_EMAIL$|^TWILIO_ACCOUNT_SID$/;
+
+test.each(settingNames.filter((name) => !elsewhere.test(name)))("%s is read", (name) => {
+  const others = besides[name] ?? {};
+  const settingsWith = (value: string) => {
+    try {
+      return JSON.stringify(readSettings({ ...others, [name]: value }));
+    } catch (error) {
+      if (error instanceof BadSetting) return undefined;
+      throw error;
+    }
+  };
+  const taken = values.map(settingsWith).filter((settings) => settings !== undefined);
+  expect(taken.length, "none of the values is one for it").toBeGreaterThan(0);
+  const without = settingsWith(others[name] ?? "");
+  expect(taken.some((settings) => settings !== without)).toBe(true);
+});
+
 describe("readSettings", () => {
   test("needs nothing", holds(78, 210), () => {
     const settings = readSettings({});
