@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { StoreUnavailable } from "../../../services/store/errors.ts";
 import { openPostgres } from "../../../services/store/postgres.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { holds } from "../../support/holds.ts";
-import { rowsOf, startPostgres } from "../../support/postgres.ts";
+import { type PostgresServer, rowsOf, startPostgres } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -36,8 +36,13 @@ test("refuses a server that does not sync, and notices when it goes away", holds
   await store.close();
 });
 
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server?.stop());
+
 test("survives a connection that is cut in the middle of a transaction, between two queries", async () => {
-  const server = await startPostgres();
   const url = await server.freshDatabase();
   const events: string[] = [];
   const connection = openPostgres(url, (event) => events.push(event));
@@ -52,11 +57,34 @@ test("survives a connection that is cut in the middle of a transaction, between 
   expect(events).toEqual(["store.connection_lost"]);
   await connection.read((db) => sql`select 1`.execute(db));
   await connection.close();
-  await server.stop();
+});
+
+test("a server that has frozen is waited for until the deadline of an answer, and no longer", async () => {
+  const connection = openPostgres(await server.freshDatabase(), silentLog);
+  const ask = () => [
+    connection.read((db) => sql`select 1`.execute(db)),
+    connection.write((db) => sql`select 1`.execute(db)),
+  ];
+  await Promise.all(ask());
+  const goOn = await server.freeze();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const told: unknown[] = [];
+    const asked = ask().map((answer) => answer.catch((error) => told.push(error)));
+    await waitFor("both questions to be on their way", () => vi.getTimerCount() === asked.length);
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(told, "the server's own limit has the first word").toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    await Promise.all(asked);
+    expect(told).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)]);
+  } finally {
+    vi.useRealTimers();
+    goOn();
+  }
+  await connection.close();
 });
 
 test("a progress save that is settled while an answer is being stored leaves that answer due", async () => {
-  const server = await startPostgres();
   const url = await server.freshDatabase();
   const options = { url, now: () => 5, log: silentLog, hashKey: "k", saveProgressAfterMs: 0 };
   const store = await openStore(options);
@@ -85,5 +113,4 @@ test("a progress save that is settled while an answer is being stored leaves tha
     { progression: [{ seq: 1 }], backup: [{ seq: 1 }] },
   ]);
   await store.close();
-  await server.stop();
 });
