@@ -189,6 +189,21 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     await expect(open(url)).rejects.toThrow(/tables are of a newer program \(998-later\)/);
   });
 
+  test("a migration that fails is named, with its reason", async () => {
+    const connection = await openConnection(await server.freshUrl(), silentLog);
+    const { "001-first": first } = migrations;
+    const fails = async () => {
+      throw new Error("no room");
+    };
+    const wanted = { "001-first": first!, "002-fails": { up: fails }, "003-never": { up: fails } };
+    const done = migrate(connection, wanted);
+    await expect(done).rejects.toThrow(
+      "The lead store's tables could not be brought up to date: 002-fails failed.",
+    );
+    await expect(done).rejects.toMatchObject({ cause: { message: "no room" } });
+    await connection.close();
+  });
+
   test("three stores that open an earlier version at once bring it forward together", async () => {
     const url = await grown(1);
     const stores = await Promise.all([open(url), open(url), open(url)]);
