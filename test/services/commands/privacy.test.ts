@@ -10,7 +10,8 @@ import { runCommand } from "../../support/run-command.ts";
 let folder: string;
 let leadId: string;
 const url = () => `file:${join(folder, "store.db")}`;
-const open = () => openStore({ url: url(), now: Date.now, log: silentLog });
+const [hashKey, secret] = ["h".repeat(32), "s".repeat(32)];
+const open = () => openStore({ url: url(), now: Date.now, log: silentLog, hashKey, codeKeys: [secret] });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "claimpath-privacy-"));
@@ -23,13 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const run = (line: string) => runCommand(line, { DATABASE_URL: url(), SESSION_SECRETS: "s".repeat(32) });
+const run = (line: string) =>
+  runCommand(line, { DATABASE_URL: url(), HASH_KEY: hashKey, SESSION_SECRETS: secret });
 
 test("export prints one document of all that is held, each part with its purpose", async () => {
-  const { status, stdout, stderr } = await run(`privacy export --email ${zoe.email}`);
+  const { status, stdout, stderr } = await run(`privacy export --email ${zoe.email} --phone ${zoe.phone}`);
   expect([status, stderr]).toEqual([0, ""]);
   const document = JSON.parse(stdout);
-  expect(document.about).toEqual({ email: zoe.email });
+  expect(document.about).toEqual({ email: zoe.email, phone: zoe.phone });
   expect(document.leads.items).toMatchObject([{ id: leadId, record: { case_description: zoe.story } }]);
   expect(document.visits.items[0].entries[0].body.answers.phone).toBe(zoe.typedPhone);
   expect(document.messages.items[0]).toMatchObject({
@@ -37,6 +39,9 @@ test("export prints one document of all that is held, each part with its purpose
     payload: { email: zoe.email },
   });
   expect(document.consents.items[0].body.phone).toBe(zoe.phone);
+  expect(document.phoneCodes.items).toHaveLength(1);
+  expect(document.codeTries.items.length).toBeGreaterThan(0);
+  expect(document.refusedEmails.items).toHaveLength(2);
   expect(document.requests.items).toEqual([]);
   for (const { purpose } of Object.values(document).slice(2) as { purpose: string }[]) {
     expect(purpose).toMatch(/\w+ \w+/);
@@ -49,7 +54,7 @@ test("delete says what would go, erases it when sure, and leaves the rest to be 
     /^Found: 1 lead, 1 visit, 1 message, \d records of checks, 1 consent \(kept\)\n/,
   );
   expect(asked.stdout).toContain("Nothing was changed.");
-  const done = await run(`privacy delete --email ${zoe.email} --yes`);
+  const done = await run(`privacy delete --email ${zoe.email} --phone ${zoe.phone} --yes`);
   expect([done.status, done.stderr]).toEqual([0, ""]);
   const notice = `${leadId}.deletion.lead-prosper`;
   expect(done.stdout).toContain(`lead-prosper will be notified: ${notice}`);
@@ -59,6 +64,8 @@ test("delete says what would go, erases it when sure, and leaves the rest to be 
   const store = await open();
   expect(await store.leads.list({ limit: 9 })).toEqual([]);
   expect(await store.outbox.list({})).toMatchObject([{ id: notice, status: "delivered" }]);
+  const left = await store.people.find({ email: zoe.email, phone: zoe.phone });
+  expect(left).toMatchObject({ phoneCodes: [], codeTries: [], refusedEmails: [] });
   expect((await store.people.find({ email: zoe.email })).requests.map(({ kind }) => kind)).toEqual([
     "export",
     "delete",
