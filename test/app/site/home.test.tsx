@@ -39,4 +39,17 @@ describe("the home page", () => {
       expect(existsSync(`public${/src="([^"]+)"/.exec(image)![1]}`)).toBe(true);
     }
   });
+
+  it("has guides to read in both languages, each under its own heading", () => {
+    const guidesIn = (language: "en" | "es") => {
+      const page = renderToString(<Home language={language} company={company} />);
+      const [, section] = /aria-labelledby="guides">(.*?)<\/section>/s.exec(page)!;
+      return { heading: all(section!, /<h2 id="guides">([^<]+)/g), links: all(section!, /href="([^"]+)"/g) };
+    };
+    const [en, es] = [guidesIn("en"), guidesIn("es")];
+    expect(en.links.length).toBeGreaterThan(2);
+    expect(es.links.length).toBeGreaterThan(2);
+    expect(es.links.every((url) => url.startsWith("/es/"))).toBe(true);
+    expect(es.heading).not.toEqual(en.heading);
+  });
 });
