@@ -1,19 +1,24 @@
+import type { AppLoadContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
-import { BreakdownPage } from "../../../app/graphs/breakdown/breakdown-page.tsx";
+import { describe, expect, test } from "vitest";
+import { BreakdownPage, type BreakdownShown } from "../../../app/graphs/breakdown/breakdown-page.tsx";
+import { loader } from "../../../app/graphs/breakdown/route.tsx";
 import { narrowedTo } from "../../../app/graphs/breakdown/value-of.ts";
 import { chartOf } from "../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../app/graphs/numbers/answers/asked.ts";
 import { dividedBy, namesToChoose } from "../../../app/graphs/numbers/answers/breakdown/asked-breakdown.ts";
 import { breakdownTable, heatTable } from "../../../app/graphs/numbers/answers/breakdown/tables.ts";
 import { titlesIn } from "../../../app/graphs/ui/title-of.ts";
+import { loader as visitsLoader } from "../../../app/graphs/visits/list-route.tsx";
 import { variants } from "../../../machines/registry.ts";
+import { type Analytics, AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { keptInMemory } from "../../services/analytics/kept-in-memory.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 
 const code = "c";
 const { view } = (await chartOf(code))!;
@@ -80,4 +85,56 @@ test("what sessions cannot be divided by is said", () => {
   expect(dividedBy(new URLSearchParams("by=shoeSize")).wrong.by).toContain("“shoeSize”");
   expect(dividedBy(new URLSearchParams("by=device&and=device")).wrong.and).toContain("two different");
   expect(dividedBy(new URLSearchParams("by=flag.theme&and=weekday")).wrong).toEqual({});
+});
+
+describe("the page of a breakdown", () => {
+  const on = freshStore(databases[0].start);
+  const answers: Partial<Analytics> = {
+    query: async (query) => numbersOf(index, query, 0),
+    breakdown: async (query, by, and) => breakdownIn(index, query, 0, by, and),
+  };
+  const gone = async () => {
+    throw new AnalyticsUnavailable("The sessions are being read.");
+  };
+  const asked = (search: string, analytics = answers) => ({
+    request: new Request(`http://site/graphs/${code}/breakdown?${search}`),
+    context: { services: { store: on.store, analytics } } as unknown as AppLoadContext,
+    params: { code },
+  });
+  const load = async (search: string, analytics = answers) => {
+    const { data, init } = await loader(asked(search, analytics));
+    return { status: init?.status ?? 200, shown: data as BreakdownShown };
+  };
+
+  test("divides by one part, or by two", async () => {
+    const { status, shown } = await load("data=simulated&by=device&and=affiliate");
+    expect(status).toBe(200);
+    expect(shown.tables).toHaveLength(2);
+    expect(new Set(shown.breakdown!.rows.map(({ cells }) => cells.length))).not.toEqual(new Set([1]));
+    const one = await load("data=simulated&by=device");
+    expect(one.shown.tables).toHaveLength(1);
+    expect(one.shown.breakdown!.rows.length).toBeGreaterThan(1);
+  });
+
+  test("is a 422 for what cannot be divided by, and a 503 with the reason while there are no numbers", async () => {
+    expect(await load("by=shoeSize")).toMatchObject({ status: 422, shown: { breakdown: null } });
+    const unavailable = await load("by=device", { query: gone, breakdown: gone });
+    expect(unavailable).toMatchObject({
+      status: 503,
+      shown: { unavailable: "The sessions are being read." },
+    });
+  });
+
+  test("is so of the visits behind it, too", async () => {
+    const without = (analytics: Partial<Analytics>) => visitsLoader(asked("", analytics));
+    const unavailable = await without({ query: gone, visits: gone });
+    expect(unavailable).toMatchObject({
+      data: { unavailable: "The sessions are being read.", list: null },
+      init: { status: 503 },
+    });
+    const broken = async () => {
+      throw new Error("a fault of the program");
+    };
+    await expect(without({ query: broken, visits: broken })).rejects.toThrow("a fault of the program");
+  });
 });

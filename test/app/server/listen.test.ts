@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import type { RequestListener, Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it, vi } from "vitest";
+import { drain, listen } from "../../../app/server/listen.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const graceMs = 10_000;
+
+/** A server with one request under way, which is answered when it is told to. */
+async function answering() {
+  let finish: () => void = () => {};
+  const listener: RequestListener = (_, response) => {
+    finish = () => response.end("whole");
+    server.emit("asked");
+  };
+  const server: Server = await listen(listener, {
+    port: 0,
+    host: "127.0.0.1",
+    siteOrigin: "http://localhost",
+  });
+  const { port } = server.address() as AddressInfo;
+  const isAsked = once(server, "asked");
+  const answer = fetch(`http://127.0.0.1:${port}/`).then((got) => got.text());
+  answer.catch(() => {});
+  await isAsked;
+  return { server, answer, finish: () => finish() };
+}
+
+it("a stop lets a request under way finish, as long as it may take", async () => {
+  const { server, answer, finish } = await answering();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const drained = drain(server, graceMs);
+  vi.advanceTimersByTime(graceMs - 1);
+  finish();
+  expect(await answer).toBe("whole");
+  await drained;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("what takes longer is cut off", async () => {
+  const { server, answer } = await answering();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const drained = drain(server, graceMs);
+  vi.advanceTimersByTime(graceMs);
+  await drained;
+  await expect(answer).rejects.toThrow();
+});
+
+it("a port that is taken is said in a sentence", async () => {
+  const { server, finish, answer } = await answering();
+  const { port } = server.address() as AddressInfo;
+  const again = listen(() => {}, { port, host: "127.0.0.1", siteOrigin: "http://localhost" });
+  await expect(again).rejects.toThrow(`Port ${port} is already in use: set PORT to another one.`);
+  finish();
+  await answer;
+  await drain(server, graceMs);
+});
