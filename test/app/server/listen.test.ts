@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import type { RequestListener, Server } from "node:http";
+import { get, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, expect, it, vi } from "vitest";
 import { drain, listen } from "../../../app/server/listen.ts";
 
@@ -24,7 +25,9 @@ async function answering() {
   });
   const { port } = server.address() as AddressInfo;
   const isAsked = once(server, "asked");
-  const answer = fetch(`http://127.0.0.1:${port}/`).then((got) => got.text());
+  // Without an agent the connection is for this request alone.
+  const request = get({ port, host: "127.0.0.1", agent: false });
+  const answer = once(request, "response").then(([response]) => text(response as IncomingMessage));
   answer.catch(() => {});
   await isAsked;
   return { server, answer, finish: () => finish() };
