@@ -22,9 +22,9 @@ const houses: Record<string, readonly string[]> = {
   "services/store": [
     // What knows no database: errors, texts, numbers, files.
     "errors failures retry-while-busy uuid7 clean address-hash purpose-keys sliding-window consent-chain " +
-      "sqlite-file whole-file cut-off migrations",
+      "sqlite-file migrations",
     // The engine: connections, transactions, seals, schema.
-    "connection statements schema migrate locks hash-key size probe replica backup shipping sealed " +
+    "connection statements schema migrate locks hash-key size probe replica backup sealed " +
       "postgres postgres-pool postgres-session sqlite sqlite-turns",
     // Limits, and lists of addresses.
     "post-counts budgets spent-proofs console-sessions suppressions forgotten-keys readings",
@@ -34,7 +34,7 @@ const houses: Record<string, readonly string[]> = {
     "outbox-claims outbox-endings outbox-queue outbox-routes bring-forward daily-places pauses",
     // What analysts read and write.
     "analytics analytics-sessions analytics-sources whole-sessions grown-visits first-views outcome-tally " +
-      "alarms day-notes saved-views analysts-words",
+      "alarms day-notes",
     // One person, or what is too old, in every table.
     "people retention retention-job",
     // All of it together, and its wrappers.
@@ -51,8 +51,8 @@ const houses: Record<string, readonly string[]> = {
     "graphs/formats graphs/ui",
     "graphs graphs/findings graphs/guards graphs/sign-in",
     "graphs/alarms graphs/compare graphs/inspect graphs/screens graphs/simulator " +
-      "graphs/test-coverage graphs/what-if graphs/browser",
-    "graphs/notes graphs/saved-views graphs/list",
+      "graphs/what-if graphs/browser",
+    "graphs/notes graphs/list",
     "graphs/numbers",
     "graphs/breakdown graphs/experiments graphs/overview graphs/series",
     "graphs/visits graphs/sessions",
