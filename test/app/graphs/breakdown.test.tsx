@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { BreakdownPage, type BreakdownShown } from "../../../app/graphs/breakdown/breakdown-page.tsx";
 import { loader } from "../../../app/graphs/breakdown/route.tsx";
-import { narrowedTo } from "../../../app/graphs/breakdown/value-of.ts";
+import { narrowedTo, valueInWords } from "../../../app/graphs/breakdown/value-of.ts";
 import { chartOf } from "../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../app/graphs/numbers/answers/asked.ts";
 import { dividedBy, namesToChoose } from "../../../app/graphs/numbers/answers/breakdown/asked-breakdown.ts";
@@ -79,6 +79,13 @@ test("a part that no filter can be made of leads nowhere, others replace what wa
   expect(narrowedTo(query, [["day", "2026-06-03"]])!.getAll("from")).toEqual(["2026-06-03"]);
   expect(narrowedTo(query, [["weekday", "Monday"]])).toBeUndefined();
   expect(narrowedTo(query, [["device", null]])).toBeUndefined();
+});
+
+test("a value that is empty is none, and what is not shown by itself is counted together", () => {
+  const said = (value: string | null, name: "device" | "endingAt" = "device") =>
+    valueInWords(name, value, 1_200, (id) => `the place ${id}`);
+  expect([said("phone"), said(""), said(null)]).toEqual(["phone", "(none)", "Other (1,200)"]);
+  expect([said("AtFault", "endingAt"), said("", "endingAt")]).toEqual(["the place AtFault", "the place "]);
 });
 
 test("what sessions cannot be divided by is said", () => {

@@ -26,7 +26,7 @@ const program = `
   process.stdout.write(JSON.stringify(builds));
 `;
 
-it("the site is built anew when any of its sources has changed, and otherwise not", () => {
+it("the site is built again when any of its sources has changed, and otherwise not", () => {
   const project = mkdtempSync(join(tmpdir(), "claimpath-prepare-"));
   for (const name of folders) mkdirSync(join(project, name));
   for (const name of sources) writeFileSync(join(project, name), "1");

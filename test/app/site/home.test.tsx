@@ -4,10 +4,12 @@ import { describe, expect, it } from "vitest";
 import { articles } from "../../../app/site/article-list.ts";
 import { faqs } from "../../../app/site/articles/faqs.tsx";
 import { Home } from "../../../app/site/home.tsx";
+import { homeWords } from "../../../app/site/home-words.ts";
 import { NotFound } from "../../../app/site/not-found.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { company } from "../survey/screen-fixture.ts";
 
+const escaped = (text: string) => renderToString(<>{text}</>);
 const html = renderToString(<Home language="en" company={company} />);
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
 
@@ -37,6 +39,15 @@ describe("the home page", () => {
     for (const image of html.match(/<img[^>]*>/g)!) {
       expect(image).toMatch(/ width="\d+" height="\d+"/);
       expect(existsSync(`public${/src="([^"]+)"/.exec(image)![1]}`)).toBe(true);
+    }
+  });
+
+  it("says how it works in steps, each by its name and in a sentence", () => {
+    for (const language of ["en", "es"] as const) {
+      const page = renderToString(<Home language={language} company={company} />);
+      const [, steps] = /<ol[^>]*>(.*?)<\/ol>/s.exec(page)!;
+      const found = [...steps!.matchAll(/<h3>([^<]+)<\/h3><p>([^<]+)<\/p>/g)].map(([, ...step]) => step);
+      expect(found).toEqual(homeWords[language].steps.map((step) => step.map(escaped)));
     }
   });
 

@@ -36,6 +36,13 @@ describe.each(databases)("on $name", ({ start }) => {
     expect(await sqlOn(url, "select distinct simulated from analytics_sources")).toEqual([{ simulated: 1 }]);
   });
 
+  test("simulated traffic ends today where no last day is given", async () => {
+    const { status, stderr } = await run("simulate-traffic --sessions 10 --seed 4 --days 2");
+    expect([status, stderr]).toEqual([0, ""]);
+    const [newest] = await sqlOn<{ at: number }>(url, "select max(began_at) as at from analytics_sessions");
+    expect(Date.now() - Number(newest!.at)).toBeLessThan(3 * 86_400_000);
+  });
+
   test("a rebuild takes up every visit and says how many", async () => {
     const store = await openStore({ url, now: Date.now, log: silentLog, hashKey: "k" });
     const log: LogEntry[] = [
@@ -46,7 +53,7 @@ describe.each(databases)("on $name", ({ start }) => {
     await store.close();
     const { status, stdout, stderr } = await run("analytics rebuild");
     expect([status, stderr, stdout]).toEqual([0, "", "Rebuilt the sessions of 3 visits.\n"]);
-    expect(await count("analytics_sessions")).toBe(123);
+    expect(await count("analytics_sessions")).toBe(133);
   });
 });
 

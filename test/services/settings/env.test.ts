@@ -123,6 +123,11 @@ describe("readSettings", () => {
       expect(readSettings({ [name]: "" })).toEqual(readSettings({}));
     },
   );
+  test("keeps nothing for less than a day, and requests as long as the law wants", () => {
+    for (const name of settingNames.filter((name) => /_DAYS$/.test(name)))
+      expect(refusal({ [name]: "0" }), name).toContain(`${name} must be a whole number from `);
+    expect(refusal({ REQUEST_DAYS: "730" })).toContain("from 731");
+  });
 
   test("takes an empty value as unset and ignores other variables", () => {
     expect(readSettings({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toEqual(readSettings({}));

@@ -16,8 +16,10 @@ describe.each(databases)("alarms on $name", ({ start }) => {
     const url = await server.freshUrl();
     const open = () => openStore({ url, now: () => 1, log: silentLog, hashKey: "k" });
     const stores = [await open(), await open()];
+    expect(await stores[0]!.alarms.firstHour(), "nothing has been counted yet").toBeUndefined();
     await stores[0]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
     await stores[1]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
+    expect(await stores[0]!.alarms.firstHour()).toBe(5);
     const decided = stores.map(({ alarms }) => alarms.decide(5, { began: [], ended: [], notices }, 0));
     expect((await Promise.all(decided)).sort()).toEqual([false, true]);
 

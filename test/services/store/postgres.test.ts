@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
@@ -69,17 +71,48 @@ test("a server that has frozen is waited for until the deadline of an answer, an
   const goOn = await server.freeze();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const told: unknown[] = [];
-    for (const answer of ask()) answer.catch((error) => told.push(error));
+    const errors: unknown[] = [];
+    for (const answer of ask()) answer.catch((error) => errors.push(error));
     await waitFor("both questions to be on their way", () => vi.getTimerCount() === 2);
     await vi.advanceTimersByTimeAsync(11_000);
-    expect(told, "the server's own limit has the first word").toEqual([]);
+    expect(errors, "the server's own limit has the first word").toEqual([]);
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(told).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)]);
+    expect(errors).toEqual([expect.any(StoreUnavailable), expect.any(StoreUnavailable)]);
   } finally {
     vi.useRealTimers();
     goOn();
   }
+  await connection.close();
+});
+
+/** In front of a database: keeps a session for each client, and gives the session a name of its own, as poolers do. */
+async function poolerOfSessions(url: string) {
+  const { hostname, port } = new URL(url);
+  const pooler = createServer((client) => {
+    const behind = connect(Number(port), hostname);
+    client.pipe(behind);
+    behind.on("data", (bytes) => {
+      // BackendKeyData: its kind, its length of 12 bytes, and then the session's process.
+      const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]));
+      if (at >= 0) bytes.writeInt32BE(77_777, at + 5);
+      client.write(bytes);
+    });
+    behind.on("close", () => client.destroy());
+    client.on("close", () => behind.destroy());
+    for (const socket of [client, behind]) socket.on("error", () => undefined);
+  });
+  pooler.listen(0, "127.0.0.1");
+  await once(pooler, "listening");
+  const own = Object.assign(new URL(url), { port: String((pooler.address() as AddressInfo).port) });
+  return { url: own.href, [Symbol.dispose]: () => void pooler.close() };
+}
+
+test("maintenance goes through a pooler that keeps a session for each client", async () => {
+  const url = await server.freshDatabase();
+  using pooler = await poolerOfSessions(url);
+  const connection = openPostgres(url, silentLog, { directUrl: pooler.url });
+  const { rows } = await connection.maintain((db) => sql<{ one: number }>`select 1 as one`.execute(db));
+  expect(rows).toEqual([{ one: 1 }]);
   await connection.close();
 });
 

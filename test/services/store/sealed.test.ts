@@ -163,19 +163,27 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
       const visit = { id: `v${count}`, sessionId: "s", variant: "c", machineVersion: "1" };
       await plain.visits.append(visit, 0, [{ kind: "answer", body: zoe.email, at: 1 }]);
     }
+    // Twice the same in one visit: each is sealed for its own place.
+    const same = { kind: "answer", body: zoe.email, at: 1 };
+    const twice = { id: "twice", sessionId: "s", variant: "c", machineVersion: "1" };
+    await plain.visits.append(twice, 0, [same, same]);
     expect(await plain.rekey()).toBeUndefined();
     await plain.close();
 
     const sealed = await open(url, first);
     const before = await sealed.leads.get(lead.id);
     expect(before?.record.email).toBe(zoe.email);
-    expect(await sealed.rekey()).toBe(214);
+    expect(await sealed.rekey()).toBe(216);
+    expect((await sealed.visits.load("twice"))!.entries.map(({ body }) => body)).toEqual([
+      zoe.email,
+      zoe.email,
+    ]);
     expect(await sealed.rekey()).toBe(0);
     for (const word of words) expect(await stored(url)).not.toContain(word);
     await sealed.close();
 
     const moved = await open(url, second, first);
-    expect(await moved.rekey()).toBe(214);
+    expect(await moved.rekey()).toBe(216);
     await moved.close();
     const alone = await open(url, second);
     expect(await alone.leads.get(lead.id)).toEqual(before);

@@ -1,13 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { badEmailCounter } from "../../../services/store/bad-emails.ts";
 import type { Connection } from "../../../services/store/connection.ts";
 import { migrate } from "../../../services/store/migrate.ts";
 import { openSqlite } from "../../../services/store/sqlite.ts";
+import { statementRunner } from "../../../services/store/sqlite-turns.ts";
 import type { Visits } from "../../../services/store/types.ts";
 import { visitsIn } from "../../../services/store/visits.ts";
 import { holds } from "../../support/holds.ts";
@@ -97,6 +99,18 @@ test(
     for (const { id } of all) expect(await visits.load(id)).toBeUndefined();
   },
 );
+
+test("a statement is prepared once, however often it is run", () => {
+  const file = new DatabaseSync(":memory:");
+  const prepare = vi.spyOn(file, "prepare");
+  const run = statementRunner(file);
+  const [one, other] = ["select ? as it", "select ? + 1 as it"].map((sql) => ({ sql }) as never);
+  const values = [1, 2, 3].map((value) => run({ statement: one!, values: [value] }));
+  expect(values).toEqual([[[1]], [[2]], [[3]]]);
+  expect(run({ statement: other!, values: [1] })).toEqual([[2]]);
+  expect(prepare).toHaveBeenCalledTimes(2);
+  file.close();
+});
 
 test("work that takes several turns of the event loop is seen whole or not at all", async () => {
   const visit = aVisit();

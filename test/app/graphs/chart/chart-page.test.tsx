@@ -21,6 +21,16 @@ it.each([
   expect(await pageOf(code, `?at=${at}`)).toContain(`“${heading}”`);
 });
 
+it("each state and transition of the drawing leads to its panel, and the panel to the states beside", async () => {
+  const html = await pageOf("c", "?at=AtFault");
+  const [drawing, panel] = html.split('id="picked"');
+  expect(drawing).toContain('href="?at=WasUserInjured#picked"');
+  expect(drawing).toContain('href="?at=AtFault-%3EWasUserInjured#picked"');
+  expect(panel).toMatch(
+    /Leads to.*href="\?at=WasUserInjured#picked".*Reached from.*href="\?at=OtherDriversVehicleType#picked"/s,
+  );
+});
+
 it("a state that asks nothing has no heading, and an unknown one is not selected", async () => {
   expect(await pageOf("c", "?at=thankYou")).not.toContain("“");
   expect(await pageOf("c", "?at=nowhere")).toContain("Nothing selected");
@@ -28,7 +38,7 @@ it("a state that asks nothing has no heading, and an unknown one is not selected
 
 it("the panel of a transition shows its guards with their source, and leads to the simulator", async () => {
   const html = await pageOf("c", `?at=${encodeURIComponent("WasUserInjured->PoliceReportFiled")}`);
-  expect(html).toContain("notInjured");
+  expect(html).toMatch(/<h3[^>]*><code>notInjured<\/code>/);
   expect(html).toMatch(/machines\/guards\.ts:\d+/);
   expect(html).toContain("/graphs/c/simulate?to=");
 });

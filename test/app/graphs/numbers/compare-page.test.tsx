@@ -44,6 +44,17 @@ function htmlOf(search: string, charts = [chart]): string {
 
 const byResult = "data=simulated&a.result=qualified&b.result=open";
 
+it("what the form has no field for is kept as it was asked", () => {
+  const html = htmlOf("data=simulated&with=AtFault&with=HasLawyer&least=20&a.result=qualified");
+  const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, ...of]) => of,
+  );
+  expect(hidden).toContainEqual(["with", "AtFault"]);
+  expect(hidden).toContainEqual(["with", "HasLawyer"]);
+  expect(hidden).toContainEqual(["least", "20"]);
+  expect(hidden.map(([name]) => name)).not.toContain("data");
+});
+
 describe("the transitions of two sides", () => {
   it("are compared by the sessions that came to their source, and tested where there is a choice", () => {
     const { a, b, ways } = compared(byResult);

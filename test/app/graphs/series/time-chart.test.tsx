@@ -18,6 +18,21 @@ const pointsOf = (shape: string) =>
     points!.split(" ").map((point) => point.split(",").map(Number)),
   );
 
+it("each line is named below, and of the labels every third has room on a narrow screen", () => {
+  const two = { ...chart, lines: [...chart.lines, { name: "Drop-off", values: [0, 0, 0, 0] }] };
+  const both = renderToStaticMarkup(<TimeChart chart={two} labels={labels} at={[1, 2, 3, 4]} marks={[]} />);
+  const names = [...both.matchAll(/<li data-line="(\d)">.*?<\/svg>([^<]+)<\/li>/g)].map(
+    ([, ...found]) => found,
+  );
+  expect(names).toEqual([
+    ["0", "Leads"],
+    ["1", "Drop-off"],
+  ]);
+  expect(
+    [...both.matchAll(/<text [^>]*dy="1.75em"[^>]*>/g)].map(([text]) => text.includes("data-extra")),
+  ).toEqual([false, true, true, false]);
+});
+
 it("the shaded band goes along its upper edge and back along its lower one, and does not cross itself", () => {
   const [two, alone] = pointsOf("polygon");
   expect(two).toEqual([

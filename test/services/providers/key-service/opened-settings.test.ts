@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lookAtKeys } from "../../../../services/commands/doctor/keys.ts";
 import { readOpenedSettings } from "../../../../services/providers/key-service/index.ts";
 import { readSettings } from "../../../../services/settings/env.ts";
+import { isSealed } from "../../../../services/settings/sealed-keys.ts";
 import { startVault, vaultAccount } from "../../../stubs/vault.ts";
 import { runCommand } from "../../../support/run-command.ts";
 import { stubbed } from "../stubbed.ts";
@@ -28,6 +29,12 @@ describe("keys that the environment has in sealed form", () => {
       sessionSecrets: [newer],
       consentLogKey: newer,
     });
+  });
+
+  it("are known by Vault's mark, whatever the number of the key's version", () => {
+    for (const text of ["vault:v1:8SDd", " vault:v12:8SDd"]) expect(isSealed(text), text).toBe(true);
+    for (const text of [newer, "vault:v:8SDd", "vault:v1", "a vault:v1:8SDd"])
+      expect(isSealed(text), text).toBe(false);
   });
 
   it("are never taken for keys themselves", () => {

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { titlesIn } from "../../../../app/graphs/ui/title-of.ts";
+import type { View } from "../../../../machines/graph/view.ts";
+
+const nodes = [
+  { id: "AtFault", title: "At fault" },
+  { id: "NameAndEmail.checkingEmail", title: "Checking email" },
+  { id: "AllPii.asking.checkingEmail", title: "Checking email" },
+] as unknown as View["nodes"];
+const titleOf = titlesIn({ nodes });
+
+it("a title that two states have is told apart by the part of the chart that each is in", () => {
+  expect(titleOf("AtFault")).toBe("At fault");
+  expect(titleOf("NameAndEmail.checkingEmail")).toBe("Checking email (Name and email)");
+  expect(titleOf("AllPii.asking.checkingEmail")).toBe("Checking email (All pii)");
+});
+
+it("a state that the chart does not have is its own title", () => {
+  expect(titleOf("Gone.asking")).toBe("Gone.asking");
+});
