@@ -10,9 +10,9 @@ const site = siteForTests({ stubs: false });
 
 const steps = Object.keys(answersC);
 
-/** Replaces the process, and makes it seem that the chart had another name for the second question until then. */
+/** Starts the site again, and makes it seem that the chart had another name for the second question until then. */
 async function deploy(): Promise<void> {
-  await site.stop("SIGTERM");
+  await site.stop();
   change(site.databaseFile, (db) => {
     db.exec("update visits set machine_version = 'the-one-before'");
     const renamed = db.prepare(

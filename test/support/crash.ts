@@ -13,7 +13,7 @@ import { insisting, thanks } from "./insisting.ts";
 import { entriesC, JsonVisitor } from "./json-visitor.ts";
 import { type Prepared, prepareVisits } from "./prepared-visits.ts";
 import { send } from "./send.ts";
-import { type Site, startSite } from "./site.ts";
+import { type Site, startSiteProcess } from "./site.ts";
 import { change, query } from "./store-reader.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -29,7 +29,7 @@ export const answers: typeof answersC = {
 /** @param visitors how many are busy at the same time */
 export async function crash({ kills = 25, visitors = 16 } = {}): Promise<CrashFigures> {
   const began = performance.now();
-  await using site = await startSite({
+  await using site = await startSiteProcess({
     // Only the receivers are stubs: the other services would take the machine from what is being tested.
     ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
     LEADPROSPER_FIRST_RETRY_MS: "200",

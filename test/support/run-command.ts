@@ -66,7 +66,7 @@ const words = (line: string) => (line === "" ? [] : line.split(" "));
 /** Only what is named here: the settings of the machine that runs the tests must not matter. */
 function ownEnv() {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" };
+  return { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
 }
 
 class Exit extends Error {}

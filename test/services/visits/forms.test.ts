@@ -5,7 +5,7 @@ import { contactWith } from "../../../services/visits/contact.ts";
 import { optOutFormWith } from "../../../services/visits/opt-out.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 
-const seal = createSeal(["s".repeat(32)], "forms");
+const seal = createSeal(["s".repeat(32)], "contact form");
 const reach = { email: "zoe@example.com", phone: "2125550142" };
 
 describe("a form of the site", () => {
@@ -65,7 +65,7 @@ describe("a form of the site", () => {
     const token = contact().newToken();
     const once = await contact().submit(message({ token }));
     expect(await contact().submit(message({ token }))).toEqual(once);
-    const values = { ...message().values, message: "Please write instead." } as never;
+    const values = { ...(message().values as object), message: "Please write instead." } as never;
     expect((await contact().submit(message({ token, values }))).leadId).not.toBe(once.leadId);
   });
 });

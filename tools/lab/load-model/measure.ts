@@ -23,7 +23,11 @@ const pagesEach = 10;
 const traced = 5;
 
 /** Measures what a visit by the island costs on this site, whose only visitors these are. */
-export async function measureCosts(site: SiteProcess, url: string, postgres?: PostgresServer): Promise<Costs> {
+export async function measureCosts(
+  site: SiteProcess,
+  url: string,
+  postgres?: PostgresServer,
+): Promise<Costs> {
   const counters = () => (postgres ? postgresCounters(url, postgres) : sqliteCounters(url, site.pid()));
   using first = new Visits(site.url, warmUp);
   await first.all();

@@ -27,7 +27,10 @@ type Visitors = { perMinute: number; seconds: number; thinkMs: number; seed: num
 const entries = entriesC();
 
 /** Visitors come at random at this rate, for so long; the last ones are waited for. */
-export async function press(site: SiteProcess, { perMinute, seconds, thinkMs, seed }: Visitors): Promise<Pressed> {
+export async function press(
+  site: SiteProcess,
+  { perMinute, seconds, thinkMs, seed }: Visitors,
+): Promise<Pressed> {
   const chance = chanceFrom(seed);
   const times: number[] = [];
   let refused = 0;

@@ -66,7 +66,7 @@ describe("notes on the days of a survey", () => {
 
   it("are changed and deleted by their id, and one that is gone is said to be", async () => {
     await add("2026-03-01");
-    const [{ id }] = (await shown()) as [{ id: string }];
+    const { id } = (await shown())[0]!;
     await post({ intent: "change", id, day: "2026-03-05", words: "Better\r\nwords." });
     expect(await shown()).toMatchObject([{ id, day: "2026-03-05", words: "Better\nwords." }]);
     await post({ intent: "delete", id });
