@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
 /**
- * Part of the build for the server: the layout of every chart. Graphviz takes a second for all of them, in which the site
- * would answer nobody.
+ * Part of the build for the server: the layout of every chart. Graphviz would take a second for the list of all charts, in
+ * which the site answers nobody.
  */
 export const chartLayouts: Plugin = {
   name: "chart-layouts",
@@ -23,7 +23,7 @@ export const chartLayouts: Plugin = {
   },
 };
 
-/** An import that Vite does not see: what its configuration imports it watches, and starts again at each change. */
+/** Vite must not see these imports: it restarts whenever a file that its configuration imports changes. */
 function source(file: string) {
   return import(pathToFileURL(join(import.meta.dirname, "../..", file)).href);
 }
