@@ -3,6 +3,8 @@ import { AsyncResource } from "node:async_hooks";
 export type WorkLoop = {
   /** Looks for work now instead of at the next poll. */
   wake(): void;
+  /** Resolves when everything claimed has ended and the store has nothing more, until the next poll or wake. */
+  idle(): Promise<void>;
   /** Claims nothing more; resolves when everything claimed has ended. */
   stop(): Promise<void>;
 };
@@ -66,13 +68,16 @@ export function startWorkLoop<Item>(options: WorkLoopOptions<Item>): WorkLoop {
   wake();
   const timer = setInterval(wake, pollMs);
   timer.unref();
+  const idle = async () => {
+    while (filling || running.size > 0) await Promise.all([filling, ...running]);
+  };
   return {
     wake,
-    async stop() {
+    idle,
+    stop() {
       isStopped = true;
       clearInterval(timer);
-      await filling;
-      await Promise.all(running);
+      return idle();
     },
   };
 }

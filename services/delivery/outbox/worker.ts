@@ -29,6 +29,7 @@ export type OutboxOptions = {
 export type Outbox = {
   /** Looks for messages now instead of at the next poll. @param rows names of those that are there; all, unless told */
   wake(rows?: readonly string[]): void;
+  idle: WorkLoop["idle"];
   stop: WorkLoop["stop"];
 };
 
@@ -64,10 +65,14 @@ export function startOutbox(options: OutboxOptions): Outbox {
   };
   const retry = setInterval(activate, pollMs);
   retry.unref();
-  void activate();
+  const activated = activate();
 
   return {
     wake,
+    async idle() {
+      await activated;
+      await Promise.all(loops.map(({ loop }) => loop.idle()));
+    },
     /** Waits for what is being sent, for a limited time; what has not ended by then is sent again later. */
     async stop() {
       clearInterval(retry);

@@ -1,19 +1,20 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   type ProgressSavesOptions,
   startProgressSaves,
 } from "../../../services/delivery/progress-saves/worker.ts";
+import type { WorkLoop } from "../../../services/delivery/work-loop.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import type { ProgressSave } from "../../../services/providers/ports.ts";
 import type { NewEntry } from "../../../services/store/types.ts";
-import { databases, freshStore } from "../../support/databases.ts";
+import { freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const quietMs = 2_000;
 const minute = 60_000;
-const patient = { timeout: 5_000, interval: 10 };
+const patient = { timeout: 60_000, interval: 10 };
 type Body = Parameters<ProgressSave["save"]>[0];
 type Said = Awaited<ReturnType<ProgressSave["save"]>>;
 
@@ -31,9 +32,9 @@ function endpoint(reply: (body: Body) => Promise<Said> | Said = () => taken) {
 
 const seqs = ({ data }: Body) => [data.progression.map(({ seq }) => seq), data.backup.map(({ seq }) => seq)];
 
-describe.each(databases)("the progress save on $name", ({ start }) => {
-  const on = freshStore(start, { saveProgressAfterMs: quietMs });
-  let workers: { stop(): Promise<void> }[];
+describe("the progress save", () => {
+  const on = freshStore(sqlite.start, { saveProgressAfterMs: quietMs });
+  let workers: WorkLoop[];
   let lines: [event: string, fields: Record<string, unknown>][];
   beforeEach(() => {
     workers = [];
@@ -65,8 +66,13 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     { kind: "entry", body: { path: "/survey/c", query: {}, referer: "" }, at: 1 },
     { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: 1 },
   ];
-  /** Long enough for a worker that wrongly finds something to do. */
-  const quiet = () => setTimeout(100);
+  /** Every worker has looked once more, and done what it found. */
+  const quiet = async () => {
+    for (const worker of workers) {
+      worker.wake();
+      await worker.idle();
+    }
+  };
   const until = (check: () => void | Promise<void>) => vi.waitFor(check, patient);
 
   test("forwards answers and back moves in one post once the visitor is quiet, and nothing else", async () => {
@@ -246,7 +252,7 @@ describe.each(databases)("the progress save on $name", ({ start }) => {
     await until(() => expect(received).toHaveLength(1));
     let stopped = false;
     const stopping = worker.stop().then(() => (stopped = true));
-    await quiet();
+    await setImmediate();
     expect(stopped).toBe(false);
     end(taken);
     await stopping;

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { startWorkLoop, type WorkLoop, type WorkLoopOptions } from "../../../services/delivery/work-loop.ts";
 import { requestId } from "../../../services/observe/request-id.ts";
@@ -25,15 +25,16 @@ test("runs everything that is due, never more at a time than it may", async () =
   let atOnce = 0;
   let most = 0;
   const ran: number[] = [];
-  loopOver([1, 2, 3, 4, 5], {
+  const { loop } = loopOver([1, 2, 3, 4, 5], {
     async run(item) {
       most = Math.max(most, ++atOnce);
-      await setTimeout(5);
+      await setImmediate();
       atOnce--;
       ran.push(item);
     },
   });
-  await vi.waitFor(() => expect(ran.toSorted()).toEqual([1, 2, 3, 4, 5]));
+  await loop.idle();
+  expect(ran.toSorted()).toEqual([1, 2, 3, 4, 5]);
   expect(most).toBe(2);
 });
 
@@ -41,9 +42,8 @@ test("looks again only where the last look may have left something", async () =>
   const queue = [1, 2, 3];
   const claim = vi.fn(async (most: number) => queue.splice(0, most));
   const run = vi.fn(async () => undefined);
-  loopOver([], { claim, run });
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(3));
-  await setTimeout(20);
+  await loopOver([], { claim, run }).loop.idle();
+  expect(run).toHaveBeenCalledTimes(3);
   expect(claim.mock.calls.length).toBeLessThanOrEqual(3);
   expect(queue).toEqual([]);
 });
@@ -52,29 +52,30 @@ test("finds new work when woken, and without that at its next poll", async () =>
   const queue: number[] = [];
   const run = vi.fn(async () => undefined);
   const first = loopOver(queue, { run }).loop;
-  await setTimeout(20);
+  await first.idle();
   queue.push(1);
-  await setTimeout(20);
+  await first.idle();
   expect(run).not.toHaveBeenCalled();
   first.wake();
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+  await first.idle();
+  expect(run).toHaveBeenCalledTimes(1);
   await first.stop();
-  loopOver(queue, { run, pollMs: 10 });
-  await setTimeout(20);
+  await loopOver(queue, { run, pollMs: 10 }).loop.idle();
   queue.push(2);
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
+  await expect.poll(() => run).toHaveBeenCalledTimes(2);
 });
 
 test("reports a failed run and goes on with the next item", async () => {
   const ran: number[] = [];
-  const { onError } = loopOver([1, 2], {
+  const { loop, onError } = loopOver([1, 2], {
     concurrency: 1,
     async run(item) {
       if (item === 1) throw new RangeError("no");
       ran.push(item);
     },
   });
-  await vi.waitFor(() => expect(ran).toEqual([2]));
+  await loop.idle();
+  expect(ran).toEqual([2]);
   expect(onError).toHaveBeenCalledExactlyOnceWith(new RangeError("no"));
 });
 
@@ -82,35 +83,33 @@ test("reports a failed claim and claims again at the next poll", async () => {
   const claim = vi.fn<() => Promise<number[]>>(async () => []);
   claim.mockRejectedValueOnce(new Error("store is away"));
   const { onError } = loopOver([], { claim, pollMs: 10 });
-  await vi.waitFor(() => expect(claim.mock.calls.length).toBeGreaterThan(1));
+  await expect.poll(() => claim.mock.calls.length).toBeGreaterThan(1);
   expect(onError).toHaveBeenCalledTimes(1);
 });
 
 test("stops when what is running has ended, and claims nothing more", async () => {
   const queue = [1, 2, 3];
-  const ended: number[] = [];
-  const { loop } = loopOver(queue, {
-    concurrency: 1,
-    async run(item) {
-      await setTimeout(20);
-      ended.push(item);
-    },
-  });
-  await vi.waitFor(() => expect(queue).toEqual([2, 3]));
-  await loop.stop();
-  expect(ended).toEqual([1]);
+  const running = Promise.withResolvers<void>();
+  const { loop } = loopOver(queue, { concurrency: 1, run: () => running.promise });
+  await expect.poll(() => queue).toEqual([2, 3]);
+  const stopped = vi.fn();
+  const stopping = loop.stop().then(stopped);
+  await setImmediate();
+  expect(stopped).not.toHaveBeenCalled();
+  running.resolve();
+  await stopping;
   loop.wake();
-  await setTimeout(20);
+  await loop.idle();
   expect(queue).toEqual([2, 3]);
 });
 
 test("claims nothing more once stopped in the middle of a claim", async () => {
-  const claim = vi.fn(async () => {
-    await setTimeout(20);
-    return [1];
-  });
+  const claimed = Promise.withResolvers<number[]>();
+  const claim = vi.fn(() => claimed.promise);
   const { loop } = loopOver([], { claim, concurrency: 5 });
-  await loop.stop();
+  const stopping = loop.stop();
+  claimed.resolve([1]);
+  await stopping;
   expect(claim).toHaveBeenCalledTimes(1);
 });
 
@@ -122,9 +121,9 @@ test("works outside the request that wakes it", async () => {
       return [];
     },
   });
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
   // The first look has ended, so that the request begins one of its own.
-  await setTimeout(20);
+  await loop.idle();
   requestId.run("a-request", () => loop.wake());
-  await vi.waitFor(() => expect(seen).toEqual([undefined, undefined]));
+  await loop.idle();
+  expect(seen).toEqual([undefined, undefined]);
 });

@@ -133,9 +133,13 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     return url;
   }
 
-  test.each(names.map((name, index) => [index + 1, name] as const))(
-    "from version %i (%s) forward everything is kept, the tables are as from empty, and the store goes on from it",
-    async (count) => {
+  test.each([
+    ["step by step, with data written under each version", names.length],
+    ["in one go from the first version", 1],
+    ["from the version before the last", names.length - 1],
+  ])(
+    "%s, everything is kept, the tables are as from empty, and the store goes on from it",
+    async (_, count) => {
       const url = await grown(count);
       const store = await open(url);
       expect(await store.ready()).toBe(true);
