@@ -6,22 +6,20 @@ import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { standAt } from "./standing-at.ts";
-import { atStep, back, give, live, next, option } from "./survey-page.ts";
+import { atStep, back, give, live, next, option, standAt } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm, walkSettings);
 
 describe("what everyone can use", () => {
-  it("every step of a survey, its errors, its answer again, and the overlay", { timeout: 180_000 }, () =>
+  it("every step of a survey, its errors, its answer again, and the overlay", () =>
     journey(({ page }) => showWalk(page, site, walksOf(variants.get("c")!).walks[0]!, { look: axeLook }), {
       allowed: complaintsOfScreens,
-    }),
-  );
+    }));
 
   it("the survey in forced colours: borders, choice and focus are still seen", () =>
     journey(
       async ({ page }) => {
-        await standAt(page, site, "OtherDriversVehicleType");
+        await standAt(page, site, "/survey/c", { until: "OtherDriversVehicleType" });
         await live(page);
         await give(page, answersC.OtherDriversVehicleType!);
         await atStep(page, "AtFault");
@@ -42,7 +40,7 @@ describe("what everyone can use", () => {
         expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe(
           "solid",
         );
-        await standAt(page, site, "PhoneAndZip");
+        await standAt(page, site, "/survey/c");
         await expectAccessible(page, "the contact step in forced colours");
         expect(await next(page).evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe("solid");
       },

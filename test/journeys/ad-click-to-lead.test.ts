@@ -22,7 +22,6 @@ const { site, it, journey } = siteInChromium();
 async function thankYouAddress(page: Page): Promise<URL> {
   const request = await page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url().includes("/survey-thank-you"),
-    { timeout: 60_000 },
   );
   return new URL(request.url());
 }

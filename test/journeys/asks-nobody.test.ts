@@ -4,7 +4,7 @@ import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { foreign, walkBenefits } from "./foreign.ts";
-import { live, walk } from "./survey-page.ts";
+import { idle, live, standAt, walk } from "./survey-page.ts";
 
 const others = during(startPageScripts);
 const plain = siteForTests();
@@ -20,9 +20,10 @@ it("where nothing is configured nobody else is asked for anything, from the home
   }
   const own: string[] = [];
   page.on("request", (request) => own.push(new URL(request.url()).pathname));
-  await page.goto(`${plain.url}/survey/c?affid=7`);
+  await page.goto(`${plain.url}/survey/c`, { waitUntil: "networkidle" });
+  await standAt(page, plain, "/survey/c?affid=7");
   await live(page);
-  await walk(page, {});
+  await walk(page);
   await page.waitForLoadState("networkidle");
   expect(asked).toEqual([]);
   expect(own.filter((path) => path.includes("page-scripts"))).toEqual([]);
@@ -37,7 +38,8 @@ describe("where everything is configured", holds("T33"), () => {
         const asked = foreign(context, site);
         await page.goto(site.url + path, { waitUntil: "networkidle" });
         await page.locator("body").click({ position: { x: 1, y: 1 } });
-        await page.waitForTimeout(500);
+        await idle(page);
+        await page.waitForLoadState("networkidle");
         expect(asked).toEqual([]);
       }),
   );
@@ -48,7 +50,8 @@ describe("where everything is configured", holds("T33"), () => {
     const asked = foreign(context, site);
     await page.reload();
     await live(page);
-    await page.waitForTimeout(500);
+    await idle(page);
+    await page.waitForLoadState("networkidle");
     expect(asked).toEqual([]);
   });
 });

@@ -6,14 +6,14 @@ import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { leadsOf, untilLogged } from "./stored.ts";
-import { atStep, back, chosen, give, live, option, stepsC, walk } from "./survey-page.ts";
+import { atStep, back, chosen, give, live, option, standAt, stepsC, walk } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
-async function begin(page: Page, until?: string) {
-  await page.goto(`${site.url}/survey/c`);
+/** Comes to a question, alive: from the first one on by touch, or to this one over HTTP. */
+async function begin(page: Page, at = stepsC[0]!) {
+  await standAt(page, site, "/survey/c", { until: at });
   await live(page);
-  if (until) await walk(page, { until });
 }
 
 const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
@@ -21,7 +21,8 @@ const typed = (page: Page, name: string) => page.locator(`[name=${name}]`).input
 
 describe("going back and forth in a survey", holds("T12"), () => {
   it("marks the answer given when Back is pressed, and keeps the later ones", async ({ page }) => {
-    await begin(page, "PoliceReportFiled");
+    await begin(page, "AtFault");
+    await walk(page, { until: "PoliceReportFiled" });
     for (const [step, value] of [
       ["TypeOfMedicalTreatment", "Hospital"],
       ["WasUserInjured", "Yes"],
@@ -38,7 +39,8 @@ describe("going back and forth in a survey", holds("T12"), () => {
   });
 
   it("moves one question with the browser's own Back and Forward", async ({ page }) => {
-    await begin(page, "NameAndEmail");
+    await begin(page, "PoliceReportFiled");
+    await walk(page, { until: "NameAndEmail" });
     await page.goBack();
     await atStep(page, "IncidentDescription");
     expect(await typed(page, "case_description")).toBe(answersC.IncidentDescription!.case_description);
@@ -75,7 +77,13 @@ describe("going back and forth in a survey", holds("T12"), () => {
     const date = { injury_month: "3", injury_day: "7", injury_year: "2026" };
     await begin(page);
     await give(page, date);
-    for (const step of ["OtherDriversVehicleType", "IncidentDescription", "NameAndEmail", "PhoneAndZip"]) {
+    await untilLogged(site, stepsC.slice(0, 1));
+    await page.reload();
+    await atStep(page, "OtherDriversVehicleType");
+    const answers = { WhenWasTheAccident: date };
+    await standAt(page, site, "/survey/c", { answers, until: "HasLawyer" });
+    await live(page);
+    for (const step of ["IncidentDescription", "NameAndEmail", "PhoneAndZip"]) {
       await walk(page, { until: step });
       await untilLogged(site, stepsC.slice(0, stepsC.indexOf(step)));
       await page.reload();
@@ -110,9 +118,8 @@ describe("going back and forth in a survey", holds("T12"), () => {
 
   it("drops the answers of a branch that a changed answer leaves", async ({ page }) => {
     const email = newEmail("changed");
-    await begin(page);
-    const first = { WhenWasTheAccident: { option: "Within 6 Months" }, AtFault: { option: "partially" } };
-    await walk(page, { until: "PoliceReportFiled", answers: first });
+    await begin(page, "AtFault");
+    await walk(page, { until: "PoliceReportFiled", answers: { AtFault: { option: "partially" } } });
     for (const step of ["TypeOfMedicalTreatment", "WasUserInjured", "AtFault"]) {
       await back(page).tap();
       await atStep(page, step);
@@ -192,7 +199,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
 
   it("leads from Back after the thanks to the thanks again, never to a second lead", async ({ page }) => {
     const email = newEmail("after");
-    await begin(page);
+    await begin(page, "NameAndEmail");
     await walk(page, { answers: named(email) });
     for (let times = 0; times < 2; times++) {
       await page.goBack();

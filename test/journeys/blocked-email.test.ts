@@ -3,12 +3,12 @@ import { afterEach, describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { give, live, walk } from "./survey-page.ts";
+import { give, live, standAt, walk } from "./survey-page.ts";
 
-const { site, it, journey } = siteInChromium();
+const { site, it, journey } = siteInChromium(calm);
 afterEach(() => {
   site.stubs.ipqs.fault = "ok";
 });
@@ -20,9 +20,8 @@ const asked = (email: string) => site.stubs.ipqs.requests.filter(({ path }) => p
 const noisy = { allowed: [/net::ERR_FAILED|Failed to load resource/] };
 
 async function atNameAndEmail(page: Page): Promise<void> {
-  await page.goto(`${site.url}/survey/c?affid=7`);
+  await standAt(page, site, "/survey/c?affid=7", { until: "NameAndEmail" });
   await live(page);
-  await walk(page, { until: "NameAndEmail" });
 }
 const complaint = (page: Page, words: string) =>
   page.locator("[data-error-summary]").getByText(words).first().waitFor();

@@ -5,6 +5,7 @@ import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { foreign, walkBenefits } from "./foreign.ts";
+import { idle } from "./survey-page.ts";
 
 const others = during(startPageScripts);
 const ringba = siteForTests(() => ({
@@ -100,8 +101,8 @@ describe("the number that Retreaver gives", () => {
       );
       const answered = page.waitForResponse(/numbers/);
       await page.goto(`${site.url}/`);
-      await answered;
-      await page.waitForTimeout(100);
+      await (await answered).finished();
+      await idle(page);
       expect(await numbers(page)).toEqual(configured);
     }),
   );

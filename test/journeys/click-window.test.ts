@@ -7,8 +7,7 @@ import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
-import { live } from "./survey-page.ts";
-import { answerPlainly, stepOf, walkPlainly } from "./walk-plainly.ts";
+import { answer, live, standAt, stepOf, walk } from "./survey-page.ts";
 
 /** The affiliate's click tracker and the offer of VW3. */
 const others = during(() => startStub(() => ({ body: "" })));
@@ -23,10 +22,27 @@ beforeEach(() => {
 });
 const windows = () => others.requests.map(({ path }) => path).filter((path) => path !== "/favicon.ico");
 
-/** A blocked or late window would come a little after the page that it follows. */
-const settle = (page: Page) => page.waitForTimeout(500);
+/** Comes to the last question, or another, that is alive; windows that the visit opens from now on are counted. */
+async function standLive(page: Page, address: string, answers: Record<string, Answer>, until?: string) {
+  await page.addInitScript(() => {
+    const { open } = window;
+    window.open = (...asked) => {
+      sessionStorage.opened = Number(sessionStorage.opened ?? 0) + 1;
+      return open(...asked);
+    };
+  });
+  await standAt(page, site, address, { answers, until });
+  await live(page);
+}
 
-const at = (address: string) => site.url + address;
+/** The same, and sends the survey. */
+async function send(page: Page, address: string, answers: Record<string, Answer>) {
+  await standLive(page, address, answers);
+  await walk(page, { answers });
+}
+
+/** How many windows the visit has opened by now, whether they have come or not. */
+const opened = (page: Page) => page.evaluate(() => Number(sessionStorage.opened ?? 0));
 const lawyer = { HasLawyer: { option: "yes" } };
 const lawyerVW3 = { HasLawyerVW3: { option: "yes" } };
 const mash = { case_description: "xkcdqwrtp zzxcvbnm qwrtpsdf ghjklzxcv" };
@@ -47,16 +63,15 @@ describe("the window for disqualified visitors", () => {
     [tooOld, "/survey/dui", { ...drunk, UserHasDUI: { option: "no" } }],
   ])("opens once for %s in %s", holds(358, 365), (reason, address, given) =>
     journey(async ({ page }) => {
-      await walkPlainly(page, at(address), given);
+      await send(page, address, given);
       expect(storedLeads(site.databaseFile).at(-1)!.dqReason).toBe(reason);
       await expect.poll(windows).toEqual(["/click"]);
-      await settle(page);
-      expect(windows()).toHaveLength(1);
+      expect(await opened(page)).toBe(1);
     }),
   );
 
   it("has the click's own parameters", holds(359, "T22"), async ({ page }) => {
-    await walkPlainly(page, at("/survey/c?affid=7&s1=abc&_ef_transaction_id=t1"), lawyer);
+    await send(page, "/survey/c?affid=7&s1=abc&_ef_transaction_id=t1", lawyer);
     await expect.poll(windows).toEqual(["/click"]);
     expect(Object.fromEntries(others.requests[0]!.query)).toEqual({
       aff_click_id: "t1",
@@ -67,7 +82,7 @@ describe("the window for disqualified visitors", () => {
 
   it.each(["yes", "yes_but_I_want_a_new_lawyer"])("is VW3's offer for a lawyer: %s", holds(361), (option) =>
     journey(async ({ page }) => {
-      await walkPlainly(page, at("/survey/vw3"), { HasLawyerVW3: { option } });
+      await send(page, "/survey/vw3", { HasLawyerVW3: { option } });
       await expect.poll(windows).toEqual(["/offer"]);
     }),
   );
@@ -82,19 +97,18 @@ describe("the window for disqualified visitors", () => {
     ["a ticket's gibberish", "/survey/ticket", { IncidentDescription: mash }],
   ])("does not open for %s (%s)", holds(360, 361, 362, 363, 364), (who, address, given) =>
     journey(async ({ page }) => {
-      await walkPlainly(page, at(address), given);
-      await settle(page);
-      expect(windows(), who).toEqual([]);
+      await send(page, address, given);
+      expect(await opened(page), who).toBe(0);
     }),
   );
 
   it("knows nothing of the page that opened it", holds("T22"), async ({ page, context }) => {
     const opening = context.waitForEvent("page");
-    await walkPlainly(page, at("/survey/c?affid=7&s1=abc"), lawyer);
-    const opened = await opening;
-    await opened.waitForLoadState();
-    expect(new URL(opened.url()).origin).toBe(others.origin);
-    expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+    await send(page, "/survey/c?affid=7&s1=abc", lawyer);
+    const other = await opening;
+    await other.waitForLoadState();
+    expect(new URL(other.url()).origin).toBe(others.origin);
+    expect(await other.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
   });
 
   it("is no matter where the browser blocks it", holds("T22"), async ({ page }) => {
@@ -102,7 +116,7 @@ describe("the window for disqualified visitors", () => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
-    await walkPlainly(page, at("/survey/c?affid=7"), lawyer);
+    await send(page, "/survey/c?affid=7", lawyer);
     expect(new URL(page.url()).pathname).toBe("/survey-thank-you/");
     expect(windows()).toEqual([]);
   });
@@ -119,34 +133,29 @@ describe("a last answer that a check refuses", () => {
   ])("opens none for its %s, one once put right", holds(358, 365), (_what, address, step, given, refused) =>
     journey(async ({ page }) => {
       const before = leads();
-      await walkPlainly(page, at(address), given, step);
-      const code = (await page.locator("main").getAttribute("data-survey"))!;
-      await answerPlainly(page, code, { [step]: refused });
+      await standLive(page, address, given, step);
+      await answer(page, { [step]: refused });
       await page.locator("[data-error-summary]").waitFor();
-      await settle(page);
-      expect([windows(), leads(), await stepOf(page)]).toEqual([[], before, step]);
+      expect([await opened(page), leads(), await stepOf(page)]).toEqual([0, before, step]);
 
-      await answerPlainly(page, code, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
+      await answer(page, { [step]: { ...(refused.with_Lawyer && { with_Lawyer: "yes" }) } });
       await expect.poll(windows).toEqual(["/click"]);
       await expect.poll(leads).toBe(before + 1);
     }),
   );
 
   it("opens none for a reload, nor a second one for another press", holds(278, 358), async ({ page }) => {
-    await walkPlainly(page, at("/survey/c"), lawyer, "PhoneAndZip");
+    await standLive(page, "/survey/c", lawyer);
     await page.route("**/post-lead", (route) => route.abort());
-    await answerPlainly(page, "c", {});
+    await answer(page);
     await page.getByText(wording("en").notices.saveFailed).waitFor();
     await expect.poll(windows).toEqual(["/click"]);
 
     await page.unroute("**/post-lead");
     await page.reload();
     await live(page);
-    await settle(page);
-    expect(windows()).toHaveLength(1);
-    await answerPlainly(page, "c", {});
-    await page.waitForURL(/thank-you/);
-    await settle(page);
+    await walk(page);
+    expect(await opened(page)).toBe(1);
     expect(windows()).toHaveLength(1);
   });
 });

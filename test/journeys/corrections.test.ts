@@ -3,8 +3,7 @@ import { describe, expect } from "vitest";
 import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { live, next, option } from "./survey-page.ts";
-import { answerPlainly, walkPlainly } from "./walk-plainly.ts";
+import { answer, live, next, option, standAt } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
@@ -14,6 +13,11 @@ const wrong = (page: Page) =>
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name));
 const summary = (page: Page) => page.locator("[data-error-summary]");
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+
+async function atName(page: Page) {
+  await standAt(page, site, "/survey/c", { until: "NameAndEmail" });
+  await live(page);
+}
 
 /** Types as a visitor does, key by key. */
 async function type(page: Page, name: string, text: string) {
@@ -28,7 +32,8 @@ describe("a step that was refused", () => {
     ["/survey/c", "NameAndEmail"],
   ])("is validated as it is put right: %s", holds(270), (address, step) =>
     journey(async ({ page }) => {
-      await walkPlainly(page, site.url + address, {}, step);
+      await standAt(page, site, address, { until: step });
+      await live(page);
       await next(page).tap();
       await summary(page).waitFor();
       expect((await wrong(page)).sort()).toEqual(["email", "firstName", "lastName"]);
@@ -55,16 +60,16 @@ describe("a step that was refused", () => {
   );
 
   it("says nothing of a field before it was refused", async ({ page }) => {
-    await walkPlainly(page, `${site.url}/survey/c`, {}, "NameAndEmail");
+    await atName(page);
     await type(page, "email", "ana@");
     await type(page, "firstName", "Ana");
     expect(await wrong(page)).toEqual([]);
   });
 
   it("takes a service's word back once that answer is changed, not for another's", async ({ page }) => {
-    await walkPlainly(page, `${site.url}/survey/c`, {}, "NameAndEmail");
+    await atName(page);
     const person = { firstName: "Ana", lastName: "Rivera", email: "bad@example.com" };
-    await answerPlainly(page, "c", { NameAndEmail: person });
+    await answer(page, { NameAndEmail: person });
     await summary(page).waitFor();
     await type(page, "firstName", "Anabel");
     expect(await wrong(page)).toEqual(["email"]);
@@ -75,7 +80,7 @@ describe("a step that was refused", () => {
   it("is put right at once also where it was refused before the scripts came", () =>
     journey(
       async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/c`, {}, "NameAndEmail");
+        await atName(page);
         await page.evaluate(() => document.querySelector("form")!.submit());
         await summary(page).waitFor();
         await live(page);

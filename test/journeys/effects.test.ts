@@ -4,8 +4,7 @@ import { startStub } from "../stubs/stub-server.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { atStep, give, live, walk } from "./survey-page.ts";
-import { walkPlainly } from "./walk-plainly.ts";
+import { atStep, give, live, standAt, walk } from "./survey-page.ts";
 
 /** Whatever the surveys load or open from others. */
 const others = during(() => startStub(() => ({ body: "" })));
@@ -22,8 +21,9 @@ beforeEach(() => {
 
 const called = () => others.requests.map(({ path }) => path);
 
-async function walkTo(page: Page, address: string, until: string, answers = {}) {
-  await page.goto(site.url + address);
+/** Comes to a question, the one before it answered in the browser. */
+async function comeTo(page: Page, address: string, before: string, until: string, answers = {}) {
+  await standAt(page, site, address, { until: before });
   await live(page);
   await walk(page, { until, answers });
 }
@@ -33,7 +33,7 @@ describe("scripts and pixels", () => {
     "variant A loads its media script at once, its pixel and the ad-tracking script with an injury",
     holds(223, 226, 366),
     async ({ page }) => {
-      await walkTo(page, "/survey/a", "WasUserInjured");
+      await comeTo(page, "/survey/a", "AtFault", "WasUserInjured");
       expect(called()).toEqual(["/media.js"]);
       await give(page, { option: "Yes" });
       await atStep(page, "TypeOfMedicalTreatment");
@@ -43,26 +43,26 @@ describe("scripts and pixels", () => {
   );
 
   it("no injury loads nothing more", holds(366), async ({ page }) => {
-    await walkTo(page, "/survey/a", "HasLawyer", { WasUserInjured: { option: "No" } });
+    const uninjured = { WasUserInjured: { option: "No" } };
+    await comeTo(page, "/survey/a", "WasUserInjured", "HasLawyer", uninjured);
     expect(called()).toEqual(["/media.js"]);
   });
 
   it("variant B loads A's pixel with an injury, by its other path too", holds(231, 366), async ({ page }) => {
-    await walkPlainly(page, `${site.url}/survey/fb`, {}, "TypeOfMedicalTreatment");
+    await comeTo(page, "/survey/fb", "WasUserInjured", "TypeOfMedicalTreatment");
     await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
     expect(called()).toHaveLength(2);
   });
 
   it("a page that is loaded later on loads what its visit has come by, once", async ({ page }) => {
-    await walkTo(page, "/survey/c", "PoliceReportFiled");
-    others.requests.length = 0;
-    await page.reload();
+    await standAt(page, site, "/survey/c", { until: "PoliceReportFiled" });
     await live(page);
     await expect.poll(called).toEqual(["/ads.js"]);
   });
 
   it("the ticket flow loads a pixel as it starts", holds(332), async ({ page }) => {
-    await walkTo(page, "/survey/ticket", "StartTicketFlow");
+    await page.goto(`${site.url}/survey/ticket`);
+    await atStep(page, "StartTicketFlow");
     await expect.poll(called).toEqual(["/pixel.gif"]);
   });
 });

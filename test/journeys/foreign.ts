@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { plainAnswers } from "../site/plain-answers.ts";
 import type { Site } from "../support/site.ts";
-import { atStep, give, live } from "./survey-page.ts";
+import { live, standAt, walk } from "./survey-page.ts";
 
 /** Everything that pages ask of anybody but their own site, from now on. */
 export function foreign(context: BrowserContext, { url }: Pick<Site, "url">): string[] {
@@ -12,14 +11,9 @@ export function foreign(context: BrowserContext, { url }: Pick<Site, "url">): st
   return asked;
 }
 
-/** Walks the shortest survey to its last screen, on which a telephone number is. */
+/** Comes to the last screen of the shortest survey, on which a telephone number is. */
 export async function walkBenefits(page: Page, site: Site, search = ""): Promise<void> {
-  await page.goto(`${site.url}/survey/benefits${search}`);
+  await standAt(page, site, `/survey/benefits${search}`, { until: "SecuredBenefits" });
   await live(page);
-  const answers = plainAnswers("benefits");
-  for (const step of ["SelectAgeGroup", "USCitizen", "SecuredBenefits"]) {
-    await atStep(page, step);
-    await give(page, answers(step));
-  }
-  await atStep(page, "Closing");
+  await walk(page, { until: "Closing" });
 }

@@ -1,14 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { tryAgain } from "../../machines/messages/try-again.ts";
-import { answersC } from "../support/answers-c.ts";
 import { expected } from "../support/browser.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { holdWriteLock } from "../support/store-reader.ts";
 import { loggedAnswers } from "./stored.ts";
-import { atStep, give, next } from "./survey-page.ts";
+import { atStep, give, next, standAt } from "./survey-page.ts";
 
 const { site, journey } = siteInChromium(calm);
 
@@ -16,15 +14,7 @@ const { site, journey } = siteInChromium(calm);
 const typed = { case_description: `A "big" truck & its trailer hit my car from behind; it's a total loss.` };
 const step = "IncidentDescription";
 
-/** Stands at the question with the text, its earlier answers given. */
-async function toTheQuestion(page: Page): Promise<void> {
-  const visitor = new FormVisitor(site.url);
-  await visitor.open("/survey/c");
-  while (visitor.screen.step !== step) await visitor.post(answersC[visitor.screen.step]!);
-  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site.url }));
-  await page.context().addCookies(cookies);
-  await page.goto(site.url + visitor.screen.url);
-}
+const toTheQuestion = (page: Page) => standAt(page, site, "/survey/c", { until: step });
 
 /** The page that keeps a form, whatever its language. */
 const kept = (page: Page) => page.getByRole("heading", { name: tryAgain.en.title });

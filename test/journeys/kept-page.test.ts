@@ -4,12 +4,12 @@ import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { leadsOf } from "./stored.ts";
-import { atStep, back, chosen, give, live, next, thanked, walk } from "./survey-page.ts";
+import { atStep, back, chosen, give, live, next, standAt, thanked, walk } from "./survey-page.ts";
 
 const { site, it } = siteInChromium(calm, {}, { bfcache: true });
 
 /** Opens the survey as in a browser that keeps left pages alive whatever their Cache-Control says. */
-async function open(page: Page) {
+async function open(page: Page, until?: string) {
   await page.addInitScript(() => {
     addEventListener("pageshow", ({ persisted }) => {
       document.documentElement.dataset.kept = String(persisted);
@@ -19,7 +19,7 @@ async function open(page: Page) {
     const response = await route.fetch({ maxRedirects: 0 });
     await route.fulfill({ response, headers: { ...response.headers(), "cache-control": "no-cache" } });
   });
-  await page.goto(`${site.url}/survey/c`);
+  await standAt(page, site, "/survey/c", { until });
   await live(page);
 }
 
@@ -31,7 +31,7 @@ async function returnToKept(page: Page) {
 
 describe("a survey page that the browser kept alive", holds("T12"), () => {
   it("goes on where it was when the visitor comes back from another page", async ({ page }) => {
-    await open(page);
+    await open(page, "AtFault");
     await walk(page, { until: "WasUserInjured" });
     await page
       .getByRole("contentinfo")

@@ -5,7 +5,7 @@ import { desktop, expected } from "../support/browser.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { leadsOf } from "./stored.ts";
-import { atStep, live, option, screenOf, thanked, walk } from "./survey-page.ts";
+import { atStep, live, option, screenOf, standAt, thanked } from "./survey-page.ts";
 import { tabTo } from "./tab-to.ts";
 
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
@@ -106,7 +106,8 @@ describe("the survey by keyboard alone", () => {
             ["NameAndEmail", "lastName"],
             ["PhoneAndZip", "zip_code"],
           ] as const) {
-            await walk(page, { until: step });
+            await standAt(page, site, "/survey/c", { until: step });
+            if (scripts) await live(page);
             await page.locator(`[name=${field}]`).focus();
             await page.keyboard.press("Enter");
             await page.locator("[data-error-summary]").waitFor();

@@ -5,9 +5,8 @@ import { expected } from "../support/browser.ts";
 import { bundledPage } from "../support/bundled-page.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { standAt } from "./standing-at.ts";
 import { leadsOf } from "./stored.ts";
-import { atStep, give, live, next, thanked, walk } from "./survey-page.ts";
+import { atStep, give, live, next, standAt, thanked } from "./survey-page.ts";
 
 const masked = "(813) 555-0142";
 const notations = [
@@ -36,7 +35,7 @@ const caret = (page: Page) =>
 /** Shows the phone step with its mask at work. */
 async function atPhone(page: Page) {
   const mask = page.waitForResponse((response) => isMask(response.url()));
-  await standAt(page, site, "PhoneAndZip");
+  await standAt(page, site, "/survey/c");
   await live(page);
   await (await mask).finished();
   await page.locator("[name=phone]").focus();
@@ -120,9 +119,8 @@ describe("the telephone mask", () => {
     page.on("request", (request) => {
       if (isMask(request.url())) masks.push(request.url());
     });
-    await standAt(page, site, "IncidentDescription");
+    await standAt(page, site, "/survey/c", { until: "NameAndEmail" });
     await live(page);
-    await walk(page, { until: "NameAndEmail" });
     await page.waitForLoadState("networkidle");
     expect(masks).toEqual([]);
     await give(page, answersC.NameAndEmail!);
@@ -138,7 +136,8 @@ describe("the telephone mask", () => {
           (url) => isMask(url.pathname),
           (route) => route.abort(),
         );
-        await standAt(page, site, "PhoneAndZip", { NameAndEmail: { ...answersC.NameAndEmail!, email } });
+        const answers = { NameAndEmail: { ...answersC.NameAndEmail!, email } };
+        await standAt(page, site, "/survey/c", { answers });
         await live(page);
         await page.locator("[name=phone]").fill("+1 813-555-0142");
         await page.locator("[name=zip_code]").fill("33602");

@@ -4,13 +4,11 @@ import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import { desktop } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { back, live, option } from "./survey-page.ts";
 
 const { en } = compensationWords;
-const desk = { ...desktop, reducedMotion: "reduce" as const };
-
-const { site, it, journey } = siteInChromium({}, { stubs: false });
+const { site, it, journey } = siteInChromium(calm, { stubs: false });
 
 const said = (page: Page) => page.locator("[data-compensation] [aria-live]").textContent();
 const marked = (page: Page) => page.locator("[data-compensation] li[aria-current]");
@@ -54,19 +52,16 @@ describe("the compensation meter in the browser", () => {
       ).toBe(true);
       await page.reload();
       await expectMeter(page, en.estimate, "Low Value", 0.8);
-    }, desk),
+    }, desktop),
   );
 
   it("is one bar on a narrow screen", holds(221), () =>
-    journey(
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/c?show-meter=yes`);
-        const bar = page.locator("[data-compensation] rect:not([y])").nth(1);
-        const whole = (await page.locator("[data-compensation] rect").first().boundingBox())!.width;
-        expect((await bar.boundingBox())!.width / whole).toBeCloseTo(1 / 7, 2);
-        expect(await marked(page).isVisible()).toBe(false);
-      },
-      { reducedMotion: "reduce" },
-    ),
+    journey(async ({ page }) => {
+      await page.goto(`${site.url}/survey/c?show-meter=yes`);
+      const bar = page.locator("[data-compensation] rect:not([y])").nth(1);
+      const whole = (await page.locator("[data-compensation] rect").first().boundingBox())!.width;
+      expect((await bar.boundingBox())!.width / whole).toBeCloseTo(1 / 7, 2);
+      expect(await marked(page).isVisible()).toBe(false);
+    }),
   );
 });

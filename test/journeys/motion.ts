@@ -30,25 +30,37 @@ export function slides(page: Page): Promise<Slide[]> {
 }
 
 /**
- * Notes each layout shift, from the next page on, but those right after an input (they are no part of
- * the cumulative layout shift) and those of a new step that had to be waited for.
+ * Notes each layout shift while one question stands, from the next page on: a question stands from when it has the
+ * focus, the first one from the beginning, until something is pressed. What an input moves is no part of the cumulative
+ * layout shift either, but browsers go by the clock, which a busy machine is behind.
  */
 export async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-    const stepChangeMs = 250;
-    let [step, since] = ["", 0];
-    window.shifts = [];
-    const look = () => {
-      const now = document.querySelector("main")?.dataset.step ?? "";
-      if (now !== step) [step, since] = [now, step ? performance.now() : 0];
+    const standing: { step: string; from: number; to: number }[] = [];
+    let step = "";
+    const end = (at: number) => {
+      const last = standing.at(-1);
+      if (last?.to === Infinity) last.to = at;
+    };
+    const look = (at: number) => {
+      const shown = document.querySelector("main")?.dataset.step ?? "";
+      if (shown !== step) {
+        end(at);
+        if (!step || document.activeElement?.localName === "h1") {
+          standing.push({ step: shown, from: step ? at : 0, to: Infinity });
+          step = shown;
+        }
+      }
       requestAnimationFrame(look);
     };
-    look();
+    requestAnimationFrame(look);
+    addEventListener("pointerdown", ({ timeStamp }) => end(timeStamp), true);
+    window.shifts = [];
     new PerformanceObserver((list) => {
       for (const { hadRecentInput, startTime, value } of list.getEntries() as LayoutShift[]) {
-        const isStepChange = since > 0 && Math.abs(startTime - since) < stepChangeMs;
-        if (!hadRecentInput && !isStepChange) window.shifts.push({ step, value });
+        const under = standing.find(({ from, to }) => from <= startTime && startTime < to);
+        if (under && !hadRecentInput) window.shifts.push({ step: under.step, value });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });

@@ -5,6 +5,7 @@ import { desktop, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
+import { idle } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
@@ -57,8 +58,12 @@ describe.each(narrow)("at %s", (_name, options) => {
       await expect.poll(() => top(page)).toBe(0);
       expect(await link(page, "Contact").isVisible()).toBe(true);
       await page.mouse.move(200, 300);
+      const turned = page.evaluate(
+        () => new Promise((done) => addEventListener("wheel", () => setTimeout(done), { once: true })),
+      );
       await page.mouse.wheel(0, 600);
-      await page.waitForTimeout(100);
+      await turned;
+      await idle(page);
       expect(await top(page)).toBe(0);
       await page.evaluate(() => scrollTo(0, 40));
       await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());

@@ -7,7 +7,18 @@ import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
-import { atStep, chosen, give, live, screenOf, stepsC, thanked, walk, whole } from "./survey-page.ts";
+import {
+  atStep,
+  chosen,
+  give,
+  live,
+  screenOf,
+  standAt,
+  stepsC,
+  thanked,
+  walk,
+  whole,
+} from "./survey-page.ts";
 
 const offline = { reducedMotion: "reduce" as const, allowed: [expected.noNetwork] };
 const choices = stepsC.slice(0, 7);
@@ -42,7 +53,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
   it("saves the answers when the network is back, and says so where it has to wait", () =>
     journey(async ({ page, context }) => {
       const email = newEmail("offline");
-      await page.goto(`${site.url}/survey/c`);
+      await standAt(page, site, "/survey/c", { until: "HasLawyer" });
       await whole(page);
       await context.setOffline(true);
       await walk(page, { until: "NameAndEmail" });
@@ -51,7 +62,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
       expect(await page.locator("[name=email]").inputValue()).toBe(email);
       const kept = await keptInBrowser(page);
       for (const typed of ["Ana", "Rivera", email, "A truck hit"]) expect(kept).not.toContain(typed);
-      expect(kept).toContain("Within 30 Days");
+      expect(kept).toContain("HasLawyer");
 
       await context.setOffline(false);
       await atStep(page, "PhoneAndZip");
@@ -92,9 +103,8 @@ describe("a survey whose network is lost", holds("T33"), () => {
   it("says when the lead cannot be sent, and sends it when asked again", holds(278), () =>
     journey(async ({ page }) => {
       const email = newEmail("again");
-      await page.goto(`${site.url}/survey/c`);
+      await standAt(page, site, "/survey/c", { answers: named(email) });
       await live(page);
-      await walk(page, { until: "PhoneAndZip", answers: named(email) });
       await page.route("**/post-lead", (route) => route.abort());
       await give(page, answersC.PhoneAndZip!);
       await page.getByText(wording("en").notices.saveFailed).waitFor();

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { sampleBuyers } from "../stubs/run.ts";
-import { answersOneToOne } from "../support/answers-one-to-one.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop } from "../support/browser.ts";
 import { during } from "../support/during.ts";
@@ -11,7 +10,7 @@ import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { keptConsent } from "../support/one-to-one.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { delivered } from "./stored.ts";
-import { live, walk } from "./survey-page.ts";
+import { live, standAt, walk } from "./survey-page.ts";
 
 const others = during(startPageScripts);
 const { site, it, journey } = siteInChromium(calm, () => pageScriptsEnv(others));
@@ -31,16 +30,15 @@ it.each([
   (survey, names) =>
     journey(
       async ({ page }) => {
-        await page.goto(`${site.url}/survey/${survey}`);
+        await standAt(page, site, `/survey/${survey}`, { until: "PhoneAndBuyersConsent" });
         await live(page);
-        await walk(page, { answers: answersOneToOne, until: "PhoneAndBuyersConsent" });
         const marked = page.locator("#consent [data-tf-element-role=consent-advertiser-name]");
         await marked.first().waitFor();
         expect(await marked.allTextContents()).toEqual(names);
         await expectAccessible(page, `the consent of ${survey}`);
         const shown = (await page.locator("#consent").textContent())!;
         for (const name of names) expect(shown).toContain(name);
-        await walk(page, { answers: answersOneToOne });
+        await walk(page);
         const lead = storedLeads(site.databaseFile).at(-1)!;
         const consent = keptConsent(site.databaseFile, lead.id);
         const { fields } = await delivered(site, lead);

@@ -8,7 +8,7 @@ import { during } from "../support/during.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { foreign } from "./foreign.ts";
-import { live, walk } from "./survey-page.ts";
+import { live, standAt, walk } from "./survey-page.ts";
 
 const address = "/do-not-sell-my-information/";
 
@@ -31,9 +31,9 @@ const disqualified = { HasLawyer: { option: "yes" } };
 /** Home, contact page, then variant A to its thanks. */
 async function everywhere(page: Page) {
   for (const path of ["/", "/contact/"]) await page.goto(site.url + path, { waitUntil: "networkidle" });
-  await page.goto(`${site.url}/survey/a?affid=389`);
+  await standAt(page, site, "/survey/a?affid=389", { answers: disqualified });
   await live(page);
-  await walk(page, { answers: disqualified });
+  await walk(page);
   await page.waitForLoadState("networkidle");
 }
 
@@ -96,7 +96,7 @@ describe("nobody else is asked for anything on behalf of", () => {
     // Nothing has reached the server yet.
     await page.goto(`${site.url}/survey/a?affid=389`);
     await live(page);
-    await page.waitForTimeout(300);
+    await page.waitForLoadState("networkidle");
     expect(asked).toEqual([]);
     await everywhere(page);
     expect(asked).toEqual([]);

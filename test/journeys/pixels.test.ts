@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
-import { plainAnswers } from "../site/plain-answers.ts";
 import { metaId, socialPixelsEnv, startPageScripts, tiktokId } from "../stubs/page-scripts.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
@@ -8,7 +7,7 @@ import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { pagesIn } from "../support/pages.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { holdBack } from "./hold-back.ts";
-import { give, live, walk } from "./survey-page.ts";
+import { answer, idle, live, standAt, walk } from "./survey-page.ts";
 
 /** The networks behind the pixels, as far as pages can tell. */
 const others = during(startPageScripts);
@@ -53,9 +52,15 @@ async function goLive(page: Page, address: string): Promise<void> {
   await live(page);
 }
 
+/** At the question that sends the lead; it is the first page of the survey that the browser loads. */
+async function goLiveAtTheEnd(page: Page, address: string): Promise<void> {
+  await standAt(page, site, address);
+  await live(page);
+}
+
 describe("the social pixels of affiliate 389", () => {
   it("count the page and its lead once, and nothing of what the lead says", holds(367), async ({ page }) => {
-    await goLive(page, "/survey/c?affid=389");
+    await goLiveAtTheEnd(page, "/survey/c?affid=389");
     await expect.poll(received).toEqual(pageView);
     await walk(page);
     await expect.poll(received).toEqual(viewAndLead);
@@ -77,7 +82,7 @@ describe("the social pixels of affiliate 389", () => {
 
   it("count another lead of the same browser as another", async ({ page }) => {
     for (const time of [1, 2]) {
-      await goLive(page, "/survey/c?affid=389");
+      await goLiveAtTheEnd(page, "/survey/c?affid=389");
       await walk(page);
       await expect.poll(() => received().meta).toHaveLength(2 * time);
     }
@@ -86,7 +91,7 @@ describe("the social pixels of affiliate 389", () => {
   });
 
   it("are nothing to the visitors of any other affiliate", holds(367), async ({ page }) => {
-    await goLive(page, "/survey/c?affid=388");
+    await goLiveAtTheEnd(page, "/survey/c?affid=388");
     await walk(page);
     await page.waitForLoadState("networkidle");
     expect(others.requests).toEqual([]);
@@ -110,21 +115,18 @@ describe("the social pixels of affiliate 389", () => {
       window.setTimeout = ((work: () => void, ms = 0) =>
         setTimeout(work, ms === 1_000 ? 60_000 : ms)) as typeof window.setTimeout;
     });
-    await goLive(page, "/survey/c?affid=389");
+    await goLiveAtTheEnd(page, "/survey/c?affid=389");
     let leaving = false;
     page.on("request", (request) => {
       leaving ||= request.url().includes("thank-you");
     });
-    let early: boolean | undefined;
-    page.on("response", (response) => {
-      if (!response.url().endsWith("/post-lead")) return;
-      // Time enough to leave for a page that does not wait.
-      setTimeout(() => {
-        early = leaving;
-        release();
-      }, 1_000);
-    });
-    await walk(page);
+    const walking = walk(page);
+    await (await page.waitForResponse("**/post-lead")).finished();
+    // A page that does not wait has left by the time it has nothing else to do, or is leaving while it is asked.
+    await idle(page).catch(() => {});
+    const early = leaving;
+    release();
+    await walking;
     // Page view and lead are sent at once: either may arrive first.
     const inAnyOrder = ({ meta, tiktok }: Record<"meta" | "tiktok", string[]>) =>
       [meta, tiktok].map((sent) => sent.toSorted());
@@ -136,7 +138,7 @@ describe("the social pixels of affiliate 389", () => {
     journey(
       async ({ page }) => {
         Object.assign(others, { fault, faultAt: /events\.js$/ });
-        await goLive(page, "/survey/c?affid=389");
+        await goLiveAtTheEnd(page, "/survey/c?affid=389");
         await walk(page);
         expect(received()).toEqual(nobody);
       },
@@ -146,7 +148,7 @@ describe("the social pixels of affiliate 389", () => {
 
   it("count no lead again where its survey is looked at once more", async ({ page }) => {
     await goLive(page, "/survey/v5?affid=389");
-    await give(page, plainAnswers("one-page", { with_Lawyer: "yes" })("OnePageSurvey"));
+    await answer(page, { OnePageSurvey: { with_Lawyer: "yes" } });
     await page.locator('main[data-step="Disqualified"]').waitFor();
     await expect.poll(received).toEqual(viewAndLead);
     await page.reload({ waitUntil: "networkidle" });
@@ -157,23 +159,27 @@ describe("the social pixels of affiliate 389", () => {
 describe("without JavaScript", () => {
   const uninjured = { WasUserInjured: { option: "No" } };
   it.each([
-    ["/survey/c?affid=389", "", {}, { ...nobody, meta: pageView.meta }],
-    ["/survey/a", "WasUserInjured", {}, nobody],
-    ["/survey/a", "", {}, { ...nobody, images: ["/pixel.gif"] }],
-    ["/survey/a", "", uninjured, nobody],
-    ["/survey/ticket", "StartTicketFlow", {}, { ...nobody, images: ["/ticket.gif"] }],
-    ["/yt", "HasLawyer", {}, nobody],
-  ])("%s up to “%s”, with %j, loads what is due", holds(223, 332, 367), (address, until, answers, due) =>
-    journey(
-      async ({ page }) => {
-        await page.goto(site.url + address);
-        await walk(page, { until, answers });
-        await page.waitForLoadState("networkidle");
-        expect(received()).toEqual(due);
-        // Where exactly the visitor was is not sent.
-        for (const { headers } of others.requests) expect(headers.referer).toBe(`${site.url}/`);
-      },
-      { javaScriptEnabled: false },
-    ),
+    ["/survey/c?affid=389", "", "", {}, { ...nobody, meta: pageView.meta }],
+    ["/survey/a", "AtFault", "WasUserInjured", {}, nobody],
+    ["/survey/a", "WasUserInjured", "", {}, { ...nobody, images: ["/pixel.gif"] }],
+    ["/survey/a", "WasUserInjured", "", uninjured, nobody],
+    ["/survey/ticket", "StartTicketFlow", "StartTicketFlow", {}, { ...nobody, images: ["/ticket.gif"] }],
+    ["/yt", "", "HasLawyer", {}, nobody],
+  ])(
+    "%s from “%s” to “%s”, with %j, loads what is due",
+    holds(223, 332, 367),
+    (address, at, until, answers, due) =>
+      journey(
+        async ({ page }) => {
+          if (at) await standAt(page, site, address, { until: at });
+          else await page.goto(site.url + address);
+          await walk(page, { until, answers });
+          await page.waitForLoadState("networkidle");
+          expect(received()).toEqual(due);
+          // Where exactly the visitor was is not sent.
+          for (const { headers } of others.requests) expect(headers.referer).toBe(`${site.url}/`);
+        },
+        { javaScriptEnabled: false },
+      ),
   );
 });

@@ -7,7 +7,7 @@ import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { holdBack } from "./hold-back.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
-import { atStep, give, live, next, option, stepsC, thanked, walk } from "./survey-page.ts";
+import { atStep, give, live, next, option, standAt, stepsC, thanked, walk } from "./survey-page.ts";
 
 const lost = { ...calm, allowed: [expected.noScript] };
 
@@ -80,7 +80,6 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
 
   it("keeps a click once when the island comes alive while its post is under way", async ({ page }) => {
     const release = await holdIsland(page);
-    const email = newEmail("impatient");
     await page.goto(`${site.url}/survey/c`);
     const again = pressAgainOnceLive(page, "Within 30 Days");
     await page.route(/\/survey\/c/, async (route) => {
@@ -90,17 +89,18 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
     await option(page, "Within 30 Days").dispatchEvent("click");
     release();
     await page.waitForURL(/step=OtherDriversVehicleType/);
-    await walk(page, { answers: named(email) });
-    expect(leadsOf(site, email)).toHaveLength(1);
-    expect([...new Set(steps())]).toEqual(stepsC);
+    await live(page);
+    await give(page, answersC.OtherDriversVehicleType!);
+    await atStep(page, "AtFault");
+    await untilLogged(site, stepsC.slice(0, 2));
+    expect([...new Set(steps())]).toEqual(stepsC.slice(0, 2));
   });
 
   it("shows a typed question as soon as its parts are there, and keeps the press", async ({ page }) => {
     const posts = formPosts(page);
     const release = await holdBack(page, laterParts);
-    await page.goto(`${site.url}/survey/c`);
+    await standAt(page, site, "/survey/c", { until: "HasLawyer" });
     await live(page);
-    await walk(page, { until: "HasLawyer" });
     for (let times = 0; times < 2; times++) await give(page, answersC.HasLawyer!);
     await untilLogged(site, stepsC.slice(0, 7));
     await atStep(page, "HasLawyer");
@@ -125,7 +125,7 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
     journey(async ({ page }) => {
       const email = newEmail("partless");
       await page.route(laterParts, (route) => route.abort());
-      await page.goto(`${site.url}/survey/c`);
+      await standAt(page, site, "/survey/c", { until: "HasLawyer" });
       await live(page);
       await walk(page, { answers: named(email) });
       expect(leadsOf(site, email)).toHaveLength(1);
@@ -135,8 +135,7 @@ describe("a survey whose scripts are lost", holds("T34"), () => {
     journey(
       async ({ page }) => {
         const email = newEmail("double");
-        await page.goto(`${site.url}/survey/c`);
-        await walk(page, { until: "PhoneAndZip", answers: named(email) });
+        await standAt(page, site, "/survey/c", { answers: named(email) });
         for (const [name, value] of Object.entries(answersC.PhoneAndZip!))
           await page.locator(`[name=${name}]`).fill(value);
         await next(page).dblclick();

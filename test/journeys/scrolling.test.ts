@@ -15,6 +15,18 @@ async function answerFromBelow(page: Page, address: string, value: string, next:
   await live(page);
   await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
   expect(await offset(page)).toBeGreaterThan(100);
+  await page.evaluate(() => {
+    for (const [owner, name] of [
+      [window, "scrollTo"],
+      [Element.prototype, "scrollIntoView"],
+    ] as [Record<string, unknown>, string][]) {
+      const own = owner[name] as (...to: unknown[]) => void;
+      owner[name] = function (this: unknown, ...to: unknown[]) {
+        document.documentElement.dataset.scrolls = name;
+        own.apply(this, to);
+      };
+    }
+  });
   await option(page, value).evaluate((button: HTMLButtonElement) => button.click());
   await atStep(page, next);
 }
@@ -57,7 +69,9 @@ describe("an answer scrolls smoothly", () => {
           ? ["yes", "SocialDropWhenWasTheAccident"]
           : ["Within 1 Week", "OtherDriversVehicleType"];
         await answerFromBelow(page, address, value!, next!);
-        await page.waitForTimeout(600);
+        // A question that has the focus has been scrolled to, if at all.
+        await page.locator("h1:focus").waitFor();
+        expect(await page.evaluate(() => document.documentElement.dataset.scrolls)).toBeUndefined();
         expect(await offset(page)).toBeGreaterThan(0);
       }, low),
   );

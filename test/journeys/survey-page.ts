@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
-import { answersA } from "../support/answers-a.ts";
+import { findEntry } from "../../machines/registry.ts";
+import { plainAnswers } from "../site/plain-answers.ts";
 import { answersC } from "../support/answers-c.ts";
-import type { Answer } from "../support/form-visitor.ts";
+import { type Answer, FormVisitor } from "../support/form-visitor.ts";
+import type { Site } from "../support/site.ts";
 
 /** The steps of variant C as most visitors see them. */
 export const stepsC = Object.keys(answersC);
@@ -36,6 +38,16 @@ export async function whole(page: Page): Promise<void> {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     return ["later", "typed"].every((part) => loaded.some((name) => name.includes(`/assets/${part}-`)));
   });
+}
+
+/** Waits until the page has nothing to do: whatever comes of the last event has come. */
+export async function idle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((done) =>
+        requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(done))),
+      ),
+  );
 }
 
 /** Waits until nothing on the page slides or fades any more; a spinner may turn. */
@@ -73,19 +85,63 @@ export async function give(page: Page, answer: Answer): Promise<void> {
   await next(page).tap();
 }
 
+/** Answers that differ from the plain ones, by step. */
+type Given = Record<string, Answer>;
+
+/** What answers a step: plain values but for what is given. Of an exact date every part is given. */
+function answerTo(code: string, step: string, given: Given): Answer {
+  const plain = plainAnswers(code)(step);
+  const own = given[step];
+  return own && (own.option || plain.option) ? own : { ...plain, ...own };
+}
+
+export const stepOf = (page: Page) => page.locator("main[data-step]").getAttribute("data-step");
+
+/** Answers the question on screen. */
+export async function answer(page: Page, given: Given = {}): Promise<void> {
+  const code = (await page.locator("main").getAttribute("data-survey"))!;
+  await give(page, answerTo(code, (await stepOf(page))!, given));
+}
+
 /**
- * Answers from the step on screen on, with variant A's good answers, which are also C's.
+ * Answers from the step on screen on, by touch.
  * @param until the step to stop at; without one the survey is sent
  */
-export async function walk(page: Page, { until = "", answers = {} as Record<string, Answer> } = {}) {
-  const given = { ...answersA, ...answers };
+export async function walk(page: Page, { until = "", answers = {} as Given } = {}): Promise<void> {
   for (;;) {
-    const step = (await page.locator("main[data-step]").getAttribute("data-step"))!;
+    const step = await stepOf(page);
     if (step === until) return;
-    await give(page, given[step]!);
-    if (/^Phone/.test(step)) return thanked(page);
-    await page.locator(`main[data-step]:not([data-step="${step}"])`).waitFor();
+    await answer(page, answers);
+    const main = page.locator(`main:not([data-step="${step}"])`);
+    await main.waitFor();
+    if ((await main.getAttribute("data-step")) === null) return;
   }
+}
+
+/**
+ * Shows a survey whose visit is at this step: the questions before it were answered over HTTP, which costs a hundredth.
+ * @param until the step; without one it is the last, which asks for consent and sends the lead
+ */
+export async function standAt(
+  page: Page,
+  { url }: Pick<Site, "url">,
+  address: string,
+  { until = "", answers = {} as Given } = {},
+): Promise<void> {
+  const { code } = findEntry(new URL(address, url).pathname)!.variant;
+  const visitor = new FormVisitor(url);
+  let screen = await visitor.open(address);
+  const isThere = () => (until ? screen.step === until : screen.html.includes('id="consent"'));
+  while (!isThere()) {
+    const { step } = screen;
+    screen = await visitor.post(answerTo(code, step, answers));
+    if (!screen.step || screen.step === step)
+      throw new Error(`${address} goes from ${step} to ${screen.url}`);
+  }
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url }));
+  await page.context().addCookies(cookies);
+  await page.goto(url + address);
+  await atStep(page, screen.step);
 }
 
 /** Waits for the thank-you page with its address cleaned, if scripts run. */

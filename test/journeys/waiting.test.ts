@@ -6,8 +6,7 @@ import { desktop, expected, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
-import { next, settled } from "./survey-page.ts";
-import { answerPlainly, stepOf, walkPlainly } from "./walk-plainly.ts";
+import { answer, live, next, settled, standAt, stepOf, walk } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
@@ -33,11 +32,17 @@ const waitsFor = (words: string) => ({
 });
 const idle = { covered: false, inert: false, busy: false, said: "" };
 
+/** Comes to a question that is alive. @param until the last one, unless it is another */
+async function standLive(page: Page, address: string, until?: string) {
+  await standAt(page, site, address, { until });
+  await live(page);
+}
+
 /** Sends the answer on screen, and looks at the page while its post is held back. */
-async function whileHeld<Seen>(page: Page, code: string, post: string, look: () => Promise<Seen>) {
+async function whileHeld<Seen>(page: Page, post: string, look: () => Promise<Seen>) {
   const release = await holdBack(page, post);
   const asked = page.waitForRequest(post);
-  await answerPlainly(page, code, {});
+  await answer(page);
   await asked;
   const found = await look();
   release();
@@ -48,45 +53,42 @@ async function whileHeld<Seen>(page: Page, code: string, post: string, look: () 
 describe("a visitor who waits", () => {
   const { checking, sending } = wording("en").busy;
 
-  it.each<[address: string, code: string, step: string, words: string]>([
-    ["/survey/b", "b", "SocialDropPII", checking],
-    ["/survey/c", "c", "NameAndEmail", checking],
-    ["/survey/c", "c", "PhoneAndZip", checking],
-    ["/survey/v4nv", "v4nv", "IncidentDescription", checking],
-    ["/survey/v4nv-es", "v4nv-es", "NameAndEmail", wording("es").busy.checking],
-  ])("for a check at %s sees so on the button alone: %s %s", holds(247), (address, code, step, words) =>
+  it.each<[address: string, step: string, words: string]>([
+    ["/survey/b", "SocialDropPII", checking],
+    ["/survey/c", "NameAndEmail", checking],
+    ["/survey/c", "PhoneAndZip", checking],
+    ["/survey/v4nv", "IncidentDescription", checking],
+    ["/survey/v4nv-es", "NameAndEmail", wording("es").busy.checking],
+  ])("for a check at %s sees so on the button alone: %s %s", holds(247), (address, step, words) =>
     journey(async ({ page }) => {
-      await walkPlainly(page, site.url + address, {}, step);
+      await standLive(page, address, step);
       expect(await seen(page)).toMatchObject(idle);
-      const found = await whileHeld(page, code, "**/api/progress", () => seen(page));
+      const found = await whileHeld(page, "**/api/progress", () => seen(page));
       expect(found).toEqual(waitsFor(words));
       await page.waitForFunction((left) => document.querySelector("main")?.dataset.step !== left, step);
     }),
   );
 
-  it.each<[code: string, step: string, covers: boolean]>([
-    ["c", "PhoneAndZip", true],
-    ["d", "PhoneAndZip", true],
-    ["f", "PhoneAndZip", true],
-    ["g", "PhoneAndZip", true],
-    ["medical-treatment", "PhoneAndZip", true],
-    ["v4nv", "PhoneAndZip", true],
-    ["a", "PhoneAndZip", false],
-    ["e", "PhoneAndZip", false],
-    ["ticket", "PhoneAndZip", false],
-  ])(
-    "for the lead of %s to be sent (%s) sees the overlay: %s",
-    holds(236, 238, 247, 273, 314),
-    (code, step, covers) =>
-      journey(async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/${code}`, {}, step);
-        const found = await whileHeld(page, code, "**/post-lead", async () => {
-          await page.locator("main[data-progress='100']").waitFor();
-          return seen(page);
-        });
-        if (covers) expect(found).toMatchObject({ covered: true, inert: true, busy: false, said: "" });
-        else expect(found).toEqual(waitsFor(sending));
-      }),
+  it.each<[code: string, covers: boolean]>([
+    ["c", true],
+    ["d", true],
+    ["f", true],
+    ["g", true],
+    ["medical-treatment", true],
+    ["v4nv", true],
+    ["a", false],
+    ["e", false],
+    ["ticket", false],
+  ])("for the lead of %s to be sent sees the overlay: %s", holds(236, 238, 247, 273, 314), (code, covers) =>
+    journey(async ({ page }) => {
+      await standLive(page, `/survey/${code}`);
+      const found = await whileHeld(page, "**/post-lead", async () => {
+        await page.locator("main[data-progress='100']").waitFor();
+        return seen(page);
+      });
+      if (covers) expect(found).toMatchObject({ covered: true, inert: true, busy: false, said: "" });
+      else expect(found).toEqual(waitsFor(sending));
+    }),
   );
 
   it.each([
@@ -94,7 +96,7 @@ describe("a visitor who waits", () => {
     ["a", false],
   ])("goes on waiting in %s until the page is left, under the overlay: %s", holds(236), (code, covers) =>
     journey(async ({ page }) => {
-      await walkPlainly(page, `${site.url}/survey/${code}`, {}, "PhoneAndZip");
+      await standLive(page, `/survey/${code}`);
       // From outside a page cannot be looked at while it is being left.
       await page.evaluate(() =>
         addEventListener("pagehide", () => {
@@ -103,7 +105,7 @@ describe("a visitor who waits", () => {
           sessionStorage.setItem("left", JSON.stringify({ overlay, busy }));
         }),
       );
-      await answerPlainly(page, code, {});
+      await answer(page);
       await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
       const left = await page.evaluate(() => JSON.parse(sessionStorage.getItem("left")!) as unknown);
       expect(left).toEqual({ overlay: covers, busy: !covers });
@@ -114,7 +116,8 @@ describe("a visitor who waits", () => {
     "for nothing any more leaves the overlay with the thank-you step, and sees that step to the last",
     holds(273),
     async ({ page }) => {
-      await walkPlainly(page, `${site.url}/survey/medical-treatment`, {}, "ThankYouStep");
+      await standLive(page, "/survey/medical-treatment");
+      await walk(page, { until: "ThankYouStep" });
       const backdrop = page.locator("main[data-backdrop]");
       expect(await backdrop.count()).toBe(1);
       // The page is looked at from within: from outside it cannot be while it is being left.
@@ -139,8 +142,8 @@ describe("a visitor who waits", () => {
   it("presses in vain meanwhile", async ({ page }) => {
     const posts: string[] = [];
     page.on("request", (request) => request.url().includes("/api/progress") && posts.push(request.url()));
-    await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
-    await whileHeld(page, "b", "**/api/progress", async () => {
+    await standLive(page, "/survey/b", "SocialDropPII");
+    await whileHeld(page, "**/api/progress", async () => {
       // What is busy is not waited for.
       await next(page).tap({ force: true });
     });
@@ -151,9 +154,9 @@ describe("a visitor who waits", () => {
   it("reads that the server is away, in place of the busy button", () =>
     journey(
       async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
+        await standLive(page, "/survey/b", "SocialDropPII");
         await page.route("**/api/progress", (route) => route.fulfill({ status: 503 }));
-        await answerPlainly(page, "b", {});
+        await answer(page);
         await page.getByText(wording("en").notices.saveFailed).waitFor();
         expect(await seen(page)).toMatchObject({ ...idle, said: wording("en").notices.saveFailed });
         await page.unroute("**/api/progress");
@@ -166,12 +169,12 @@ describe("a visitor who waits", () => {
 
   it("reads that the server does not answer", async ({ page }) => {
     await page.clock.install();
-    await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
+    await standLive(page, "/survey/b", "SocialDropPII");
     await page.evaluate(() => {
       // What ends a post that hangs, at once.
       AbortSignal.timeout = () => AbortSignal.abort();
     });
-    await answerPlainly(page, "b", {});
+    await answer(page);
     await page.getByText(wording("en").notices.saveFailed).waitFor();
   });
 
@@ -181,8 +184,8 @@ describe("a visitor who waits", () => {
   ])("has a page that is accessible on %s", (_name, device) =>
     journey(
       async ({ page }) => {
-        await walkPlainly(page, `${site.url}/survey/b`, {}, "SocialDropPII");
-        await whileHeld(page, "b", "**/api/progress", async () => {
+        await standLive(page, "/survey/b", "SocialDropPII");
+        await whileHeld(page, "**/api/progress", async () => {
           await settled(page);
           await expectAccessible(page, "a button that waits");
         });

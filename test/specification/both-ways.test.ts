@@ -1,18 +1,54 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { variants } from "../../machines/registry.ts";
-import { give, live } from "../journeys/survey-page.ts";
-import type { Screen } from "../support/form-visitor.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
+import type { Look } from "../../tools/screens/screen.ts";
+import { showWalk } from "../../tools/screens/show-walk.ts";
+import { headersOf, type Walk, walkSettings, walksOf } from "../../tools/screens/walks.ts";
+import { answer, live, stepOf } from "../journeys/survey-page.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
-import { waitFor } from "../support/wait-for.ts";
 import { bodiesOf } from "./bodies.ts";
-import { answerTo, asksSomething, type Given, walkSurvey } from "./survey-walk.ts";
 
-/** Every survey with JavaScript and without: the same questions, the same lead, the same bodies at its receivers. */
+/**
+ * Walks that together show every step in each of its languages, with JavaScript and without: the same questions, the
+ * same lead, the same bodies at its receivers. Each step is looked at by axe on the way.
+ */
 
-const { site, it, journey } = siteInChromium({}, { TRUST_PROXY: "1", SITE_TIME_ZONE: "America/New_York" });
+const { site, it, journey } = siteInChromium(calm, { ...walkSettings, SITE_TIME_ZONE: "America/New_York" });
+
+const stepsOf = ({ variant, turns, end }: Walk) =>
+  [...turns.map(({ step }) => step), end]
+    .filter((name) => stepNamed(name, variant.machine))
+    .map((name) => `${name} in ${variant.language}`);
+
+/** The fewest walks that are found to show everything: each one shows most of what none before it does. */
+function coveringWalks(): Walk[] {
+  const left = [...variants.values()].flatMap((variant) => {
+    const { walks, missed } = walksOf(variant);
+    expect(missed, `steps of ${variant.code} that no walk comes to`).toEqual([]);
+    return walks;
+  });
+  const shown = new Set<string>();
+  const chosen: Walk[] = [];
+  const worth = (walk: Walk) => {
+    const more = stepsOf(walk).filter((step) => !shown.has(step)).length;
+    // A walk costs a page, and each of its questions.
+    return more / (4 + walk.turns.length);
+  };
+  for (;;) {
+    const [best] = left.sort((a, b) => worth(b) - worth(a));
+    if (!best || worth(best) === 0) return chosen;
+    chosen.push(best);
+    for (const step of stepsOf(best)) shown.add(step);
+  }
+}
+
+const walks = coveringWalks();
+const audited = new Set<string>();
 
 /** What belongs to one visit alone. */
 const own =
@@ -22,82 +58,82 @@ function comparable(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !own.test(name)));
 }
 
-/** Branches besides the first option of each question: what most of a survey's other questions hang on. */
-const second: Record<string, Given> = {
-  AtFault: "yes",
-  PendingDUICharges: "yes",
-  HasLawyer: "yes",
-  ConfirmationHasLawyer: "yes",
-  DidYouRequireMedicalTreatment: "no",
-  WasUserInjured: "No",
-  WasUserInjuredVW3: "No",
-};
-
-/** What a way says of the questions that a survey has; an option it does not offer is not pressed. */
-function givenFor(screen: Screen, way: Record<string, Given>): Given | undefined {
-  const given = way[screen.step];
-  return typeof given === "string" && !screen.html.includes(`value="${given}"`) ? undefined : given;
-}
-
-async function withoutScripts(path: string, way: Record<string, Given>) {
-  return walkSurvey(site, path, (screen) => givenFor(screen, way));
-}
-
-async function withScripts(path: string, way: Record<string, Given>) {
+/** The screens of a walk, each with its progress, where it ended, and the lead that came of it, if any. */
+async function whatComesOf(walked: (note: (step: string, progress: string) => void) => Promise<string>) {
   const before = new Set(storedLeads(site.databaseFile).map(({ id }) => id));
-  const steps: string[] = [];
-  let address = "";
-  await journey(
-    async ({ page }) => {
-      await page.goto(`${site.url}${path}`);
-      await live(page);
-      for (let step = await stepOf(page); step; step = await stepAfter(page, step)) {
-        const html = await page.content();
-        if (!asksSomething(html)) break;
-        steps.push(step);
-        const screen = { step, html, status: 200, url: "", progress: "" };
-        await give(page, visible(answerTo(screen, givenFor(screen, way))));
-      }
-      address = page.url();
-    },
-    { reducedMotion: "reduce" },
-  );
-  const found = () => storedLeads(site.databaseFile).find(({ id }) => !before.has(id));
-  await waitFor("the lead", () => found() !== undefined || !/thank-you/.test(address));
-  return { steps, lead: found(), address: new URL(address) };
+  const screens: string[] = [];
+  const address = await walked((step, progress) => screens.push(`${step}: ${progress}`));
+  const lead = storedLeads(site.databaseFile).find(({ id }) => !before.has(id));
+  return { screens, end: new URL(address, site.url).pathname, lead };
 }
 
-/** A field of the answer without an input of its own, such as a date by its parts. */
-function visible({ injury_date, ...answer }: Record<string, string>): Record<string, string> {
-  return answer;
-}
-
-const stepOf = async (page: Page) => (await page.locator("main[data-step]").getAttribute("data-step")) ?? "";
-
-/** The next step; '' on the thank-you page. */
-async function stepAfter(page: Page, step: string): Promise<string> {
-  const next = page.locator(`main[data-step]:not([data-step="${step}"])`);
-  await Promise.race([next.waitFor(), page.waitForURL(/thank-you/)]);
-  return /thank-you/.test(page.url()) ? "" : stepOf(page);
-}
-
-describe.each([...variants.keys()])("/survey/%s with JavaScript and without", (code) => {
-  it.each([
-    ["first answers", {}],
-    ["other answers", second],
-  ])("has the same questions, lead and bodies: %s", holds(2, 324, 464, 469), async (_way, way) => {
-    const path = `/survey/${code}`;
-    const plain = await withoutScripts(path, way);
-    const live = await withScripts(path, way);
-    expect(live.steps).toEqual(plain.steps);
-    expect(live.address.pathname).toBe(plain.address.pathname);
-    expect(Boolean(live.lead)).toBe(Boolean(plain.lead));
-    if (!plain.lead || !live.lead) return;
-    expect(comparable(live.lead.record)).toEqual(comparable(plain.lead.record));
-    const [ofPlain, ofLive] = [await bodiesOf(site, plain.lead.id), await bodiesOf(site, live.lead.id)];
-    expect(Object.keys(ofLive).sort()).toEqual(Object.keys(ofPlain).sort());
-    for (const [destination, body] of Object.entries(ofPlain)) {
-      expect(comparable(ofLive[destination]!), destination).toEqual(comparable(body));
+const withoutScripts = (walk: Walk) =>
+  whatComesOf(async (note) => {
+    const visitor = new FormVisitor(site.url, (request) => {
+      for (const header of Object.entries(headersOf(walk))) request.headers.set(...header);
+      return fetch(request);
+    });
+    let screen = await visitor.open(walk.address);
+    for (const { post } of walk.turns) {
+      note(screen.step, screen.progress);
+      screen = await visitor.post({ intent: "next", ...post });
     }
+    if (screen.step) note(screen.step, screen.progress);
+    return screen.url;
   });
+
+const withScripts = (walk: Walk) =>
+  whatComesOf(async (note) => {
+    let address = "";
+    const look: Look = async (page, { step, language }) => {
+      note(step!, (await page.locator("main").getAttribute("data-progress"))!);
+      const screen = `${step} in ${language}`;
+      if (!audited.has(screen)) await expectAccessible(page, screen);
+      audited.add(screen);
+      return false;
+    };
+    const walkIt = async ({ page }: { page: Page }) => {
+      await showWalk(page, site, walk, { look });
+      address = page.url();
+    };
+    await journey(walkIt, { extraHTTPHeaders: headersOf(walk) });
+    return address;
+  });
+
+describe.each(walks.map((walk) => [`${walk.address} ${walk.region ?? ""} to ${walk.end}`, walk] as const))(
+  "%s, with JavaScript and without",
+  (_name, walk) => {
+    it("has the same accessible questions, lead and bodies", holds(2, 324, 464, 469), async () => {
+      const plain = await withoutScripts(walk);
+      const live = await withScripts(walk);
+      expect(live.screens).toEqual(plain.screens);
+      expect(live.end).toBe(plain.end);
+      expect(Boolean(live.lead)).toBe(Boolean(plain.lead));
+      if (!plain.lead || !live.lead) return;
+      expect(comparable(live.lead.record)).toEqual(comparable(plain.lead.record));
+      const [ofPlain, ofLive] = [await bodiesOf(site, plain.lead.id), await bodiesOf(site, live.lead.id)];
+      expect(Object.keys(ofLive).sort()).toEqual(Object.keys(ofPlain).sort());
+      for (const [destination, body] of Object.entries(ofPlain)) {
+        expect(comparable(ofLive[destination]!), destination).toEqual(comparable(body));
+      }
+    });
+  },
+);
+
+it("comes alive in every other survey too, whose first answer needs no other page", async ({ page }) => {
+  const walked = new Set(walks.map(({ variant }) => variant));
+  for (const variant of variants.values()) {
+    if (walked.has(variant)) continue;
+    await page.goto(`${site.url}/survey/${variant.code}`);
+    await live(page);
+    const first = await stepOf(page);
+    const documents: string[] = [];
+    const note = (request: { isNavigationRequest(): boolean; url(): string }) =>
+      request.isNavigationRequest() && documents.push(request.url());
+    page.on("request", note);
+    await answer(page);
+    await page.locator(`main[data-step]:not([data-step="${first}"])`).waitFor();
+    page.off("request", note);
+    expect(documents, variant.code).toEqual([]);
+  }
 });

@@ -31,6 +31,14 @@ export function startBrowser({ bfcache = false, port = 0 } = {}): Promise<Browse
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium of all the test files that a worker runs; it ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= startBrowser();
+  return shared;
+}
+
 /** What a phone is to a page. */
 export const phone = {
   viewport: { width: 390, height: 844 },
@@ -69,7 +77,8 @@ export type Visitor = {
 /** Opens a context for one visitor, with an empty page. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = phone): Promise<Visitor> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
+  // For what hangs only: on a busy machine Chromium may have a tenth of a processor.
+  context.setDefaultTimeout(300_000);
   const complaints: string[] = [];
   context.on("weberror", (error) => {
     const { name, message, stack } = error.error();

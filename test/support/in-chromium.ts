@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
-import { journey as journeyOf, startBrowser, type Visitor } from "./browser.ts";
+import { journey as journeyOf, sharedBrowser, startBrowser, type Visitor } from "./browser.ts";
 import { siteForTests } from "./during.ts";
 import type { SiteSettings } from "./site.ts";
 
@@ -10,16 +10,17 @@ type Wishes = Parameters<typeof journeyOf>[2];
 export const calm = { reducedMotion: "reduce" } as const;
 
 /**
- * Chromium for the tests of this file, or of this block. Its `it` gives a test the page of a visitor who must not meet
- * any complaint; `journey` does the same with wishes of its own.
+ * Chromium for the tests of this file, or of this block: the one of all files, or its own where that has to be started
+ * in another way. Its `it` gives a test the page of a visitor who must not meet any complaint; `journey` does the same
+ * with wishes of its own.
  * @param usual what a visitor's browser is like, unless a journey says otherwise
  */
-export function inChromium(usual: Wishes = {}, options: Parameters<typeof startBrowser>[0] = {}) {
+export function inChromium(usual: Wishes = {}, options?: Parameters<typeof startBrowser>[0]) {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await startBrowser(options);
+    browser = await (options ? startBrowser(options) : sharedBrowser());
   });
-  afterAll(() => browser?.close());
+  if (options) afterAll(() => browser?.close());
   const journey = (walk: (visitor: Visitor) => Promise<void>, wishes: Wishes = {}) =>
     journeyOf(browser, walk, { ...usual, ...wishes });
   const it = test.extend<{ visitor: Visitor; page: Page; context: BrowserContext }>({

@@ -6,8 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { settled } from "../../../test/journeys/survey-page.ts";
-import { stepOf, walkPlainly } from "../../../test/journeys/walk-plainly.ts";
+import { live, settled, stepOf, walk } from "../../../test/journeys/survey-page.ts";
 import { desktop, newVisitor, phone, startBrowser } from "../../../test/support/browser.ts";
 import { lab } from "../lab.ts";
 import { npmStart } from "./npm-start.ts";
@@ -52,10 +51,10 @@ async function film(device: typeof phone | (typeof desktop & { hasTouch: boolean
   await shoot(operator.page, "empty inbox");
 
   await using visitor = await newVisitor(browser, look);
-  const survey = `${site.url}/survey/c`;
-  await visitor.page.goto(survey);
+  await visitor.page.goto(`${site.url}/survey/c`);
   await shoot(visitor.page, `survey at ${await stepOf(visitor.page)}`);
-  await walkPlainly(visitor.page, survey);
+  await live(visitor.page);
+  await walk(visitor.page);
   await shoot(visitor.page, "visitor is thanked");
 
   const lead = operator.page.locator("a[href^='/console/leads/']").first();

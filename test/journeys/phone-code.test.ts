@@ -1,15 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
-import { leadsOf } from "../journeys/stored.ts";
-import { atStep, give as giveAnswer, live, next, settled, thanked } from "../journeys/survey-page.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { pagesIn } from "../support/pages.ts";
+import { leadsOf } from "./stored.ts";
+import { atStep, give as giveAnswer, live, next, settled, standAt, thanked } from "./survey-page.ts";
 
 const words = phoneCodeWords.en;
 
@@ -38,15 +37,9 @@ const isVerified = (email: string) => leadsOf(site, email)[0]?.record.sms_verifi
 /** Shows a question; what was asked before it was answered over HTTP. @returns the visitor's e-mail address */
 async function at(page: Page, step: string, path = "/survey/c") {
   const email = `visitor${++visitors}@example.com`;
-  const answers: typeof answersC = { ...answersC, NameAndEmail: { ...answersC.NameAndEmail!, email } };
-  const visitor = new FormVisitor(site.url);
-  await visitor.open(path);
-  while (visitor.screen.step !== step) await visitor.post(answers[visitor.screen.step]!);
-  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: site.url }));
-  await page.context().addCookies(cookies);
   await page.context().setExtraHTTPHeaders({ "X-Forwarded-For": `192.0.2.${visitors}` });
-  await page.goto(`${site.url}${path}`);
-  await atStep(page, step);
+  const answers = { NameAndEmail: { ...answersC.NameAndEmail!, email } };
+  await standAt(page, site, path, { until: step, answers });
   await live(page);
   return email;
 }
@@ -72,7 +65,6 @@ describe("a page that verifies phone numbers", () => {
       await dialog(page).getByText(words.sent(number)).waitFor();
       await dialog(page).getByText(counting).waitFor();
       await settled(page);
-      await page.screenshot({ path: "test/output/phone-code-390.png" });
       await expectAccessible(page, "the modal on the survey");
       expect(await dialog(page).evaluate((box) => getComputedStyle(box).borderRadius)).not.toBe("0px");
       await field(page).fill(codeFor(number) === "111111" ? "222222" : "111111");

@@ -1,23 +1,31 @@
 import type { Page } from "playwright-core";
-import { describe, expect } from "vitest";
-import { countSlides, slides } from "../journeys/motion.ts";
-import { atStep, live, option } from "../journeys/survey-page.ts";
+import { describe, expect, it } from "vitest";
+import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { countSlides, slides } from "./motion.ts";
+import { atStep, live, option } from "./survey-page.ts";
 
 /** The sizes of spec 9, as Chromium computes them. Pixels, unless said otherwise. */
 
-const { site, it, journey } = siteInChromium();
+const site = siteForTests();
 
-/** Opens a page as wide as this. */
-function at(width: number, path: string, look: (page: Page) => Promise<void>) {
-  return journey(
-    async ({ page }) => {
-      await page.goto(site.url + path);
-      await look(page);
-    },
-    { viewport: { width, height: 900 }, isMobile: false, reducedMotion: "no-preference" },
-  );
+/** One window for all of them: another page, or another width, is all that differs. */
+const visitor = during(
+  async () => newVisitor(await sharedBrowser(), { ...desktop, hasTouch: true }),
+  async ({ complaints, close }) => {
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
+
+/** Looks at a page as wide as this. */
+async function at(width: number, path: string, look: (page: Page) => Promise<void>) {
+  const { page } = visitor;
+  await page.setViewportSize({ width, height: 900 });
+  if (page.url() !== site.url + path) await page.goto(site.url + path);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await look(page);
 }
 
 const box = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!;

@@ -19,7 +19,7 @@ declare global {
 const { journey } = inChromium();
 let script: string;
 beforeAll(async () => {
-  script = await bundledPage("test/journeys/carousel-page.tsx");
+  script = await bundledPage("test/journeys/quotes-page.tsx");
 });
 
 const total = sampleTestimonials.filter(({ language }) => language === "en").length;

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
-import { atStep, give, live, next, option, walk } from "../journeys/survey-page.ts";
 import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -9,6 +8,7 @@ import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { atStep, give, live, next, option, standAt, walk } from "./survey-page.ts";
 
 /** Whatever pages load and call besides us. */
 const others = during(startPageScripts);
@@ -118,7 +118,7 @@ describe("with everything on", () => {
   );
 
   it("a click that was registered already is known by its id", holds(491), async ({ page }) => {
-    await page.goto(`${site.url}/survey/c?affid=7&_ef_transaction_id=known1`);
+    await standAt(page, site, "/survey/c?affid=7&_ef_transaction_id=known1");
     await expect.poll(() => asked(/^\/sdk\/click/).length).toBe(1);
     expect(asked(/^\/sdk\/click/)[0]!.query.get("_ef_transaction_id")).toBe("known1");
     await walk(page, {});
@@ -146,7 +146,7 @@ describe("when the others fail", holds("T33"), () => {
   it.each(Object.keys(failures))("and %s, the survey goes on without their ids", holds(495, 503), (name) =>
     journey(async ({ page }) => {
       await failures[name]!(page);
-      await page.goto(site.url + click);
+      await standAt(page, site, click, { until: "NameAndEmail" });
       await live(page);
       const began = storedLeads(site.databaseFile).length;
       await walk(page, {});
@@ -159,9 +159,8 @@ describe("when the others fail", holds("T33"), () => {
     journey(async ({ page }) => {
       others.fault = "slow";
       await page.clock.install();
-      await page.goto(site.url + click);
+      await standAt(page, site, click);
       await live(page);
-      await walk(page, { until: "PhoneAndZip" });
       await expect.poll(() => asked(/trustedform/).length).toBe(1);
       let posted = false;
       page.on("request", (request) => {
@@ -214,7 +213,6 @@ describe("when the others fail", holds("T33"), () => {
       Object.assign(others, { fault: "5xx", faultAt: /^\/ip$/ });
       await page.goto(site.url + click);
       await expect.poll(() => asked(/^\/trace$/).length).toBe(1);
-      await page.waitForLoadState("networkidle");
       await option(page, "Within 30 Days").tap();
       await atStep(page, "OtherDriversVehicleType");
       const facts = () =>

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { schemes, tokensIn } from "../../app/themes/tokens.ts";
 import { flagWords } from "../../machines/messages/page-flags.ts";
-import { atStep, live, option, settled } from "../journeys/survey-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { atStep, live, option, settled } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

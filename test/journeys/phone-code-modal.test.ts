@@ -16,7 +16,7 @@ type Asked = { sent: string[]; checked: unknown[] };
 const { journey } = inChromium();
 let script: string;
 beforeAll(async () => {
-  script = await bundledPage("test/journeys/phone-code-page.tsx");
+  script = await bundledPage("test/journeys/phone-code-modal-page.tsx");
 });
 
 /** Opens the modal by its button, with services that answer by the script. */

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { announcement, listen } from "../../tools/screens/audit/announcement.ts";
-import { audit } from "../../tools/screens/audit/audit.ts";
-import { conditions } from "../../tools/screens/audit/conditions.ts";
-import { keyboard } from "../../tools/screens/hands.ts";
-import type { Screen } from "../../tools/screens/screen.ts";
-import { desktop } from "../support/browser.ts";
-import { inChromium } from "../support/in-chromium.ts";
+import { desktop } from "../../../test/support/browser.ts";
+import { inChromium } from "../../../test/support/in-chromium.ts";
+import { announcement, listen } from "../../screens/audit/announcement.ts";
+import { audit } from "../../screens/audit/audit.ts";
+import { conditions } from "../../screens/audit/conditions.ts";
+import { keyboard } from "../../screens/hands.ts";
+import type { Screen } from "../../screens/screen.ts";
 
 /** Mistakes planted on a small page, one at a time: each check of the accessibility report finds its own. */
 

@@ -1,0 +1,71 @@
+import { beforeAll, expect, it } from "vitest";
+import { testimonialWords } from "../../machines/messages/testimonials.ts";
+import { flagValues } from "../../machines/rules/page-flags.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { desktop, phone } from "../support/browser.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
+
+/**
+ * What is there while developing only, so this is Vite's server. Allowed are complaints of Vite's own connection to
+ * the page, whose port another project under development may have, and of React's own hook in the place of a shim.
+ */
+const allowed = [/websocket/i, /use-sync-external-store/];
+
+const { site, journey } = siteInChromium(
+  { ...calm, allowed },
+  { NODE_ENV: "development", VITEST: "", stubs: false },
+);
+beforeAll(async () => {
+  expect((await fetch(`${site.url}/themes/`)).status).toBe(200);
+});
+
+it("sample quotes are shown, said to be samples, and move", () =>
+  journey(
+    async ({ page }) => {
+      await page.goto(`${site.url}/survey/c`);
+      await page.getByText(testimonialWords.en.sample).scrollIntoViewIfNeeded();
+      await page.locator("section[data-live][data-moving]").waitFor();
+    },
+    { reducedMotion: "no-preference", allowed },
+  ));
+
+it("a survey with ?inspect is beside its chart, which follows the visit", () =>
+  journey(
+    async ({ page }) => {
+      await page.goto(`${site.url}/survey/c?affid=7&inspect`);
+      const [survey, chart] = ["The survey", "Its chart"].map((title) =>
+        page.frameLocator(`iframe[title="${title}"]`),
+      );
+      const here = chart!.locator("#now");
+      await survey!.getByRole("button", { name: "In the last week" }).click();
+      await expect.poll(() => here.textContent()).toBe("Other drivers vehicle type");
+      await survey!.getByRole("button", { name: "Car, SUV or pickup" }).click();
+      await expect.poll(() => here.textContent()).toBe("At fault");
+      expect(await chart!.locator('[data-node="AtFault"]').getAttribute("data-mark")).toContain("here");
+      await survey!.getByRole("button", { name: "Back" }).click();
+      await expect.poll(() => here.textContent()).toBe("Other drivers vehicle type");
+    },
+    { ...desktop, allowed },
+  ));
+
+it("the pages of the charts are open to everybody who develops", async () => {
+  expect((await fetch(`${site.url}/graphs/`)).status).toBe(200);
+});
+
+it("the gallery of themes is accessible in every theme, no wider than the window, and needs no script", () =>
+  journey(
+    async ({ page }) => {
+      await page.goto(`${site.url}/themes/`);
+      expect(await page.locator("[data-island]").count()).toBe(0);
+      for (const { viewport } of [phone, desktop]) {
+        await page.setViewportSize(viewport);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+        const grounds = await page
+          .locator("div[data-theme]")
+          .evaluateAll((looks) => looks.map((look) => getComputedStyle(look).backgroundColor));
+        expect(new Set(grounds).size).toBe(flagValues.theme.length - 1);
+        await expectAccessible(page, "the gallery of themes");
+      }
+    },
+    { allowed },
+  ));
