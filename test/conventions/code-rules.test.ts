@@ -119,12 +119,13 @@ it("no check of certificates is switched off", () => {
   expect(places(scripts, /rejectUnauthorized|TLS_REJECT|checkServerIdentity/, off)).toEqual([]);
 });
 
-it("every package is pinned, and its content has a checksum", () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+it.each([".", "tools/lab"])("every package of %s is pinned, and its content has a checksum", (folder) => {
+  const read = (file: string) => JSON.parse(readFileSync(`${folder}/${file}`, "utf8"));
+  const { dependencies, devDependencies } = read("package.json");
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
   }
-  const { "": _, ...packages } = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
+  const { "": _, ...packages } = read("package-lock.json").packages;
   const bare = Object.entries<{ integrity?: string; inBundle?: boolean }>(packages).filter(
     ([, { integrity, inBundle }]) => !inBundle && !/^sha512-/.test(integrity ?? ""),
   );

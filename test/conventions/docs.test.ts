@@ -8,7 +8,7 @@ import { documents, filesIn } from "../support/source-files.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const settings = readFileSync(".env.example", "utf8").match(/^[A-Z_]+(?==)/gm)!;
-const all = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...documents];
+const all = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "tools/lab/README.md", ...documents];
 
 describe.each(all)("%s", (path) => {
   const text = readFileSync(path, "utf8");

@@ -1,5 +1,5 @@
 /** `npm run lab -- experiments`: checks by simulation how often verdicts are wrong and lifts are found. */
-import { print, run } from "../../../services/commands/program.ts";
+import { print } from "../../../services/commands/program.ts";
 import { wholeNumber } from "../../../services/commands/values.ts";
 import { lab } from "../lab.ts";
 import {
@@ -67,4 +67,4 @@ const plans = [
 const inPercent = (share: number) => `${Number((100 * share).toFixed(1))} %`;
 const shareOf = ({ count: some, of }: Share) => `${((100 * some) / of).toFixed(2)} %`;
 
-await run(program);
+await program.parseAsync();

@@ -8,12 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../../../test/support/answers-c.ts";
 import { FormVisitor } from "../../../test/support/form-visitor.ts";
 import { freePorts } from "../../../test/support/free-ports.ts";
-import { type ReverseProxy, reverseProxies, siteName } from "../../../test/support/reverse-proxy.ts";
 import { send } from "../../../test/support/send.ts";
-import { fetchTls, sendTls } from "../../../test/support/send-tls.ts";
 import { type SiteProcess, siteProcess } from "../../../test/support/site-process.ts";
 import { change, holdWriteLock, storedLeads } from "../../../test/support/store-reader.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
+import { fetchTls, type ReverseProxy, reverseProxies, sendTls, siteName } from "./reverse-proxy.ts";
 
 const origin = `https://${siteName}`;
 
