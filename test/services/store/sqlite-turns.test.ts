@@ -104,13 +104,13 @@ test("a statement is prepared once, however often it is run", () => {
   const file = new DatabaseSync(":memory:");
   const prepare = vi.spyOn(file, "prepare");
   const run = statementRunner(file);
-  const [one, other] = ["select ? as it", "select ? + 1 as it"].map((sql) => ({ sql }) as never) as [
-    never,
-    never,
-  ];
-  const values = [1, 2, 3].map((value) => run({ statement: one, values: [value] } as never));
+  const [one, other] = ["select ? as it", "select ? + 1 as it"].map((sql) => ({
+    sql,
+    rows: (_: unknown, arrays: readonly unknown[][]) => [...arrays],
+  }));
+  const values = [1, 2, 3].map((value) => run({ statement: one!, values: [value] }));
   expect(values).toEqual([[[1]], [[2]], [[3]]]);
-  expect(run({ statement: other, values: [1] } as never)).toEqual([[2]]);
+  expect(run({ statement: other!, values: [1] })).toEqual([[2]]);
   expect(prepare).toHaveBeenCalledTimes(2);
   file.close();
 });
