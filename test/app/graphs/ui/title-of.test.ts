@@ -11,8 +11,8 @@ const titleOf = titlesIn({ nodes });
 
 it("a title that two states have is told apart by the part of the chart that each is in", () => {
   expect(titleOf("AtFault")).toBe("At fault");
-  expect(titleOf("NameAndEmail.checkingEmail")).toBe("Checking email (Name and email)");
-  expect(titleOf("AllPii.asking.checkingEmail")).toBe("Checking email (All pii)");
+  expect(titleOf("NameAndEmail.checkingEmail")).toBe("Checking email (name and email)");
+  expect(titleOf("AllPii.asking.checkingEmail")).toBe("Checking email (all PII)");
 });
 
 it("a state that the chart does not have is its own title", () => {
