@@ -17,7 +17,7 @@ const args = [
 ];
 
 /** Chromium without windows: a page in it costs half the processor time of one in a browser that could have some. */
-const headlessShell = "/usr/lib/chromium/chromium-headless-shell";
+export const headlessShell = "/usr/lib/chromium/chromium-headless-shell";
 
 /**
  * Starts Chromium from `CHROME_PATH`, or Debian's.

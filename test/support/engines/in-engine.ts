@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { headlessShell } from "../browser.ts";
 import { during } from "../during.ts";
 import type { Site } from "../site.ts";
 import type { StartEngine, Tab, Window } from "./engine.ts";
@@ -8,7 +9,7 @@ import { startWebKit } from "./webkit.ts";
 
 /** The engines, and the programs without which each is not there. */
 const engines = {
-  chromium: { start: startChromium, programs: ["/usr/bin/chromium"] },
+  chromium: { start: startChromium, programs: [headlessShell] },
   firefox: { start: startFirefox, programs: ["/usr/bin/firefox-esr"] },
   webkit: { start: startWebKit, programs: ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"] },
 } satisfies Record<string, { start: StartEngine; programs: string[] }>;

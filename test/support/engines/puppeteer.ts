@@ -1,4 +1,5 @@
 import puppeteer, { type LaunchOptions, type Page } from "puppeteer-core";
+import { headlessShell } from "../browser.ts";
 import type { Engine, StartEngine, Tab, Window } from "./engine.ts";
 
 /** Starts Debian's Firefox ESR, driven by WebDriver BiDi. */
@@ -9,11 +10,12 @@ export const startFirefox: StartEngine = ({ scripts }) =>
     extraPrefsFirefox: { "javascript.enabled": scripts, "ui.prefersReducedMotion": 1 },
   });
 
-/** Starts Debian's Chromium, as the others are. */
+/** Starts Debian's Chromium without windows. */
 export const startChromium: StartEngine = ({ scripts }) =>
   start(
     {
-      executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+      executablePath: process.env.CHROME_PATH ?? headlessShell,
+      headless: "shell",
       args: ["--no-sandbox", "--disable-gpu", "--force-prefers-reduced-motion"],
     },
     (page) => page.setJavaScriptEnabled(scripts),
