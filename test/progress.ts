@@ -62,18 +62,30 @@ export default class Progress extends DefaultReporter {
   override onTestRunEnd(...ended: Parameters<DefaultReporter["onTestRunEnd"]>): void {
     super.onTestRunEnd(...ended);
     const [modules, errors] = ended;
-    const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const inState = (state: string) => tests.filter((test) => test.result().state === state).length;
-    const broken = modules.filter((module) => module.state() === "failed" && !module.children.size).length;
-    const failed = inState("failed") + broken + errors.length;
-    const skipped = inState("skipped");
+    const { passed, failed, notRun } = counted(modules, errors.length);
     mkdirSync("test/output", { recursive: true });
     const sorted = Object.entries({ ...durations(), ...Object.fromEntries(this.#took) }).sort(
       (a, b) => b[1] - a[1],
     );
     writeFileSync(durationsFile, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
-    this.log(`${inState("passed")} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
+    if (notRun > 0) this.log(`${notRun} not run`);
+    if (passed + failed === 0) this.log("No test has run, so nothing is proved.");
+    if (passed === 0 || failed > 0) process.exitCode = 1;
+    this.log(`${passed} passed, ${failed} failed`);
   }
+}
+
+/** A file that broke without a failed test, as by its imports or a hook, counts as one that failed; so does each stray error. */
+function counted(modules: readonly TestModule[], errors: number) {
+  const all = { passed: 0, failed: errors, notRun: 0 };
+  for (const module of modules) {
+    const states = [...module.children.allTests()].map((test) => test.result().state);
+    const failed = states.filter((state) => state === "failed").length;
+    all.failed += module.state() === "failed" ? Math.max(failed, 1) : failed;
+    all.passed += states.filter((state) => state === "passed").length;
+    all.notRun += states.filter((state) => state === "skipped" || state === "pending").length;
+  }
+  return all;
 }
 
 /** The specification's own tests first, then the longest: two workers end at the same time so. */

@@ -1,13 +1,13 @@
 /**
  * `npm test`: installs what is missing, then checks and tests everything that has to pass before a change lands.
- * `npm test -- <words>`: the test files whose paths have one of the words.
+ * `npm test -- <words>`: the test files whose paths have one of the words, else the tests whose titles have all of them.
  * `npm test -- --changed`: in seconds, what differs from the last commit: lint, types, and the nearest tests.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/server/prepare.mjs";
-import { nearestTests } from "./nearest-tests.mjs";
+import { nearestTests, needBuild, testsWith } from "./nearest-tests.mjs";
 
 /** What tests drive besides Node, by the Debian package that has it. */
 const programs = {
@@ -32,41 +32,63 @@ process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");
 process.env.PROGRESS = "yes";
 const began = Date.now();
 const words = process.argv.slice(2);
+const vitest = "node_modules/.bin/vitest";
+// TypeScript 7, whose program is three times as fast. Its interface is not what editors and tools of ours use yet.
+const types = [process.execPath, "node_modules/typescript-native/bin/tsc", "--build"];
 if (words[0] === "--changed") await checkChanges();
-else if (words.length > 0) {
-  ensureBuilt();
-  run(bin("vitest"), ["run", ...words]);
-} else await checkEverything();
+else if (words.length > 0) testWhatFits();
+else await checkEverything();
 say(`That took ${Math.round((Date.now() - began) / 1000)} s.`);
 
 async function checkEverything() {
-  // Two lanes for two processors. A check that fails is said at once; the build goes on, for the tests need it.
-  say("Checking format and lint (biome), types (tsc), and for code that nothing but tests uses (knip).");
-  const checked = inTurn([
-    [bin("biome"), "check", "--error-on-warnings"],
-    [bin("tsc"), "--build"],
-    [bin("knip"), "--production", "--include", "files,exports,types"],
+  // Two lanes for two processors.
+  say(
+    "Building, and checking format and lint (biome), types (tsc), and for code that nothing but tests uses (knip).",
+  );
+  const failed = await Promise.all([
+    inTurn(["node_modules/.bin/biome", "check", "--error-on-warnings"], types, [
+      "node_modules/.bin/knip",
+      "--production",
+      "--include",
+      "files,exports,types",
+    ]),
+    inTurn([process.execPath, "app/server/ready.mjs"]),
   ]);
-  const built = inTurn([[process.execPath, "app/server/ready.mjs"]]);
-  await Promise.all([checked, built]);
+  stopIf(failed.flat());
   say("Testing (vitest).");
-  run(bin("vitest"), ["run"]);
+  run(vitest, ["run"]);
+}
+
+function testWhatFits() {
+  const { byPath, byTitle } = testsWith(words);
+  const tests = byPath.length > 0 ? byPath : byTitle;
+  if (tests.length === 0) stopIf([`No test has "${words.join(" ")}" in its path or title, so the run`]);
+  if (needBuild(tests)) ensureBuilt();
+  const title = words.join(" ").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  run(vitest, ["run", ...(byPath.length > 0 ? [] : ["-t", title]), ...tests]);
 }
 
 /** What differs from the last commit, with the nearest tests of it. */
 async function checkChanges() {
   const changed = changedFiles();
   if (changed.length === 0) return say("Nothing differs from the last commit.");
-  const tests = nearestTests(changed);
-  say(`${changed.length} files differ; nearest tests: ${tests.join(" ") || "none"}.`);
-  const checked = inTurn([
-    [bin("biome"), "check", "--error-on-warnings", "--no-errors-on-unmatched", ...changed],
-    [bin("tsc"), "--build"],
+  // The server's own sources are run as they are; to build what else has changed takes longer than a loop may.
+  const isBuilt = existsSync("build/stamp") && !changed.some((file) => /^app\/.+\.(tsx|css)$/.test(file));
+  const kept = "test/output/durations.json";
+  const durations = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
+  const tests = nearestTests(changed, { durations, isBuilt });
+  say(`${changed.length === 1 ? "1 file differs" : `${changed.length} files differ`}; the nearest tests:`);
+  for (const test of tests) console.log(`  ${test}`);
+  if (!isBuilt)
+    say("The build is older than the pages, so tests that start the site are left to `npm test`.");
+  const failed = await Promise.all([
+    inTurn(
+      ["node_modules/.bin/biome", "check", "--error-on-warnings", "--no-errors-on-unmatched", ...changed],
+      types,
+    ),
+    tests.length > 0 ? inTurn([vitest, "run", "--bail", "3", ...tests]) : [],
   ]);
-  // A test of a started site needs the pages as they are now.
-  if (tests.some((file) => /^test\/(site|journeys|specification)\//.test(file))) ensureBuilt();
-  const tested = tests.length > 0 ? inTurn([[bin("vitest"), "run", "--bail", "3", ...tests]]) : undefined;
-  await Promise.all([checked, tested]);
+  stopIf(failed.flat());
 }
 
 /** Sources that differ from the last commit or that git does not know yet. */
@@ -78,22 +100,24 @@ function changedFiles() {
 }
 
 /**
- * Runs commands one after the other, beside whatever else runs.
+ * Runs commands one after the other, beside whatever else runs, up to the first that fails.
  * @param {string[][]} commands
+ * @returns {Promise<string[]>} the one that failed
  */
-async function inTurn(commands) {
+async function inTurn(...commands) {
   for (const [command = "", ...args] of commands) {
     const child = spawn(command, args, { stdio: "inherit" });
     const status = await new Promise((done) => child.once("error", done).once("close", done));
-    if (status === 0) continue;
-    process.stderr.write(`${[command, ...args].join(" ")} failed.\n`);
-    process.exit(1);
+    if (status !== 0) return [[command, ...args].join(" ")];
   }
+  return [];
 }
 
-/** @param {string} name */
-function bin(name) {
-  return `node_modules/.bin/${name}`;
+/** @param {string[]} failed */
+function stopIf(failed) {
+  if (failed.length === 0) return;
+  for (const each of failed) process.stderr.write(`${each} failed.\n`);
+  process.exit(1);
 }
 
 /** @param {Record<string, string>} programs paths, by the Debian package that has them */
