@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, then checks and tests everything that has to pass before a change lands.
- * `npm test -- <words>`: the test files whose paths have one of the words, else the tests whose titles have all of them.
+ * `npm test -- <words>`: the test files whose paths have one of the words, else the tests with these words in their titles.
  * `npm test -- --changed`: in seconds, what differs from the last commit: lint, types, and the nearest tests.
  */
 import { execFileSync, spawn } from "node:child_process";
