@@ -28,5 +28,5 @@ export function viewsOf(databaseFile: string, affiliate: string): number {
 
 /** Waits until so many are stored, and that no more come: they are stored every three seconds. */
 export async function viewsComeTo(databaseFile: string, affiliate: string, views: number): Promise<void> {
-  await waitFor(`${views} views of ${affiliate}`, () => viewsOf(databaseFile, affiliate) >= views, 15_000);
+  await waitFor(`${views} views of ${affiliate}`, () => viewsOf(databaseFile, affiliate) >= views);
 }

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 export async function waitFor(
   what: string,
   question: () => boolean | Promise<boolean>,
-  withinMs = 30_000,
+  withinMs = 240_000,
 ): Promise<void> {
   for (const end = performance.now() + withinMs; performance.now() < end; await setTimeout(50)) {
     if (await question()) return;

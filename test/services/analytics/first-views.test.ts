@@ -58,6 +58,14 @@ describe("counting first views", () => {
     ]);
   });
 
+  it("counts a thousand sources of an hour apart, and no more of them", holds("T134"), () => {
+    const counter = viewCounter({ settings: {}, day });
+    for (let number = 0; number < 1_400; number++) counter.seen(look(`made-up-${number}`));
+    const counts = byAffiliate(counter.take());
+    expect(counts).toHaveLength(1_001);
+    expect(counts.find(([affiliate]) => affiliate === "(other)")).toEqual(["(other)", 0, 400]);
+  });
+
   it("keeps what a store did not take for the next time, and the rest at the stop", async () => {
     const kept: ViewCount[] = [];
     let isDown = true;

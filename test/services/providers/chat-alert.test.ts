@@ -1,7 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { calm } from "../../../services/providers/chat-alert/calm.ts";
 import { slackAlert } from "../../../services/providers/chat-alert/slack.ts";
 import { createCallJson } from "../../../services/providers/http.ts";
+import type { BlockedEmail } from "../../../services/providers/ports.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { holds } from "../../support/holds.ts";
 
 const about = { survey: "c", path: "/survey/c", affid: "7", email: "p***@mailinator.com" };
 
@@ -52,3 +55,26 @@ describe("the chat alert", () => {
     expect(gone.texts()).toHaveLength(1);
   });
 });
+
+test(
+  "many blocked addresses are one alert, and one with the number of the others",
+  holds("T51"),
+  async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const sent: BlockedEmail[] = [];
+    const alert = calm(
+      { send: async (each) => void sent.push(each) },
+      { quietMs: 60_000, now: Date.now, onFailure: expect.unreachable },
+    );
+    for (let nth = 1; nth <= 9; nth++) await alert.send({ ...about, affid: String(nth) });
+    expect(sent).toEqual([{ ...about, affid: "1" }]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent.slice(1)).toEqual([{ ...about, affid: "9", others: 7 }]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(2);
+    const { send, texts } = await chat(200);
+    await send(sent[1]);
+    expect(texts()[0]).toContain("So were 7 more since");
+  },
+);
