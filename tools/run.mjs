@@ -28,10 +28,6 @@ export const tools = {
     file: "tools/threats/run.ts",
     description: "run the tests that prove each row of the table of threats and faults",
   },
-  validate: {
-    file: "tools/html/run.ts",
-    description: "check the HTML of every page and step against the standard",
-  },
   "what-if": {
     file: "tools/what-if/run.ts",
     description: "replay recorded visits through an edited chart, and say what changes for them",

@@ -18,8 +18,10 @@ import { coverageOf, missedIn } from "./model/coverage.ts";
 import { isEnd, wayTo } from "./model/graph.ts";
 import { walkCases } from "./model/run-path.ts";
 import { siteWalks } from "./model/site-models.ts";
-import { type Suite, suitesOf } from "./model/suite.ts";
+import { describePath, type Suite, suitesOf } from "./model/suite.ts";
 import { unreachable } from "./model/unreachable.ts";
+import { walkLog } from "./pure-layer.ts";
+import { turnsOf } from "./turns.ts";
 
 const all = [...variants.values()];
 const inOrder: readonly Stage[] = ["accident", "case", "contact"];
@@ -112,14 +114,17 @@ describe.each([...variants])("variant %s:", (code, variant) => {
     }
   });
 
-  it("its pairs of answers disqualify for every reason it can find, and all come to its end", () => {
+  it("its pairs of answers disqualify for every reason it can find, come to its end, and give the same lead from their log", () => {
     const [suite] = suitesOf(variant) as [Suite];
     const walk = walkCases(suite.model);
     const ends = Object.entries(machine.root.states).filter(([, { type }]) => type === "final");
     const [usual] = ends.map(([name]) => name).filter((name) => name !== "Disqualified");
-    const reasons = suite.pairPaths.map((path) => {
+    const reasons = suite.pairPaths.map((path, index) => {
       const { screens, snapshot } = walk(path.map(({ tried }) => tried));
-      const { dqReason } = leadOf(variant, snapshot.context);
+      const lead = leadOf(variant, snapshot.context);
+      const { dqReason } = lead;
+      if (index % 10 === 0)
+        expect(leadOf(variant, walkLog(suite, turnsOf(path)).context), describePath(path)).toEqual(lead);
       const saysSo = variant.flow === "one-page" && dqReason !== "";
       expect(screens.at(-1)?.state).toBe(saysSo ? "Disqualified" : usual);
       return dqReason;

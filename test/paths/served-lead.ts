@@ -4,15 +4,17 @@ import { openVisit } from "../../machines/visit/open-visit.ts";
 import type { Settings } from "../../services/settings/env.ts";
 import { leadOf } from "./lead-of.ts";
 import type { Suite } from "./model/suite.ts";
-import { walkLog } from "./pure-layer.ts";
-import type { Turn } from "./turns.ts";
+import type { walkLog } from "./pure-layer.ts";
 
 /** The lead the server has to store for a walk, none where the survey makes none, and where it has to lead. */
-export function servedLeadOf(suite: Suite, turns: Turn[], settings: Settings) {
+export function servedLeadOf(
+  suite: Suite,
+  { context, log }: Pick<ReturnType<typeof walkLog>, "context" | "log">,
+  settings: Settings,
+) {
   const { entry } = suite.world;
   const { variant, defaults } = entry;
   if (variant.flow === "benefits") return { lead: undefined, location: { page: "", query: {} } };
-  const { context, log } = walkLog(suite, turns);
   const buyers = context.checks.buyers?.selected.map(({ name }) => name);
   const { path: steps } = openVisit(entry, suite.world.settings, log);
   const { record, changes, qualified, dqReason } = leadOf(variant, context, {

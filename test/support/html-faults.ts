@@ -2,7 +2,7 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { stepNamed } from "../../machines/steps/index.ts";
 
 /** Something wrong in a document: where, and by which rule. */
-export type Fault = { document: string; rule: string; where: string; message: string };
+type Fault = { document: string; rule: string; where: string; message: string };
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -33,4 +33,30 @@ export async function faultsIn(document: string, html: string): Promise<Fault[]>
       where: `${selector ?? ""} ${line}:${column}`.trim(),
       message,
     }));
+}
+
+/** What is no HTML, differs from visit to visit and from survey to survey, or is a text: documents are equal without it. */
+const aside: [RegExp, string][] = [
+  [/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, ""],
+  [/ (nonce|action|href|src|content|data-[\w-]+|aria-value\w+)="[^"]*"/g, " $1"],
+  [/ name="(visit|form)" value="[^"]*"/g, ""],
+  [/>[^<]*\S[^<]*</g, ">x<"],
+];
+
+/** Documents that were served, of which each structure is looked at once. */
+export class Documents {
+  private readonly known = new Set<string>();
+
+  /** What is wrong in a document, if there was none like it before. @param name of it */
+  async faults(name: string, html: string): Promise<Fault[]> {
+    const structure = aside.reduce((left, [part, rest]) => left.replace(part, rest), html);
+    if (this.known.has(structure)) return [];
+    this.known.add(structure);
+    return faultsIn(name, html);
+  }
+
+  /** How many differed. */
+  get different(): number {
+    return this.known.size;
+  }
 }

@@ -1,10 +1,14 @@
+import { beforeAll, describe, expect, it } from "vitest";
 import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { defaultFlags } from "../../machines/rules/page-flags.ts";
-import { type Sending, send } from "../../test/support/send.ts";
-import { chartsToken } from "../../test/support/signed-in.ts";
-import { startSiteProcess } from "../../test/support/site.ts";
-import type { Documents } from "./validate.ts";
+import { siteForTests } from "../support/during.ts";
+import { Documents, faultsIn } from "../support/html-faults.ts";
+import { type Sending, send } from "../support/send.ts";
+import { chartsToken, withCharts } from "../support/signed-in.ts";
+
+// The number that callers see is a tracked one, which brings marks of its own.
+const site = siteForTests({ ...withCharts, LOG: "off", RETREAVER_CAMPAIGN_KEY: "any" });
 
 const surveyEnds = new Set(
   [...variants.values()].flatMap(({ thankYou, entries }) => [
@@ -17,7 +21,7 @@ const flags = Object.entries(defaultFlags)
   .map(([name, usual]) => (typeof usual === "boolean" ? name : `${name}:v1`))
   .concat("compensation:dollars", "fontWeight:500")
   .join(",");
-const ask = (path: string, sending: Sending = {}) => ({ name: path, path, sending });
+const ask = (path: string, sending: Sending = {}) => ({ path, sending });
 const refused = { form: { email: "nobody", phone: "1", phoneNumber: "1" } };
 
 /** Every page of the site that is no survey's step, as it is first, refused and done; and the errors. */
@@ -57,14 +61,35 @@ const asked = [
   ask("/?index", { form: { a: "" } }),
 ];
 
-/** Adds what a running site serves. The number that callers see is a tracked one, which brings marks of its own. */
-export async function addSiteDocuments(documents: Documents): Promise<void> {
-  const settings = { LOG: "off", RETREAVER_CAMPAIGN_KEY: "any", ANALYST_TOKEN: chartsToken };
-  await using site = await startSiteProcess({ stubs: false, ...settings });
-  for (const { name, path, sending } of asked) {
-    const { status, text, headers } = await send(site.url, path, sending);
-    const isPage = String(headers["content-type"]).startsWith("text/html");
-    if (!isPage) throw new Error(`${path} answered ${status} without a page: ${text}`);
-    documents.add(`${name} (${status})`, text);
-  }
-}
+const documents = new Documents();
+
+it.each(asked)("$path is valid HTML", async ({ path, sending }) => {
+  const { status, text, headers } = await send(site.url, path, sending);
+  expect(headers["content-type"]).toMatch(/^text\/html/);
+  expect(await documents.faults(`${path} (${status})`, text)).toEqual([]);
+});
+
+describe("a fault that is planted", () => {
+  let html: string;
+  beforeAll(async () => {
+    html = (await send(site.url, "/survey/one-page")).text;
+    expect(await faultsIn("as it is", html)).toEqual([]);
+  });
+
+  it.each([
+    ["no-dup-id", (page: string) => page.replace("</main>", '<p id="next-steps"></p></main>')],
+    ["close-order", (page: string) => page.replace("</main>", "<b></main>")],
+    ["element-permitted-content", (page: string) => page.replace("</main>", "<ul><p>one</p></ul></main>")],
+    [
+      "input-missing-label",
+      (page: string) => page.replace(/<label\b/, "<span").replace("</label>", "</span>"),
+    ],
+    ["attribute-allowed-values", (page: string) => page.replace(/type="email"/, 'type="mail"')],
+    ["wcag/h32", (page: string) => page.replaceAll(/<button\b.*?<\/button>/gs, "")],
+    ["heading-level", (page: string) => page.replace("<h1", "<h3").replace("</h1>", "</h3>")],
+  ])("is found by %s", async (rule, plant) => {
+    const planted = plant(html);
+    expect(planted).not.toBe(html);
+    expect((await faultsIn("planted", planted)).map((fault) => fault.rule)).toContain(rule);
+  });
+});

@@ -1,12 +1,24 @@
+import { expect, it } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import type { CallId } from "../../machines/calls.ts";
+import { variants } from "../../machines/registry.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { type Screen, screenOf } from "./model/run-path.ts";
-import type { Suite } from "./model/suite.ts";
-import { Script, type Turn } from "./turns.ts";
+import { describePath, type Suite, suitesOf } from "./model/suite.ts";
+import { walkLog } from "./pure-layer.ts";
+import { Script, type Turn, turnsOf } from "./turns.ts";
+
+it("XState's own interpreter, with services that are promises, shows the screens that the log says", async () => {
+  const [suite] = suitesOf(variants.get("c")!) as [Suite];
+  for (const path of suite.edgePaths) {
+    const turns = turnsOf(path);
+    const { screens, context } = walkLog(suite, turns);
+    expect(await walkActor(suite, turns), describePath(path)).toEqual({ screens, context });
+  }
+});
 
 /** Turns through a running actor whose services are promises that settle as the path says. */
-export async function walkActor({ model }: Suite, turns: Turn[]) {
+async function walkActor({ model }: Suite, turns: Turn[]) {
   const script = new Script();
   const scripted = (call: CallId) =>
     fromPromise(async () => {

@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { parseCsv } from "../support/csv.ts";
+import { siteForTests } from "../support/during.ts";
+import { runCommand } from "../support/run-command.ts";
+import { send } from "../support/send.ts";
+import { chartsToken, withCharts } from "../support/signed-in.ts";
+
+const site = siteForTests(withCharts);
+const headers = { Authorization: `Bearer ${chartsToken}` };
+const get = async (path: string) => {
+  const sent = await send(site.url, path, { headers });
+  return { ...sent, text: sent.text.replaceAll("<!-- -->", "") };
+};
+const codes = ["c", "v4nv", "dui"];
+
+beforeAll(async () => {
+  const env = { DATABASE_URL: site.databaseUrl };
+  for (const [at, code] of codes.entries()) {
+    const amount = `--sessions ${150 + 50 * at} --seed ${at + 1} --days 20 --until 2026-11-10`;
+    const made = await runCommand(`simulate-traffic --variant ${code} ${amount}`, env);
+    expect(made.stderr).toBe("");
+  }
+});
+
+/** A table's file: its heads and its lines. */
+const fileOf = async (name: string, query: string, of: string) =>
+  parseCsv((await get(`${of}/${name}.csv?${query}`)).text);
+/** A table's lines as what each column says. */
+async function table(name: string, query: string, of = "/graphs/numbers") {
+  const [heads, ...lines] = await fileOf(name, query, of);
+  return lines.map((cells) => Object.fromEntries(cells.map((cell, at) => [heads![at]!, cell])));
+}
+const figure = (page: string, name: string) =>
+  Number(new RegExp(`>${name}</dt><dd><strong>(?:<a[^>]*>)?([\\d,]+)`).exec(page)![1]!.replace(",", ""));
+const rate = ["", ", 95% CI low", ", 95% CI high"].map((end) => `Leads per session${end} (%)`);
+/** The same, as the breakdown of a survey names it. */
+const ownRate = ["", ", 95% CI low", ", 95% CI high"].map((end) => `Conversion${end} (%)`);
+
+describe("a survey's numbers", () => {
+  const numbers = "/graphs/v4nv/numbers";
+
+  it.each(["", "/steps.csv", "/compare", "/compare/whole.csv", "/breakdown", "/breakdown/cells.csv"])(
+    "are there with the token only, and nobody keeps them: %s",
+    async (page) => {
+      for (const other of [undefined, { Authorization: "Bearer wrong" }])
+        expect((await send(site.url, numbers + page, { headers: other })).status).toBe(404);
+      const { status, headers } = await get(numbers + page);
+      expect(status).toBe(200);
+      expect(headers["cache-control"]).toContain("no-store");
+    },
+  );
+
+  it.each([
+    [`${numbers}?from=soon`, 422, "Write the day like this: 2026-01-31."],
+    [`${numbers}/steps.csv?device=toaster`, 422, "Choose one of these: phone, tablet, desktop, other."],
+    [`${numbers}/compare?b.variant=nothing`, 422, "There is no survey nothing."],
+    [`${numbers}/breakdown?by=shoes`, 422, "Sessions cannot be broken down by “shoes”."],
+    [`${numbers}/nothing.csv`, 404, ""],
+    ["/graphs/nothing/numbers", 404, ""],
+  ])("say what cannot be asked: %s", async (path, status, words) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(words);
+  });
+
+  it("are the same in the page and in its files, under the filters of its form", async () => {
+    const form = (await get(numbers)).text;
+    for (const field of [
+      '<select id="data" name="data">',
+      '<select id="measure" name="measure">',
+      'name="with" aria-label="Passed through Missed work" value="MissedWork"',
+    ])
+      expect(form).toContain(field);
+    const query = "data=simulated&measure=dropOff&with=MissedWork";
+    const { text } = await get(`${numbers}?${query}`);
+    const rowsOf = (name: string) =>
+      [...new RegExp(`data-table="${name}".*?</table>`, "s").exec(text)![0].matchAll(/<tr>.*?<\/tr>/gs)]
+        .slice(1)
+        .map(([row]) =>
+          [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
+            cell!.replace(/<[^>]*>|,/g, ""),
+          ),
+        );
+    for (const [name, column] of [
+      ["steps", 1],
+      ["leads", 2],
+    ] as const) {
+      const file = await get(`${numbers}/${name}.csv?${query}`);
+      expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
+      expect(file.headers["content-disposition"]).toBe(`attachment; filename="v4nv-${name}.csv"`);
+      const lines = parseCsv(file.text).slice(1);
+      expect(rowsOf(name).map((row) => row[column])).toEqual(lines.map((line) => line[column]));
+    }
+    const steps = (await fileOf("steps", query, numbers)).slice(1);
+    const missed = steps.find(([place]) => place === "Missed work")!;
+    expect(missed.slice(1, 3)).toEqual([steps[0]![1], "100"]);
+    expect(text).toMatch(
+      /<a [^>]*href="\?data=simulated&amp;measure=dropOff"[^>]*>.*?Passed through: Missed work/,
+    );
+  });
+});
+
+describe("a survey over time", () => {
+  const over = (query: string) => get(`/graphs/c/numbers/over-time?data=simulated${query}`);
+  const steps = (query: string) => fileOf("steps", `data=simulated${query}`, "/graphs/c/numbers/over-time");
+  const sum = (lines: string[][], column: string) => {
+    const at = lines[0]!.indexOf(column);
+    return lines.slice(1).reduce((all, line) => all + Number(line[at]), 0);
+  };
+
+  it("is as much by hour, day and week as the survey's numbers say, under the same filters", async () => {
+    for (const filter of ["", "&device=phone&from=2026-11-01"]) {
+      const numbers = (await get(`/graphs/c/numbers?data=simulated${filter}`)).text;
+      for (const step of ["hour", "day", "week"]) {
+        const lines = await steps(`${filter}&step=${step}`);
+        const sums = ["First views", "Sessions"].map((column) => sum(lines, column));
+        const isWhole = step !== "hour" || filter !== "";
+        if (isWhole) expect(sums).toEqual(["First views", "Sessions"].map((name) => figure(numbers, name)));
+        else expect(lines).toHaveLength(14 * 24 + 1);
+      }
+    }
+  });
+
+  it("is drawn without a script, says the same in a table, and leads to a step's own numbers", async () => {
+    const { text, status } = await over("&step=week");
+    expect(status).toBe(200);
+    expect(text.match(/data-chart="(counts|rates)"/g)).toHaveLength(2);
+    expect(text).toContain("<polyline");
+    expect(text).toMatch(/<th scope="row"[^>]*>2026-11-02/);
+    const href = /href="(\/graphs\/c\/numbers\?[^"]*from=2026-11-02[^"]*)"/
+      .exec(text)![1]!
+      .replaceAll("&amp;", "&");
+    expect(href).toContain("to=2026-11-08");
+    const lines = await steps("&step=week");
+    const week = lines.find(([at]) => at === "2026-11-02")!;
+    expect(String(figure((await get(href)).text, "Sessions"))).toBe(week[lines[0]!.indexOf("Sessions")]);
+  });
+
+  it("marks what analysts noted on a day", async () => {
+    const form = { intent: "add", day: "2026-11-03", about: "", words: "Prices went up." };
+    expect((await send(site.url, "/graphs/c/notes", { form, headers })).status).toBe(303);
+    const { text } = await over("");
+    expect(text).toContain("<title>2026-11-03: Note (The whole survey): Prices went up.</title>");
+    expect(text).toMatch(/2026-11-03<\/td><td[^>]*>Note \(The whole survey\): Prices went up\./);
+  });
+
+  it("refuses steps that there are not, in words, and changes nothing else of the question", async () => {
+    const { status, text } = await over("&step=month");
+    expect(status).toBe(422);
+    expect(text).toContain("Choose one of these: hour, day, week.");
+    expect((await get("/graphs/c/numbers/over-time/steps.csv?step=month")).status).toBe(422);
+  });
+});
+
+describe("the numbers of all surveys", () => {
+  it("of every survey are what its own pages say under the same filters", async () => {
+    for (const more of ["", "&from=2026-11-01&affiliate=7"]) {
+      const query = `data=simulated&device=phone${more}`;
+      const rows = await table("surveys", query);
+      expect(rows.map(({ Survey }) => Survey).sort()).toEqual([...codes].sort());
+      for (const row of rows) {
+        const own = (await get(`/graphs/${row.Survey}/numbers?${query}`)).text;
+        const qualified = figure(own, "Qualified leads");
+        expect([row["First views"], row.Bounces, row.Sessions, row.Leads, row.Qualified].map(Number)).toEqual(
+          [
+            figure(own, "First views"),
+            figure(own, "Bounces"),
+            figure(own, "Sessions"),
+            qualified + figure(own, "Disqualified leads"),
+            qualified,
+          ],
+        );
+        const cells = await table("cells", `${query}&by=device`, `/graphs/${row.Survey}/numbers/breakdown`);
+        expect(cells).toHaveLength(1);
+        expect(rate.map((name) => row[name])).toEqual(ownRate.map((name) => cells[0]![name]));
+        const days = await table("steps", query, `/graphs/${row.Survey}/numbers/over-time`);
+        const sessionsOn = new Map(days.map(({ Day, Sessions }) => [Day, Sessions]));
+        const newest = Object.keys(row).find((name) => name.startsWith("Sessions by day to "))!;
+        const last = Date.parse(newest.slice(-10));
+        const fourteen = Array.from({ length: 14 }, (_, at) =>
+          new Date(last - (13 - at) * 86_400_000).toISOString().slice(0, 10),
+        );
+        expect(row[newest]).toBe(fourteen.map((day) => sessionsOn.get(day) ?? "0").join(" "));
+      }
+    }
+  });
+
+  it("add up in surveys, sources and the sentence above them to the same", async () => {
+    const query = "data=simulated&device=phone";
+    const { text } = await get(`/graphs/numbers?${query}`);
+    const sums = (rows: Record<string, string>[]) =>
+      ["First views", "Sessions", "Leads", "Qualified"].map((name) =>
+        rows.reduce((sum, row) => sum + Number(row[name]), 0),
+      );
+    const all = sums(await table("surveys", query));
+    const [views, sessions, leads, qualified] = all;
+    expect(text).toContain(
+      `3 surveys with visitors, ${views} first views, ${sessions} sessions, ${leads} leads (${qualified} qualified).`,
+    );
+    for (const by of ["affiliate", "offer", "path", "device", "language", "version"])
+      expect(sums(await table("values", `${query}&by=${by}`)), by).toEqual(all);
+    // What is not kept of who only looked.
+    const bySubId = await table("values", `${query}&by=subId`);
+    expect(sums(bySubId).slice(1)).toEqual(all.slice(1));
+    expect(new Set(bySubId.map((row) => row["First views"]))).toEqual(new Set([""]));
+  });
+
+  it("lead on with the same filters, and are sorted by what is pressed", async () => {
+    const { text } = await get(
+      "/graphs/numbers?data=simulated&device=phone&by=offer&sort=surveys.sessions&order=up",
+    );
+    expect(text).toContain('href="/graphs/c/numbers?data=simulated&amp;device=phone"');
+    expect(text).toMatch(/href="\?data=simulated&amp;device=phone&amp;offer=[^"]*"/);
+    const names = [
+      ...text.slice(text.indexOf('data-table="surveys"')).matchAll(/<th scope="row"[^>]*>([\w-]+)/g),
+    ];
+    const sessions = await table("surveys", "data=simulated&device=phone");
+    const order = sessions.toSorted((one, other) => Number(one.Sessions) - Number(other.Sessions));
+    expect(names.slice(0, 3).map(([, name]) => name)).toEqual(order.map(({ Survey }) => Survey));
+  });
+
+  it("say that nobody was here, and refuse what cannot be asked", async () => {
+    const { text } = await get("/graphs/numbers");
+    expect(text).toContain("0 surveys with visitors, 0 first views, 0 sessions");
+    expect(text).toContain("No visitors yet.");
+    for (const [query, words] of [
+      ["affilate=7", "There is no filter “affilate”. Did you mean “affiliate”?"],
+      ["with=AtFault", "“with” filters by a step, so it works on the pages of one survey"],
+      ["by=colour", "Choose one of these: path, offer, affiliate"],
+      ["device=fridge", "Choose one of these: phone, tablet"],
+      ["from=2026-11-02&to=2026-11-01", "The last day is before the first."],
+    ]) {
+      for (const path of ["/graphs/numbers", "/graphs/numbers/surveys.csv"]) {
+        const refused = await get(`${path}?${query}`);
+        expect([refused.status, refused.text.includes(words!)], `${path}?${query}`).toEqual([422, true]);
+      }
+    }
+    expect((await get("/graphs/numbers/nothing.csv")).status).toBe(404);
+  });
+});
