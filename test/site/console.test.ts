@@ -53,8 +53,10 @@ describe("a destination", () => {
     expect((await press("pause")).status).toBe(303);
     expect((await get("/console/deliveries")).text).toContain("Paused by first start since");
     await walkForms(site.url, "/survey/c");
-    // Longer than the sender takes to look many times.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const others = "select status from outbox where destination <> 'daily'";
+    await waitFor("the lead's other destination", () =>
+      query(site.databaseFile, others).some(({ status }) => status === "delivered"),
+    );
     expect(statuses()).toEqual([{ status: "waiting" }]);
     expect((await get("/console")).text).toContain("On its way");
     expect((await press("resume")).status).toBe(303);

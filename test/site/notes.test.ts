@@ -17,7 +17,7 @@ beforeAll(async () => {
   await runCommand("simulate-traffic --sessions 50 --seed 1 --variant c", env);
   const row = /<th scope="row"[^>]*>At fault/;
   const isCounted = async () => row.test((await get("/graphs/c/numbers?data=simulated")).text);
-  await waitFor("the simulated sessions", isCounted, 30_000);
+  await waitFor("the simulated sessions", isCounted);
 });
 
 const get = async (path: string, headers: Record<string, string> = { Cookie: cookies.nan }) => {

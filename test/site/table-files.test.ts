@@ -23,7 +23,7 @@ const page = async (path: string) =>
 beforeAll(async () => {
   await new JsonVisitor(site.url).open("?affid=7").then((visitor) => visitor.finish());
   const sessions = () => query(site.databaseFile, "select id from analytics_sessions");
-  await waitFor("the visitor's session", () => sessions().length === 1, 30_000);
+  await waitFor("the visitor's session", () => sessions().length === 1);
   const made = await runCommand("simulate-traffic --sessions 400 --seed 4 --variant c", {
     DATABASE_URL: site.databaseUrl,
   });
@@ -239,9 +239,13 @@ it("a client that is gone is written for no further, and the site answers on", a
   await once(response, "readable");
   const before = worked();
   answer.destroy();
-  await setTimeout(2_000);
-  // All of them take some ten seconds.
-  expect(worked() - before).toBeLessThan(1.5);
+  await waitFor("the site to rest", async () => {
+    const sofar = worked();
+    await setTimeout(1_000);
+    return worked() - sofar < 0.1;
+  });
+  // All of them take some ten seconds of its time.
+  expect(worked() - before).toBeLessThan(5);
   const few = await csv("/graphs/c/sessions/csv?affiliate=7");
   expect(few.lines).toHaveLength(2);
 });

@@ -47,7 +47,7 @@ it(
     await (await new JsonVisitor(site.url).open()).progress(entriesC().slice(0, 3));
     const sessions = () =>
       query(site.databaseFile, "select id from analytics_sessions where visit_id is not null");
-    await waitFor("the analysts' sessions", () => sessions().length === 2, 30_000);
+    await waitFor("the analysts' sessions", () => sessions().length === 2);
     await runCommand("simulate-traffic --sessions 3 --seed 1 --variant c", {
       DATABASE_URL: site.databaseUrl,
     });
@@ -93,7 +93,7 @@ it(
     const gone = await ask(address!);
     expect(gone.status).toBe(404);
     expect(gone.text).toContain("This visit does not exist.");
-    await waitFor("the list", async () => (await ask("/graphs/c/visits")).text.includes("erased"), 10_000);
+    await waitFor("the list", async () => (await ask("/graphs/c/visits")).text.includes("erased"));
     expect(site.output()).not.toMatch(/xaverine|quillfeather|ottoline|clickmark/i);
   },
 );

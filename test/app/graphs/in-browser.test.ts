@@ -82,25 +82,26 @@ const pages = [
   "/graphs/c/visits/none",
 ];
 
-it("everyone can use every page, which is no wider than the window of a phone or a desk", () =>
-  journey(
-    async ({ page }) => {
-      await signIn(page, site, "/graphs/sign-in");
-      const faults: string[] = [];
-      for (const path of pages) {
-        await page.goto(site.url + path);
-        faults.push(...(await pageFaults(page, path)));
-      }
-      await page.goto(`${site.url}/graphs/c/notes?place=AtFault`);
+describe("everyone can use the page, which is no wider than the window of a phone or a desk:", () => {
+  const mayRefuse = { ...phone, allowed: [/status of 4(04|22)/] };
+
+  it.for(pages)("%s", (path) =>
+    journey(async ({ page }) => {
+      await signIn(page, site, path);
+      expect(await pageFaults(page, path)).toEqual([]);
+    }, mayRefuse),
+  );
+
+  it("a refused note", () =>
+    journey(async ({ page }) => {
+      await signIn(page, site, "/graphs/c/notes?place=AtFault");
       await page.getByLabel("Day").first().fill("2026-11-03");
       await page.getByLabel("What happened").first().fill(" ");
       await page.getByRole("button", { name: "Add note" }).click();
       await page.getByRole("alert").waitFor();
-      faults.push(...(await pageFaults(page, "a refused note")));
-      expect(faults).toEqual([]);
-    },
-    { ...phone, allowed: [/status of 4(04|22)/] },
-  ));
+      expect(await pageFaults(page, "a refused note")).toEqual([]);
+    }, mayRefuse));
+});
 
 it("every text of every drawing lies in its box, in this browser's fonts", async ({ page }) => {
   for (const code of chartCodes) {

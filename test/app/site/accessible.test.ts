@@ -1,8 +1,8 @@
-import { showPage, sitePages } from "../../tools/screens/pages.ts";
-import { nameOf } from "../../tools/screens/screen.ts";
-import { walkSettings } from "../../tools/screens/walks.ts";
-import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { showPage, sitePages } from "../../../tools/screens/pages.ts";
+import { nameOf } from "../../../tools/screens/screen.ts";
+import { walkSettings } from "../../../tools/screens/walks.ts";
+import { axeLook, complaintsOfScreens } from "../../support/axe-look.ts";
+import { siteInChromium } from "../../support/in-chromium.ts";
 
 const pages = await sitePages();
 
