@@ -9,6 +9,7 @@ const layers: [name: string, folder: string][] = [
   ["engines", "test/engines/"],
   ["journeys", "test/journeys/"],
   ["slow", "test/slow/"],
+  ["processes", "test/processes/"],
   ["site", "test/site/"],
   ["paths", "test/paths/"],
   ["tools", "test/tools/"],

@@ -7,7 +7,7 @@ import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { rowsOf, startPostgres } from "../support/postgres.ts";
 import { workersOf } from "../support/processes.ts";
 import { send } from "../support/send.ts";
-import { startSite } from "../support/site.ts";
+import { startSiteProcess } from "../support/site.ts";
 import { siteProcess } from "../support/site-process.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -25,7 +25,7 @@ const lives = (pid: number) => {
 
 describe("three workers on one port", () => {
   const site = during(async () =>
-    startSite({ ...shared, DATABASE_URL: await server.freshDatabase(), ADMIN_PORT: "0" }),
+    startSiteProcess({ ...shared, DATABASE_URL: await server.freshDatabase(), ADMIN_PORT: "0" }),
   );
   let admin: string;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe("three workers on one port", () => {
       site.output().match(/"method":"GET","path":"\/survey\/c","status":200/g)?.length ?? 0;
     await waitFor("their lines", () => logged() >= 20);
     // A worker that does not answer in time counts with what it said last.
-    await waitFor("the sum", async () => (await viewed()) === logged(), 90_000);
+    await waitFor("the sum", async () => (await viewed()) === logged());
     let text = "";
     const workersIn = () => text.match(/(?<=^process_cpu_seconds_total\{worker=")\d(?="\} )/gm)?.join();
     await waitFor("all workers and a store that answers them in time", async () => {
@@ -88,7 +88,7 @@ describe("three workers on one port", () => {
     };
     const more = async (leads: number) => {
       const wanted = acknowledged.size + leads;
-      await waitFor(`${leads} more leads`, () => acknowledged.size >= wanted, 90_000);
+      await waitFor(`${leads} more leads`, () => acknowledged.size >= wanted);
     };
     const counted = await viewed();
     const begun = listening().length;
@@ -99,7 +99,7 @@ describe("three workers on one port", () => {
       const [killed] = workersOf(site.pid());
       process.kill(killed!, "SIGKILL");
       await more(6);
-      await waitFor("the replacement", () => listening().length === begun + 1, 90_000);
+      await waitFor("the replacement", () => listening().length === begun + 1);
       await more(6);
     } finally {
       over = true;
@@ -135,7 +135,7 @@ describe("three workers on one port", () => {
     await waitFor("all of them", () => workersOf(site.pid()).length === 3);
     const workers = workersOf(site.pid());
     expect(await site.stop("SIGKILL")).toBeNull();
-    await waitFor("their end", () => workers.filter(lives).length === 0, 90_000).finally(site.restart);
+    await waitFor("their end", () => workers.filter(lives).length === 0);
   });
 });
 

@@ -1,13 +1,12 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { processFacts } from "../../machines/messages/testimonials.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { siteProcess } from "../support/site-process.ts";
 
 const facts = {
   SITE_NAME: "Help After Accidents",
@@ -206,10 +205,8 @@ describe("a site with a public address", () => {
   });
 
   it("starts once they are set", async () => {
-    const database = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
-    const { child, port } = siteProcess({ ...origin, ...facts, DATABASE_URL: `file:${database}` });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    expect((await send(`http://127.0.0.1:${await port}`, "/healthz")).status).toBe(200);
+    await using site = await startSite({ stubs: false, ...origin, ...facts });
+    expect(site.output()).toContain("Claimpath is ready");
   });
 });
 

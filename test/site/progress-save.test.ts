@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
-import { siteProcessForTests } from "../support/during.ts";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { change, query } from "../support/store-reader.ts";
+import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const site = siteProcessForTests();
+const site = siteForTests();
 
 const newestVisit = () =>
   query<{ id: string; session_id: string }>(
@@ -73,27 +73,5 @@ it("an endpoint that was down for a while gets everything when it is back", hold
   expect(arrived(id)).toMatchObject({
     progression: Object.keys(answersC).slice(0, 5),
     backup: Object.keys(answersC).slice(0, 5),
-  });
-});
-
-it("a process that is killed while it forwards is no loss", async () => {
-  const { progress } = site.stubs;
-  progress.fault = "slow";
-  const visitor = await new JsonVisitor(site.url).open();
-  await visitor.progress(entriesC().slice(0, 3));
-  const { id } = newestVisit();
-  const { length } = progress.requests;
-  await waitFor("a post to be under way", () => progress.requests.length > length);
-  await visitor.progress(entriesC().slice(3, 6));
-  await site.stop("SIGKILL");
-  progress.fault = "ok";
-  await site.restart();
-  expect(settled()).toBe(false);
-  // As if the minute had passed after which its sender counts as dead.
-  change(site.databaseFile, (db) => db.exec("update progress_saves set locked_until = 0"));
-  await waitFor("the progress save", settled);
-  expect(arrived(id)).toMatchObject({
-    progression: Object.keys(answersC).slice(0, 6),
-    backup: Object.keys(answersC).slice(0, 6),
   });
 });

@@ -18,7 +18,7 @@ export const answersOf = (name: string) => ({
  * One survey after the other until the load is over; every other one is sent by a form in the end.
  * @param who tells its visitors' names from those of others
  */
-export async function visitAfterVisit(url: string, who: number, load: Load): Promise<void> {
+export async function visitAfterVisit(url: string, who: number | string, load: Load): Promise<void> {
   // What fails is sent again only so that the test comes to its end and tells how much did.
   const patiently = <Answer extends { status: number }>(ask: () => Promise<Answer>) =>
     insisting(ask, () => {

@@ -68,11 +68,11 @@ it("paths says from which state no path leads to an end", () => {
   const { status, said } = toolOn(chart, text, "paths", "c");
   expect(status).toBe(1);
   expect(said).toMatch(/^machines\/variants\/c\.ts:\d+: No path leads from \w+ to an end\. Add a transition/);
-}, 30_000);
+});
 
 it("a bug in a tool keeps its stack", () => {
   const run = readFileSync(join(root, "tools/lint/run.ts"), "utf8");
   const { status, all } = toolOn("tools/lint/run.ts", `${run}\nthrow new Error("a bug");\n`, "lint");
   expect(status).toBe(1);
   expect(all).toMatch(/^Error: a bug\n {4}at file:.*tools\/lint\/run\.ts/m);
-}, 30_000);
+});

@@ -23,7 +23,7 @@ import {
   visitsInWords,
 } from "./kept-reports.ts";
 import { usualRules } from "./rules-of.ts";
-import { type Selection, selectionOf } from "./selection.ts";
+import { onlySurvey, type Selection, selectionOf } from "./selection.ts";
 import { type Sides, sideAt } from "./sides.ts";
 import { inWords, summaryOf } from "./summary.ts";
 import type { Setup } from "./thread.ts";
@@ -90,7 +90,7 @@ async function replayed(
     before: await sideAt(options.from, setup.before, site),
     after: await sideAt(revision, setup.after, site),
   };
-  const selection = code === undefined ? selectionOf(sides) : only(code, sides);
+  const selection = code === undefined ? selectionOf(sides) : onlySurvey(code, sides);
   const all = await runsOf(selection.touched, code === undefined, sides, {
     ...options,
     fileOf: (each) => options.out ?? reportFile(settings.whatIfFolder, each),
@@ -98,12 +98,6 @@ async function replayed(
   });
   await compareAll(all, sides, setup);
   return { selection, reports: all.map(({ report }) => report) };
-}
-
-function only(code: string, { before, after }: Sides): Selection {
-  if (!before.variants.has(code) || !after.variants.has(code))
-    throw new Refusal(`There is no survey ${code}.`);
-  return { touched: [code], untouched: [], added: [], removed: [] };
 }
 
 type RunOptions = WhatIfOptions & { fileOf(code: string): string; after: string };

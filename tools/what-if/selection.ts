@@ -1,3 +1,4 @@
+import { Refusal } from "../../services/commands/program.ts";
 import type { Side, Sides } from "./sides.ts";
 
 /** The surveys by how an edit affects them, each list in the registry's order. */
@@ -23,6 +24,16 @@ export function selectionOf({ before, after }: Sides): Selection {
     added: is.filter((code) => !before.variants.has(code)),
     removed: was.filter((code) => !after.variants.has(code)),
   };
+}
+
+/** One survey, whether the edit may touch it or not. @throws Refusal unless both sides have it */
+export function onlySurvey(
+  code: string,
+  { before, after }: Record<keyof Sides, Pick<Side, "variants">>,
+): Selection {
+  if (!before.variants.has(code) || !after.variants.has(code))
+    throw new Refusal(`There is no survey ${code}.`);
+  return { touched: [code], untouched: [], added: [], removed: [] };
 }
 
 /**

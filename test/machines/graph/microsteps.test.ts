@@ -2,12 +2,14 @@ import { expect, it } from "vitest";
 import { createActor } from "xstate";
 import { edgesTaken } from "../../../machines/graph/edge-id.ts";
 import { stepperOf } from "../../../machines/graph/stepper.ts";
+import { variants } from "../../../machines/registry.ts";
 import type { Microstep } from "../../../machines/visit/xstate-internals.ts";
-import { firstSuites } from "../../paths/model/all-suites.ts";
 import { eventOf } from "../../paths/model/event-of.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
+import { suitesOf } from "../../paths/model/suite.ts";
 
-const { input } = firstSuites[0]!.model;
+const [suite] = suitesOf(variants.get("c")!);
+const { machine, input } = suite!.model;
 const answers = (given: Record<string, string>) => ({ type: "ANSWER" as const, answers: given });
 
 it("XState's inspection tells the transitions of every microstep, under the name they are read by", () => {
@@ -34,9 +36,7 @@ it("XState's inspection tells the transitions of every microstep, under the name
 });
 
 it("a stepper tells the same, of a chart whose services were provided again too", () => {
-  const [c] = firstSuites.filter(({ world }) => world.entry.variant.code === "c");
-  const { machine } = c!.model;
-  const edge = c!.graph.edges.find(({ tried }) => tried.label === "disposable, second time")!;
+  const edge = suite!.graph.edges.find(({ tried }) => tried.label === "disposable, second time")!;
   for (const chart of [machine, machine.provide({ actions: { refuseEmail: () => {} } })]) {
     const { send } = stepperOf(chart);
     expect(send(edge.from.snapshot, eventOf(edge.tried)).taken).toEqual([

@@ -49,9 +49,9 @@ describe.each<[what: string, typed: string, expected: Expected]>([
   });
 });
 
-describe("ten megabytes", holds("T17", "T18"), () => {
+describe("a megabyte", holds("T17", "T18"), () => {
   it.each(["a", "1", "🙂", "a@.", "(", "é", "x "])("of %j are refused everywhere", (piece) => {
-    const typed = piece.repeat(10_000_000 / piece.length);
+    const typed = piece.repeat(1_000_000 / piece.length);
     const expected: Expected = { ...words, ...all("tooLong") };
     for (const kind of kinds) expect(judge(kind, typed), kind).toBe(`!${expected[kind]}`);
   });

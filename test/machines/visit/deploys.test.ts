@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { checksEmail } from "../../../machines/parts.ts";
+import { variants } from "../../../machines/registry.ts";
 import { survey } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import { c } from "../../../machines/variants/c.ts";
 import { readLog } from "../../../machines/visit/log.ts";
 import { replay, stepsOf } from "../../../machines/visit/replay.ts";
-import { firstSuites } from "../../paths/model/all-suites.ts";
 import { edgeCover } from "../../paths/model/edge-cover.ts";
 import { explore } from "../../paths/model/graph.ts";
 import { modelOf } from "../../paths/model/model.ts";
+import { suitesOf } from "../../paths/model/suite.ts";
 import { walkLog } from "../../paths/pure-layer.ts";
 import { turnsOf } from "../../paths/turns.ts";
 import { plainServer } from "../../services/visits/plain-server.ts";
@@ -66,7 +67,7 @@ const deploys: { name: string; from: SurveyMachine; to: SurveyMachine }[] = [
   },
 ];
 
-const suite = firstSuites.find(({ world }) => world.entry.variant.code === "c")!;
+const suite = suitesOf(variants.get("c")!)[0]!;
 const { input } = suite.model;
 
 const server = plainServer();

@@ -73,7 +73,7 @@ it.each(firstSuites)("a forged log of $world.label ends by the chart's way alone
       const posted = taken.flatMap(({ outcomes }) => outcomes).filter(({ call }) => call === "postLead");
       expect(!makesLead || posted.some((outcome) => "output" in outcome)).toBe(true);
     }),
-    { numRuns: 400 },
+    { numRuns: 120 },
   );
   // Were none finished, nothing would have been shown.
   expect(finished).toBeGreaterThan(10);

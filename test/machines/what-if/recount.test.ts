@@ -1,27 +1,22 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { inputFor } from "../../machines/visit/input.ts";
-import type { LogEntry } from "../../machines/visit/log.ts";
-import { comparisonOf } from "../../machines/what-if/comparison.ts";
-import { type Kind, kinds } from "../../machines/what-if/differences.ts";
-import { type Ending, endingsOf } from "../../machines/what-if/endings.ts";
-import { type Given, givenIn } from "../../machines/what-if/given.ts";
-import type { Position } from "../../machines/what-if/learned-steps.ts";
-import { addTally, addVisit, emptyTally } from "../../machines/what-if/tally.ts";
-import { type Verdict, verdictOf, type World } from "../../machines/what-if/world.ts";
-import { simulate } from "../../services/analytics/simulation/simulate.ts";
-import { edited, edits, plainSteps, variant, walkerOf, worldOf } from "../support/what-if-worlds.ts";
+import { inputFor } from "../../../machines/visit/input.ts";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import { comparisonOf } from "../../../machines/what-if/comparison.ts";
+import { type Kind, kinds } from "../../../machines/what-if/differences.ts";
+import { type Ending, endingsOf } from "../../../machines/what-if/endings.ts";
+import { type Given, givenIn } from "../../../machines/what-if/given.ts";
+import type { Position } from "../../../machines/what-if/learned-steps.ts";
+import { addTally, addVisit, emptyTally } from "../../../machines/what-if/tally.ts";
+import { type Verdict, verdictOf, type World } from "../../../machines/what-if/world.ts";
+import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { edited, edits, plainSteps, variant, walkerOf, worldOf } from "../../support/what-if-worlds.ts";
 
 const plain = worldOf(variant.machine);
 const texts = ["A truck hit me", "Red light, then a long wait for the police to come", "shit happens"];
 
-/** 2,000 visits that are their own in what they typed, when they came, where from and, some, the day of the accident. */
+/** Visits that are their own in what they typed, when they came, where from and, some, the day of the accident. */
 const visits = [
-  ...simulate({ sessions: 2000, seed: 21, variant, days: 9, until: Date.UTC(2026, 5, 15), day: () => 0 }),
+  ...simulate({ sessions: 300, seed: 21, variant, days: 9, until: Date.UTC(2026, 5, 15), day: () => 0 }),
 ].map(({ log }, index) => ({ id: `v${index}`, log: log.map((entry) => ownEntry(entry, index)) }));
 
 function ownEntry(entry: LogEntry, index: number): LogEntry {
@@ -72,15 +67,14 @@ const readsText = worldOf(
 
 describe("what if, recounted", () => {
   it.each([...edits, ["a guard reads what was typed", readsText] as const])(
-    "%s: 2,000 visits come to the same as each on its own, number by number",
-    { timeout: 240_000 },
+    "%s: visits come to the same as each on its own, number by number",
     (_, after) => {
       const comparison = comparisonOf({ before: plain, after }, {});
       const [first, second] = [emptyTally(), emptyTally()];
       const counted = Object.fromEntries(kinds.map((kind) => [kind, [0, 0]])) as Record<Kind, number[]>;
       const named = { skipped: {}, met: {}, fields: {} } as Record<string, Record<string, number>>;
       visits.forEach((visit, index) => {
-        addVisit(index < 900 ? first : second, comparison, visit);
+        addVisit(index < 140 ? first : second, comparison, visit);
         const own = onItsOwn(after, givenIn(visit.log));
         for (const kind of kinds) {
           const differ = own.differ.map((each) => each[kind]);
@@ -94,41 +88,14 @@ describe("what if, recounted", () => {
       });
       addTally(first, second);
       const { kinds: found, skipped, met, fields, visits: number, failed } = first;
-      expect([number, failed]).toEqual([2000, 0]);
+      expect([number, failed]).toEqual([visits.length, 0]);
       expect(
         Object.fromEntries(kinds.map((kind) => [kind, [found[kind].atLeast, found[kind].atMost]])),
       ).toEqual(counted);
       expect({ skipped, met, fields }).toEqual(named);
-      expect(counted.way[1]! + counted.verdict[1]! + counted.dq_reason[1]!).toBeGreaterThan(100);
+      expect(counted.way[1]! + counted.verdict[1]! + counted.dq_reason[1]!).toBeGreaterThan(15);
     },
   );
-});
-
-describe("what if, stopped", () => {
-  it("a run that is stopped and resumed comes to the same as one that is not", async () => {
-    using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
-    const file = join(folder.path, "visits.jsonl");
-    const long = Array.from({ length: 8 }, (_, round) =>
-      visits.map(({ id, log }) => JSON.stringify({ id: `${round}${id}`, log })),
-    ).flat();
-    writeFileSync(file, long.join("\n"));
-    const run = async (out: string, heard: (child: ReturnType<typeof spawn>) => void, ...more: string[]) => {
-      const about = ["--file", file, "--out", join(folder.path, out)];
-      const child = spawn(process.execPath, ["tools/what-if/run.ts", "c", ...about, ...more]);
-      child.stderr.once("data", () => heard(child));
-      child.stdout.resume();
-      const [status] = await once(child, "exit");
-      return { status, report: JSON.parse(readFileSync(join(folder.path, out), "utf8")) };
-    };
-    const goOn = () => {};
-    const stopped = await run("stopped.json", (child) => child.kill("SIGINT"));
-    expect(stopped.status).toBe(130);
-    expect(stopped.report.rest.length).toBeGreaterThan(0);
-    const resumed = await run("stopped.json", goOn, "--resume");
-    const whole = await run("whole.json", goOn);
-    expect(whole.report.tally.visits).toBe(long.length);
-    expect([resumed.status, resumed.report]).toEqual([0, whole.report]);
-  });
 });
 
 /** What a verdict sends, field by field. */

@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
+import { leafOf } from "../../../machines/graph/leaves.ts";
 import { type SurveyEntry, variants } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
+import { openVisit } from "../../../machines/visit/open-visit.ts";
+import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rollBatch, rollUp } from "../../../services/analytics/roller.ts";
+import { viewOfVariant } from "../../../services/analytics/session.ts";
 import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { DataKind, Numbers } from "../../../services/analytics/types.ts";
@@ -15,7 +19,6 @@ import { machineVersion } from "../../../services/visits/machine-version.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-import { plainWay } from "./plain-logs.ts";
 import { type Plain, recount, recounted } from "./recount.ts";
 
 const day = dayCounter("America/New_York");
@@ -38,6 +41,44 @@ function walks(sessions: number, seed: number): Walk[] {
       return { ...simulated, code, visit };
     });
   });
+}
+
+/**
+ * What a visit passed by its log alone: where it is after each entry, replayed from the beginning each time.
+ * Answers that are pressed again unchanged are not told apart; logs for it have none.
+ */
+function plainWay(
+  entry: SurveyEntry,
+  log: readonly LogEntry[],
+): Pick<Plain, "moves" | "place" | "refusals" | "services"> {
+  const way: ReturnType<typeof plainWay> = { moves: [], place: "start", refusals: [], services: [] };
+  let [here, since] = ["start", log[0]!.at];
+  const go = (to: string, at: number, isJump: boolean) => {
+    if (to === here) return;
+    way.moves.push({ isJump, from: here, to, ms: Math.max(1, at - since) });
+    [here, since] = [to, at];
+  };
+  log.forEach((item, index) => {
+    const { at, kind } = item;
+    const after = shownLeaf(entry, openVisit(entry, {}, log.slice(0, index + 1)));
+    if (kind === "answer") go(leafOfStep(entry, item.body.step), at, true);
+    if (kind === "refused") way.refusals.push({ node: here, fields: item.body.fields });
+    if (kind === "outcome") {
+      const outcome = "error" in item.body ? item.body.error.kind : "ok";
+      way.services.push({ node: here, service: item.body.call, outcome });
+    }
+    go(after, at, kind === "back");
+  });
+  return { ...way, place: here };
+}
+
+function shownLeaf(entry: SurveyEntry, { visit, replay, step }: VisitState): string {
+  return visit.position >= replay.taken.length ? leafOf(replay.snapshot) : leafOfStep(entry, step);
+}
+
+function leafOfStep(entry: SurveyEntry, step: string): string {
+  const { nodes } = viewOfVariant(entry);
+  return nodes.find(({ id }) => id === step || id === `${step}.asking`)!.id;
 }
 
 describe.each(databases)("the roll-up on $name", ({ start }) => {

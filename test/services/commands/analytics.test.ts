@@ -14,7 +14,7 @@ describe.each(databases)("on $name", ({ start }) => {
   beforeAll(async () => {
     server = await start();
     url = await server.freshUrl();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   const run = (line: string) => runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) });
   const count = async (table: string) =>

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
-import type { Submission } from "../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../support/databases.ts";
-import { holds } from "../support/holds.ts";
-import { runCommand, runProcess } from "../support/run-command.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { aSubmission, aVisit } from "../support/submissions.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Submission } from "../../../services/store/types.ts";
+import { type DatabaseServer, sqlite } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
+import { runCommand, runProcess } from "../../support/run-command.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
 
-// Each command is a process of its own.
 const began = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-describe.each(databases)("on $name", ({ start }) => {
+describe("what operators ask of the store", () => {
   let server: DatabaseServer;
   let url: string;
   let first: Submission;
@@ -23,7 +22,7 @@ describe.each(databases)("on $name", ({ start }) => {
     runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32), ...env });
 
   beforeAll(async () => {
-    server = await start();
+    server = await sqlite.start();
     url = await server.freshUrl();
     let time = began;
     const store = await openStore({ url, now: () => time, log: silentLog, hashKey: "k" });

@@ -1,22 +1,23 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { room } from "../../services/commands/doctor/machine.ts";
-import { lookAtOutbox } from "../../services/commands/doctor/outbox.ts";
-import { lookAtStore } from "../../services/commands/doctor/store.ts";
-import { silentLog } from "../../services/observe/log.ts";
-import { readSettings } from "../../services/settings/env.ts";
-import { openStore } from "../../services/store/store.ts";
-import { sampleBuyers } from "../stubs/run.ts";
-import { type DatabaseServer, databases } from "../support/databases.ts";
-import { freePorts } from "../support/free-ports.ts";
-import { holds } from "../support/holds.ts";
-import { runCommand } from "../support/run-command.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { aSubmission, aVisit } from "../support/submissions.ts";
+import { room } from "../../../services/commands/doctor/machine.ts";
+import { lookAtOutbox } from "../../../services/commands/doctor/outbox.ts";
+import { lookAtStore } from "../../../services/commands/doctor/store.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { readSettings } from "../../../services/settings/env.ts";
+import { openStore } from "../../../services/store/store.ts";
+import { sampleBuyers } from "../../stubs/run.ts";
+import { type DatabaseServer, databases, sqlite } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const secrets = { SESSION_SECRETS: "a secret of this test that is long enough" };
 const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
+/** Where nothing listens. */
+const nobody = "127.0.0.1:2";
 const doctor = (env: Record<string, string>) => runCommand("doctor", { ...secrets, ...env });
 
 /** An outside service that only notes what it was asked. @param aheadMs of its clock */
@@ -32,11 +33,11 @@ async function service(aheadMs = 0) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => {
+describe("npm run claimpath -- doctor", () => {
   let server: DatabaseServer;
   let url: string;
   beforeAll(async () => {
-    server = await start();
+    server = await sqlite.start();
     url = await server.freshUrl();
     const store = await openStore({ url, now: Date.now, log: silentLog });
     await store.submit(aVisit(), 0, [], aSubmission(undefined, Date.now()));
@@ -74,19 +75,18 @@ describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => 
     const [message] = await store.outbox.list({});
     await store.outbox.parkByHand(message!.id);
     await store.close();
-    const [port] = await freePorts(1);
     const { origin } = await service(-3_600_000);
     const { status, stdout } = await doctor({
       DATABASE_URL: url,
-      GIBBERISH_URL: `http://127.0.0.1:${port}/check`,
+      GIBBERISH_URL: `http://${nobody}/check`,
       BUYERS_URL: `${origin}/buyers`,
     });
     expect(status).toBe(1);
     expect(stdout).toContain(
       "WRONG  1 message for lead-prosper given up: npm run outbox -- list --status parked.\n",
     );
-    expect(stdout).toMatch(/WRONG {2}The clock is 3(599|600|601) s fast\.\n/);
-    expect(stdout).toContain(`cannot be reached: 127.0.0.1:${port} gave no answer in 5 s.\n`);
+    expect(stdout).toMatch(/WRONG {2}The clock is 3[56]\d\d s fast\.\n/);
+    expect(stdout).toContain(`cannot be reached: ${nobody} gave no answer in 5 s.\n`);
     expect(stdout).toMatch(/3 problems found\.\n$/);
   });
 
@@ -97,8 +97,7 @@ describe.each(databases)("npm run claimpath -- doctor on $name", ({ start }) => 
 });
 
 it("says that a database cannot be reached, and bad settings", async () => {
-  const [port] = await freePorts(1);
-  const away = await doctor({ DATABASE_URL: `postgres://me:s3cret@127.0.0.1:${port}/claimpath` });
+  const away = await doctor({ DATABASE_URL: `postgres://me:s3cret@${nobody}/claimpath` });
   expect(away.status).toBe(1);
   expect(away.stdout).toContain("WRONG  The lead store cannot be reached (connect ECONNREFUSED");
   expect(away.stdout).not.toContain("s3cret");
@@ -121,14 +120,14 @@ it("says that a database would lose leads in a power cut, and that its clock is 
   await sqlOn(url, `alter database "${name}" set synchronous_commit = off`);
   expect(await wrongs(() => Date.now() - 3_600_000)).toEqual([
     "The lead store would lose leads in a power cut (synchronous_commit is off).",
-    expect.stringMatching(/^This machine's clock and the database's are 3(599|600|601) s apart\.$/),
+    expect.stringMatching(/^This machine's clock and the database's are 3[56]\d\d s apart\.$/),
   ]);
 });
 
 it("says whom the one-to-one consents name, and where they name nobody", holds(5), async () => {
-  const nobody = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db" });
+  const unset = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db" });
   for (const survey of ["v4nv-1to1", "v4nv-d1", "v4nv-d2", "v4nv-x1"])
-    expect(nobody.stdout).toMatch(new RegExp(`^note {3}No buyers are configured for ${survey} `, "m"));
+    expect(unset.stdout).toMatch(new RegExp(`^note {3}No buyers are configured for ${survey} `, "m"));
   const { stdout } = await doctor({ DATABASE_URL: "file:/nowhere/at/all.db", BUYERS_FILE: sampleBuyers });
   expect(stdout).toContain("ok     The consent of v4nv-x1 names Sample Firm H (not a real firm).\n");
   expect(stdout).not.toContain("No buyers are configured");

@@ -30,4 +30,4 @@ test("a sample shows what a destination is sent and what it answers", async () =
   const unknown = await runCommand("try byer", env);
   expect(unknown.stderr).toBe("There is no destination byer. There are buyer, down.\n");
   remove();
-}, 120_000);
+});

@@ -14,7 +14,7 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const quietMs = 2_000;
 const minute = 60_000;
-const patient = { timeout: 60_000, interval: 10 };
+const patient = { timeout: 240_000, interval: 10 };
 type Body = Parameters<ProgressSave["save"]>[0];
 type Said = Awaited<ReturnType<ProgressSave["save"]>>;
 

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createCallJson } from "../../../services/providers/http.ts";
@@ -73,11 +72,10 @@ describe("callJson", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const own = createCallJson([url]);
-    for (const each of [call, { ...call, schema: undefined }, call]) {
-      await own({ ...each, url });
-      await setTimeout(20);
-    }
-    expect(connections).toBe(1);
+    // A body may still be on its way when the next call is made: then that one, and no later one, has its own.
+    for (let calls = 0; calls < 20; calls++)
+      await own({ ...call, url, ...(calls % 2 && { schema: undefined }) });
+    expect(connections).toBeLessThan(5);
     server.closeAllConnections();
     server.close();
   });

@@ -9,7 +9,7 @@ describe.each(databases)("alarms on $name", ({ start }) => {
   let server: DatabaseServer;
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   it("are decided by one process, and each message is claimed by one process until its lock expires", async () => {

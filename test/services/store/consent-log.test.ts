@@ -44,7 +44,7 @@ describe.each(databases)("the log of consents on $name", ({ start }) => {
     expect(await check()).toMatchObject({ ok: true, count: 60, sealed: 60, unsealed: 0 });
     expect(await on.store.consentLog.unsealedSince()).toBeUndefined();
     await Promise.all(stores.slice(1).map((store) => store.close()));
-  }, 40_000);
+  });
 
   test("says since when a consent waits, and proves it once it is in", holds("T65"), async () => {
     const submission = aSubmission();

@@ -27,7 +27,7 @@ describe.each(databases)("a consent in a store on $name", ({ start }) => {
   let personKeys: string;
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   const open = async (now = Date.now) =>
     openStore({ url, now, log: silentLog, hashKey: "k", dataKeys: [master], personKeys });

@@ -45,7 +45,7 @@ describe.each(databases)("history on $name", ({ start }) => {
         consent: null,
       });
       await goBack(lead.id);
-      await vi.waitFor(() => expect(lost()).toEqual([lead.id]), { timeout: 10_000 });
+      await vi.waitFor(() => expect(lost()).toEqual([lead.id]), { timeout: 240_000 });
     }));
 
   test("that is whole holds nothing, also when a lead's person is erased", () =>

@@ -29,7 +29,7 @@ describe.each(databases)("a person erased from a store on $name", ({ start }) =>
   let server: DatabaseServer;
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   test("is not to be read in any older copy, by all keys that are left", holds("T74"), async () => {

@@ -32,7 +32,7 @@ describe.each(databases)("several processes on $name", ({ start }) => {
   let server: DatabaseServer;
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   test("three processes deliver 600 messages once each", async () => {
@@ -46,5 +46,5 @@ describe.each(databases)("several processes on $name", ({ start }) => {
     expect(await store.outbox.list({ status: "delivered" })).toHaveLength(600);
     expect(await store.outbox.depth()).toEqual([]);
     await store.close();
-  }, 240_000);
+  });
 });

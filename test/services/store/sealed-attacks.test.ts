@@ -25,7 +25,7 @@ describe.each(databases)("somebody who writes to a sealed store on $name", ({ st
   let server: DatabaseServer;
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   const open = (url: string, ...dataKeys: string[]) =>

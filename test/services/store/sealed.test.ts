@@ -85,7 +85,7 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
   let server: DatabaseServer;
   beforeAll(async () => {
     server = await start();
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
   let time = 1_700_000_000_000;
   const open = (url: string, ...dataKeys: string[]) =>

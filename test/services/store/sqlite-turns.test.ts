@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { badEmailCounter } from "../../../services/store/bad-emails.ts";
@@ -117,11 +117,13 @@ test("a statement is prepared once, however often it is run", () => {
 
 test("work that takes several turns of the event loop is seen whole or not at all", async () => {
   const visit = aVisit();
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = connection.write(async (trx) => {
     await trx.insertInto("turns").values({ name: "slow" }).execute();
-    await setTimeout(30);
+    begun.resolve();
+    await end.promise;
   });
-  await setTimeout(10);
+  await begun.promise;
   const byName = connection.prepare((db) => db.selectFrom("turns").select("name").where("name", "=", "slow"));
   const seen = connection.query(byName({}));
   const appended = visits.append(visit, 0, [entry]);
@@ -129,6 +131,8 @@ test("work that takes several turns of the event loop is seen whole or not at al
   void slow.then(() => {
     isOver = true;
   });
+  for (let turn = 0; turn < 10; turn++) await setImmediate();
+  end.resolve();
   expect(await seen).toEqual([{ name: "slow" }]);
   expect(isOver).toBe(true);
   expect(await appended).toBe("ok");

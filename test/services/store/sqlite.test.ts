@@ -89,7 +89,8 @@ test("while another process holds the lock, writes fail and nothing else waits",
     expect(result.status === "rejected" && result.reason).toBeInstanceOf(StoreBusy);
   }
   const patient = store.submit(visit, 0, [], aSubmission());
-  await setTimeout(20);
+  // It waits while others read.
+  for (let read = 0; read < 5; read++) await store.visits.load(visit.id);
   other.exec("rollback");
   expect((await patient).status).toBe("stored");
   expect(await store.leads.list({ limit: 99 })).toHaveLength(1);

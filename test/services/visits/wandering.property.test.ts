@@ -30,6 +30,6 @@ it.each(firstSuites)("however a visitor wanders at $world.label, the log is a le
         expect(after.replay.taken.slice(0, kept)).toEqual(before.replay.taken.slice(0, kept));
       });
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
 });

@@ -11,12 +11,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { runProcess } from "../support/run-command.ts";
-import { root } from "../support/source-files.ts";
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { printDifferences } from "../../../tools/graphs/print-differences.ts";
+import { runProcess } from "../../support/run-command.ts";
+import { root } from "../../support/source-files.ts";
 
 /** A copy of the project with two commits, the second with a few edits, so that nobody's own history is needed. */
 const project = mkdtempSync(join(tmpdir(), "claimpath-graphs-command-"));
@@ -104,17 +102,22 @@ describe("npm run tool -- graphs diff", () => {
     expect(drawn.map(({ code }: { code: string }) => code)).toEqual(["v4nv", "v4nv"]);
   });
 
-  it.each([
-    ["diff nope", "There is neither a chart nor a git revision nope.\n", 1],
-    ["diff c nope@HEAD", "There is no chart nope at HEAD.\n", 1],
-    ["diff c@nowhere c", "There is neither a chart nor a git revision nowhere.\n", 1],
-  ])("%s: one sentence", async (line, sentence, expected) => {
-    const { status, stdout, stderr } = await run(line);
-    expect([status, stdout, stderr]).toEqual([expected, "", sentence]);
+  it("a chart that a revision does not have is refused in one sentence", async () => {
+    const { status, stdout, stderr } = await run("diff c nope@HEAD");
+    expect([status, stdout, stderr]).toEqual([1, "", "There is no chart nope at HEAD.\n"]);
   });
 
-  it.each(["draw", "diff", "diff a b c", "--json"])("%s: one sentence and status 2", async (line) => {
-    const { status, stdout, stderr } = await run(line);
+  it.each([
+    ["nope", undefined, "nope"],
+    ["c@nowhere", "c", "nowhere"],
+  ])("%s is refused in one sentence", async (one, other, named) => {
+    await expect(printDifferences(one, other, {})).rejects.toThrow(
+      `There is neither a chart nor a git revision ${named}.`,
+    );
+  });
+
+  it("what is no command line of it ends with one sentence and status 2", async () => {
+    const { status, stdout, stderr } = await run("diff a b c");
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^[^\n]+\.\n$/);
   });

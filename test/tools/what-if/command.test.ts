@@ -1,51 +1,78 @@
-import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { runProcess } from "../support/run-command.ts";
+import { variants } from "../../../machines/registry.ts";
+import type { WhatIfOptions } from "../../../services/commands/what-if.ts";
+import { copyAt } from "../../../tools/graphs/tree.ts";
+import { batchesOf, demandWritable, resumed } from "../../../tools/what-if/kept-reports.ts";
+import { onlySurvey } from "../../../tools/what-if/selection.ts";
+import { runCommand, runProcess } from "../../support/run-command.ts";
 
-it.each([
-  ["nothing --against seeded", "There is no survey nothing."],
-  ["c@no-such-branch --against seeded", "There is neither a chart nor a git revision no-such-branch."],
-  ["c --against file", "Name the file of the visits with --file."],
-  ["c --file nowhere.jsonl", "There is no file nowhere.jsonl."],
-])("claimpath what-if %s: one sentence, and nothing is written", async (line, sentence) => {
+it("a run keeps its gate and its file, and comes to the same where it is stopped and resumed", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
-  const { status, stdout, stderr } = await runProcess(`what-if ${line}`, { WHAT_IF_FOLDER: folder.path });
-  expect([status, stdout, stderr]).toEqual([1, "", `${sentence}\n`]);
-  expect(existsSync(join(folder.path, "c.json"))).toBe(false);
+  const [whole, stopped] = [join(folder.path, "whole.json"), join(folder.path, "stopped.json")];
+  const reportIn = (kept: string) => JSON.parse(readFileSync(kept, "utf8"));
+
+  // Twenty batches: the signal comes long before the last of them.
+  const line = "c --against seeded --sessions 20000";
+  const done = await runProcess(`what-if ${line} --fail-on verdict>0 --out ${whole}`, {});
+  expect(done.status, done.stderr).toBe(0);
+  expect(done.stdout).toContain("Limit `verdict>0`: kept (0).");
+  expect(reportIn(whole)).toMatchObject({ code: "c", rest: [], tally: { visits: 20_000 } });
+
+  const tool = "tools/what-if/run.ts";
+  const child = spawn(process.execPath, [tool, ...`${line} --out ${stopped}`.split(" ")]);
+  child.stderr.once("data", () => child.kill("SIGINT"));
+  child.stdout.resume();
+  expect(await once(child, "exit")).toEqual([130, null]);
+  expect(reportIn(stopped).rest.length).toBeGreaterThan(0);
+  const resumed = await runProcess(`${line} --out ${stopped} --resume`, {}, { file: tool });
+  expect(resumed.status, resumed.stderr).toBe(0);
+  expect(reportIn(stopped)).toEqual(reportIn(whole));
 });
 
-it("a folder that cannot be written is refused before visits are walked", async () => {
-  const { status, stderr } = await runProcess("what-if c --against seeded --out /dev/null/c.json", {});
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^The run cannot be kept in \/dev\/null\/c\.json: E[A-Z]+\.\n$/);
+it("a survey that there is not is refused in one sentence", () => {
+  const sides = { before: { variants }, after: { variants } };
+  expect(() => onlySurvey("nothing", sides)).toThrow("There is no survey nothing.");
 });
 
-it("a file that is not a run is neither resumed nor changed", async () => {
+it("a folder that cannot be written is refused", () => {
+  expect(() => demandWritable("/dev/null/c.json")).toThrow(
+    /^The run cannot be kept in \/dev\/null\/c\.json: E[A-Z]+\.$/,
+  );
+});
+
+it("a revision that there is not is refused in one sentence", () => {
+  expect(() => copyAt("no-such-branch")).toThrow(
+    "There is neither a chart nor a git revision no-such-branch.",
+  );
+});
+
+it.each<[file: string | undefined, sentence: string]>([
+  [undefined, "Name the file of the visits with --file."],
+  ["nowhere.jsonl", "There is no file nowhere.jsonl."],
+])("visits of the file %s are refused in one sentence", async (file, sentence) => {
+  const options: WhatIfOptions = {
+    from: "HEAD",
+    against: "file",
+    sessions: 1,
+    seed: 1,
+    ...(file && { file }),
+  };
+  await expect(batchesOf(["c"], options)).rejects.toThrow(sentence);
+});
+
+it("a file that is not a run is not resumed", () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
   const file = join(folder.path, "c.json");
   writeFileSync(file, '{"code": "c", "be');
-  const { status, stderr } = await runProcess(`what-if c --against seeded --resume --out ${file}`, {});
-  expect([status, stderr]).toEqual([
-    1,
-    `${file} is not a run of what-if; without --resume a new one replaces it.\n`,
-  ]);
-  expect(readFileSync(file, "utf8")).toBe('{"code": "c", "be');
-});
-
-it("a run keeps its gate, and its file", async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
-  const file = join(folder.path, "c.json");
-  const line = `what-if c --against seeded --sessions 20 --fail-on verdict>0 --out ${file}`;
-  const { status, stdout } = await runProcess(line, {});
-  expect(status).toBe(0);
-  expect(stdout).toContain("Limit `verdict>0`: kept (0).");
-  expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
-    code: "c",
-    rest: [],
-    tally: { visits: 20 },
-  });
+  const about = { code: "c", before: "HEAD", after: "working tree", visitsOf: "", fingerprint: "" };
+  expect(() => resumed(file, about)).toThrow(
+    `${file} is not a run of what-if; without --resume a new one replaces it.`,
+  );
 });
 
 it.each([
@@ -55,7 +82,7 @@ it.each([
   "what-if c --fail-on luck>1%",
   "what-if c --against nothing",
 ])("%s: one sentence and status 2", async (line) => {
-  const { status, stderr } = await runProcess(line, {});
+  const { status, stderr } = await runCommand(line, {});
   expect(status).toBe(2);
   expect(stderr).toMatch(/^[^\n]+\n$/);
 });

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { graphOf } from "../../machines/graph/graph.ts";
-import { variants } from "../../machines/registry.ts";
-import { usualRules } from "../../tools/what-if/rules-of.ts";
-import { type Selection, selectionOf } from "../../tools/what-if/selection.ts";
-import { sideAt } from "../../tools/what-if/sides.ts";
-import { root } from "../support/source-files.ts";
+import { graphOf } from "../../../machines/graph/graph.ts";
+import { variants } from "../../../machines/registry.ts";
+import { usualRules } from "../../../tools/what-if/rules-of.ts";
+import { type Selection, selectionOf } from "../../../tools/what-if/selection.ts";
+import { sideAt } from "../../../tools/what-if/sides.ts";
+import { root } from "../../support/source-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "what-if-selection-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,15 +40,24 @@ const surveysWith = (isMeant: (graph: ReturnType<typeof graphOf>) => boolean) =>
   every.filter((code) => isMeant(graphOf(variants.get(code)!)));
 
 describe("the surveys that what-if replays without being told which", () => {
-  it.each<[what: string, edit: Edit, touched: string[]]>([
-    ["a comment", ["guards.ts", "/** Spec 4.1, v4nv:", "/** As the specification has it, v4nv:"], []],
-    ["words on screen", ["steps/treatment.ts", "What medical care have you had?", "Any medical care?"], []],
-    ["a chart", ["variants/c.ts", 'WasUserInjured" } },', 'PoliceReportFiled" } },'], ["c"]],
-    [
-      "what a question records",
+  it("are none for a comment and for words on screen", async () => {
+    const { touched, untouched } = await selectedBy([
+      ["guards.ts", "/** Spec 4.1, v4nv:", "/** As the specification has it, v4nv:"],
+      ["steps/treatment.ts", "What medical care have you had?", "Any medical care?"],
+    ]);
+    expect([touched, untouched]).toEqual([[], every]);
+  });
+
+  it("are those whose chart, or whose question's record, is edited", async () => {
+    const { touched, untouched } = await selectedBy([
+      ["variants/c.ts", 'WasUserInjured" } },', 'PoliceReportFiled" } },'],
       ["steps/alcohol.ts", "records: {", 'records: { missed_work: "no", '],
-      ["dui"],
-    ],
+    ]);
+    expect(touched).toEqual(["c", "dui"]);
+    expect(untouched).toEqual(every.filter((code) => !touched.includes(code)));
+  });
+
+  it.each<[what: string, edit: Edit, touched: string[]]>([
     [
       "a limit that a guard asks",
       ["rules/limits.ts", "WILLING_TO_TREAT_DAYS = 14", "WILLING_TO_TREAT_DAYS = 400"],

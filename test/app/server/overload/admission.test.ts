@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Admission, type Asking } from "../../../../app/server/overload/admission.ts";
+import { holds } from "../../../support/holds.ts";
 
 /** Time that passes only when it is told to, and turns of the event loop one by one. */
 function byHand() {
@@ -96,7 +97,7 @@ describe("a process with time", () => {
   });
 });
 
-describe("those who wait", () => {
+describe("those who wait", holds("T37"), () => {
   const visit = { isUnderWay: true };
   const orders: [rule: string, asked: [string, Partial<Asking>?][], served: string][] = [
     ["go in the order in which they came", [["a1"], ["a2"], ["a3"]], "a1, a2, a3"],

@@ -10,7 +10,7 @@ import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
 
 const minute = 60_000;
-const patient = { timeout: 60_000, interval: 10 };
+const patient = { timeout: 240_000, interval: 10 };
 type Sent = { id: string; payload: Record<string, unknown>; attempt: number };
 
 /** A receiver that answers as `reply` says and remembers what came. */

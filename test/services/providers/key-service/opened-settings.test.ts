@@ -62,9 +62,10 @@ describe("keys that the environment has in sealed form", () => {
 
   it("are asked for again where Vault is not there yet", async () => {
     stub.seal(true);
-    setTimeout(() => stub.seal(false), 200);
-    const settings = await readOpenedSettings({ ...vault, DATA_KEYS: stub.sealed(newer) });
-    expect(settings.dataKeys).toEqual([newer]);
+    const reading = readOpenedSettings({ ...vault, DATA_KEYS: stub.sealed(newer) });
+    await expect.poll(() => stub.requests.length).toBeGreaterThan(0);
+    stub.seal(false);
+    expect((await reading).dataKeys).toEqual([newer]);
   });
 
   it.each([

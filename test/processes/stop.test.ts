@@ -1,12 +1,12 @@
 import { truncateSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type SiteProcess, startSiteProcess } from "../support/site.ts";
+import { type SiteProcess, type SiteSettings, startSite, startSiteProcess } from "../support/site.ts";
 import { siteProcess } from "../support/site-process.ts";
 import { change, query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -37,15 +37,17 @@ async function startPatientBuyer() {
 describe("a site that is asked to stop", () => {
   let buyer: Awaited<ReturnType<typeof startPatientBuyer>>;
   let site: SiteProcess;
-  // Of each try's own: the site is stopped and its messages are counted.
-  beforeEach(async () => {
+  beforeAll(async () => {
     buyer = await startPatientBuyer();
     site = await startSiteProcess({ LEADPROSPER_URL: buyer.url });
   });
-  afterEach(async () => {
-    site.stubs.ipqs.fault = "ok";
+  afterAll(async () => {
     await site.close();
     buyer.stop();
+  });
+  afterEach(() => {
+    site.stubs.ipqs.fault = "ok";
+    for (const delivery of buyer.asked.splice(0)) buyer.accept(delivery);
   });
   const status = (id: string) =>
     query<{ status: string }>(site.databaseFile, "select status from outbox where id = ?", id)[0]?.status;
@@ -89,6 +91,7 @@ describe("a site that is asked to stop", () => {
   });
 
   it("does not wait forever for a buyer; the message comes again as it was", holds("T8", "T35"), async () => {
+    const leads = storedLeads(site.databaseFile).length;
     await (await new JsonVisitor(site.url).open()).finish();
     await waitFor("the delivery to begin", () => buyer.asked.length === 1);
     const [waiting] = buyer.asked as [(typeof buyer.asked)[number]];
@@ -101,12 +104,37 @@ describe("a site that is asked to stop", () => {
     expect(buyer.asked[1]!.id).toBe(waiting.id);
     buyer.accept(buyer.asked[1]!);
     await waitFor("its delivery", () => status(waiting.id) === "delivered");
-    expect(storedLeads(site.databaseFile)).toHaveLength(1);
+    expect(storedLeads(site.databaseFile)).toHaveLength(leads + 1);
+  });
+
+  it("forwards what it had not forwarded when it was killed in the middle of that", async () => {
+    const { progress } = site.stubs;
+    progress.fault = "slow";
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.progress(entriesC().slice(0, 3));
+    const [{ id } = { id: "" }] = query<{ id: string }>(
+      site.databaseFile,
+      "select id from visits order by rowid desc limit 1",
+    );
+    const toSave = () =>
+      query(site.databaseFile, "select 1 from progress_saves where visit_id = ? and next_at is not null", id);
+    const { length } = progress.requests;
+    await waitFor("a post to be under way", () => progress.requests.length > length);
+    await visitor.progress(entriesC().slice(3, 6));
+    await site.stop("SIGKILL");
+    progress.fault = "ok";
+    await site.restart();
+    expect(toSave()).toHaveLength(1);
+    // As if the minute had passed after which its sender counts as dead.
+    change(site.databaseFile, (db) => db.exec("update progress_saves set locked_until = 0"));
+    await waitFor("the progress save", () => toSave().length === 0);
+    const { progression, backup } = progress.saved.get(id)!;
+    expect([progression.size, backup.size]).toEqual([6, 6]);
   });
 });
 
 it("a store that cannot be used makes the site not ready; pages that need no store go on", async () => {
-  const site = await startSiteProcess({ stubs: false });
+  const site = await startSite({ stubs: false });
   try {
     expect((await send(site.url, "/readyz")).status).toBe(200);
     const visitor = await new JsonVisitor(site.url).open();
@@ -137,21 +165,21 @@ describe("a site that cannot start", () => {
     [{ PORT: "abc" }, /PORT/],
     [{ DATABASE_URL: "postgres://a/b" }, /SESSION_SECRETS/],
     [{ DATABASE_URL: "file:./package.json/claimpath.db" }, /package\.json of DATABASE_URL/],
-  ])("says why in one sentence and ends with 1: %j", async (settings, named) => {
-    const { code, out, err } = await siteProcess(settings as Record<string, string>).ended;
-    expect(code).toBe(1);
-    expect(err).toMatch(named);
-    expect(err.trim().split("\n")).toHaveLength(1);
-    expect(err).toMatch(/\.\n$/);
-    expect(out).not.toContain("ready");
+  ])("says why in one sentence: %j", async (settings, named) => {
+    const refused = await startSite({ stubs: false, ...settings } as SiteSettings).catch(
+      ({ message }: Error) => message,
+    );
+    expect(refused).toMatch(named);
+    expect(refused).toMatch(/^[^\n]+\.\n$/);
   });
 
-  it("says that its port is taken", async () => {
+  it("says that its port is taken, and ends with 1", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as AddressInfo;
-    const { code, err } = await siteProcess({ PORT: String(port) }).ended;
+    const { code, out, err } = await siteProcess({ PORT: String(port) }, 300_000).ended;
     taken.close();
     expect([code, err]).toEqual([1, `Port ${port} is already in use: set PORT to another one.\n`]);
+    expect(out).not.toContain("ready");
   });
 });

@@ -2,14 +2,13 @@ import { expect, it } from "vitest";
 import { crash } from "../support/crash.ts";
 import { holds } from "../support/holds.ts";
 
-const kills = Number(process.env.KILLS ?? 5);
+const kills = Number(process.env.KILLS ?? 3);
 
 it(`loses and doubles nothing in ${kills} kills under load, though the receivers fail`, {
   ...holds("T1"),
-  timeout: 60_000 + kills * 15_000,
+  timeout: 300_000 + kills * 60_000,
 }, async () => {
   const figures = await crash({ kills });
-  console.log(figures);
   expect(figures.acknowledged).toBeGreaterThan(kills);
   expect(figures.retries, "the kills hit visitors").toBeGreaterThan(kills);
   expect(figures.stored).toBeGreaterThanOrEqual(figures.acknowledged);

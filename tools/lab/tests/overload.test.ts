@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import autocannon from "autocannon";
 import { describe, expect, it } from "vitest";
-import { flagValues } from "../../machines/rules/page-flags.ts";
-import { quantile } from "../../tools/bench/figure.ts";
-import { siteForTests } from "../support/during.ts";
-import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { flagValues } from "../../../machines/rules/page-flags.ts";
+import { siteForTests } from "../../../test/support/during.ts";
+import { holds } from "../../../test/support/holds.ts";
+import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
+import { quantile } from "../../bench/figure.ts";
 
 const site = siteForTests({ TRUST_PROXY: "1" });
 const from = (ip: string) => ({ "X-Forwarded-For": ip });
