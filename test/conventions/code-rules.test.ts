@@ -123,7 +123,7 @@ it.each([".", "tools/lab"])("every package of %s is pinned, and its content has 
   const read = (file: string) => JSON.parse(readFileSync(`${folder}/${file}`, "utf8"));
   const { dependencies, devDependencies } = read("package.json");
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(version, name).toMatch(/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
   }
   const { "": _, ...packages } = read("package-lock.json").packages;
   const bare = Object.entries<{ integrity?: string; inBundle?: boolean }>(packages).filter(

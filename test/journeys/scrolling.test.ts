@@ -19,7 +19,7 @@ async function answerFromBelow(page: Page, address: string, value: string, next:
     for (const [owner, name] of [
       [window, "scrollTo"],
       [Element.prototype, "scrollIntoView"],
-    ] as [Record<string, unknown>, string][]) {
+    ] as unknown as [Record<string, unknown>, string][]) {
       const own = owner[name] as (...to: unknown[]) => void;
       owner[name] = function (this: unknown, ...to: unknown[]) {
         document.documentElement.dataset.scrolls = name;

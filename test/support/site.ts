@@ -74,12 +74,12 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
 async function serveHere(env: NodeJS.ProcessEnv) {
   let output = "";
   let serving: Serving | undefined;
-  const start = (more: NodeJS.ProcessEnv) =>
+  const start = (more: Record<string, string>) =>
     begin(more).catch((error: unknown) => {
       // As main.ts prints it.
       throw new Error(`${explained(error)}\n`);
     });
-  const begin = async (more: NodeJS.ProcessEnv) => {
+  const begin = async (more: Record<string, string>) => {
     const settings = await readOpenedSettings({ ...env, ...more });
     refusePlaceholders(settings);
     const log = settings.log ? createLog((line) => (output += line)) : silentLog;

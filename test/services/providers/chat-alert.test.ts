@@ -65,7 +65,7 @@ test(
     const sent: BlockedEmail[] = [];
     const alert = calm(
       { send: async (each) => void sent.push(each) },
-      { quietMs: 60_000, now: Date.now, onFailure: expect.unreachable },
+      { quietMs: 60_000, now: Date.now, onFailure: () => expect.unreachable() },
     );
     for (let nth = 1; nth <= 9; nth++) await alert.send({ ...about, affid: String(nth) });
     expect(sent).toEqual([{ ...about, affid: "1" }]);

@@ -2,7 +2,7 @@ import { faultOf, faultsIn, hangMs } from "../../../test/support/answer-faults.t
 import { residentBytes } from "../../../test/support/processes.ts";
 import { bytesOf, type RawAnswer, rawRequest } from "../../../test/support/raw-request.ts";
 import { chartsToken } from "../../../test/support/signed-in.ts";
-import { type Site, startSiteProcess } from "../../../test/support/site.ts";
+import { type SiteProcess, startSiteProcess } from "../../../test/support/site.ts";
 import { type Dice, dice } from "./dice.ts";
 import { mutated, mutatedBytes } from "./mutate.ts";
 import { goodAsks } from "./seeds.ts";
@@ -67,10 +67,10 @@ function changed(write: typeof bytesOf, random: Dice, asks: Awaited<ReturnType<t
 }
 
 /** Half a request is not waited for as long as the server would wait. */
-function exchange(site: Site, bytes: Buffer): Promise<RawAnswer> {
+function exchange(site: SiteProcess, bytes: Buffer): Promise<RawAnswer> {
   return rawRequest(site.url, bytes, { endAfterMs: 500, idleMs: hangMs });
 }
 
-function residentMb(site: Site): number {
+function residentMb(site: SiteProcess): number {
   return residentBytes(site.pid()) / 1024 ** 2;
 }
