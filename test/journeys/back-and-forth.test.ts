@@ -61,7 +61,8 @@ describe("going back and forth in a survey", holds("T12"), () => {
   });
 
   it("goes back one question when Back comes before the next one is painted", async ({ page }) => {
-    await begin(page, "AtFault");
+    await begin(page, "OtherDriversVehicleType");
+    await walk(page, { until: "AtFault" });
     await option(page, "no").evaluate((button: HTMLButtonElement) => {
       button.click();
       history.back();
@@ -187,7 +188,8 @@ describe("going back and forth in a survey", holds("T12"), () => {
     });
     await journey(async ({ page, context }) => {
       await context.addCookies(kept.cookies);
-      await begin(page);
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
       await atStep(page, "HasLawyer");
       await back(page).tap();
       await atStep(page, "PoliceReportFiled");

@@ -16,16 +16,19 @@ async function answerFromBelow(page: Page, address: string, value: string, next:
   await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
   expect(await offset(page)).toBeGreaterThan(100);
   await page.evaluate(() => {
-    for (const [owner, name] of [
-      [window, "scrollTo"],
-      [Element.prototype, "scrollIntoView"],
-    ] as unknown as [Record<string, unknown>, string][]) {
-      const own = owner[name] as (...to: unknown[]) => void;
-      owner[name] = function (this: unknown, ...to: unknown[]) {
-        document.documentElement.dataset.scrolls = name;
-        own.apply(this, to);
-      };
-    }
+    const { scrollTo } = window;
+    const { scrollIntoView } = Element.prototype;
+    const note = () => {
+      document.documentElement.dataset.scrolls = "asked for";
+    };
+    window.scrollTo = ((to: ScrollToOptions) => {
+      note();
+      scrollTo(to);
+    }) as typeof scrollTo;
+    Element.prototype.scrollIntoView = function (to) {
+      note();
+      scrollIntoView.call(this, to);
+    };
   });
   await option(page, value).evaluate((button: HTMLButtonElement) => button.click());
   await atStep(page, next);
