@@ -76,7 +76,7 @@ const withoutScripts = (walk: Walk) =>
     let screen = await visitor.open(walk.address);
     for (const { post } of walk.turns) {
       note(screen.step, screen.progress);
-      screen = await visitor.post({ intent: "next", ...post });
+      screen = await visitor.post(post);
     }
     if (screen.step) note(screen.step, screen.progress);
     return screen.url;

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Asks again until the answer is a true one. @throws an Error that names what was waited for */
+/** Asks again until the answer is a true one; the limit is for what never comes. @throws an Error that names what was waited for */
 export async function waitFor(
   what: string,
   question: () => boolean | Promise<boolean>,
