@@ -138,7 +138,7 @@ export const words = (html: string) =>
     .replaceAll(/\s+/g, " ");
 
 /** True for a screen with something to press in its form; the last screen of a flow may have none. */
-export function asksSomething(html: string): boolean {
+function asksSomething(html: string): boolean {
   const form = html.slice(html.search(/<form[^>]* data-question/));
   return form.slice(0, form.indexOf("</form>")).includes("<button");
 }
