@@ -3,7 +3,8 @@ import { testimonialWords } from "../../machines/messages/testimonials.ts";
 import { flagValues } from "../../machines/rules/page-flags.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { siteProcessForTests } from "../support/during.ts";
+import { calm, inChromium } from "../support/in-chromium.ts";
 
 /**
  * What is there while developing only, so this is Vite's server. Allowed are complaints of Vite's own connection to
@@ -11,10 +12,8 @@ import { calm, siteInChromium } from "../support/in-chromium.ts";
  */
 const allowed = [/websocket/i, /use-sync-external-store/];
 
-const { site, journey } = siteInChromium(
-  { ...calm, allowed },
-  { NODE_ENV: "development", VITEST: "", stubs: false },
-);
+const { journey } = inChromium({ ...calm, allowed });
+const site = siteProcessForTests({ NODE_ENV: "development", VITEST: "", stubs: false });
 beforeAll(async () => {
   expect((await fetch(`${site.url}/themes/`)).status).toBe(200);
 });
