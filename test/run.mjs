@@ -4,7 +4,7 @@
  * `npm test -- --changed`: in seconds, what differs from the last commit: lint, types, and the nearest tests.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { demandNode, ensureBuilt, ensureInstalled, run, say } from "../app/server/prepare.mjs";
 import { nearestTests, needBuild, testsWith } from "./nearest-tests.mjs";
@@ -72,8 +72,7 @@ function testWhatFits() {
 async function checkChanges() {
   const changed = changedFiles();
   if (changed.length === 0) return say("Nothing differs from the last commit.");
-  // The server's own sources are run as they are; to build what else has changed takes longer than a loop may.
-  const isBuilt = existsSync("build/stamp") && !changed.some((file) => /^app\/.+\.(tsx|css)$/.test(file));
+  const isBuilt = isFresh(changed);
   const kept = "test/output/durations.json";
   const durations = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
   const tests = nearestTests(changed, { durations, isBuilt });
@@ -91,12 +90,26 @@ async function checkChanges() {
   stopIf(failed.flat());
 }
 
+/**
+ * Whether the site may be started without a build, which takes longer than a loop may: the server's own sources are run as
+ * they are, so only what a browser gets has to be as it was.
+ * @param {string[]} changed
+ */
+function isFresh(changed) {
+  if (!existsSync("build/stamp") || changed.some((file) => /^app\/.+\.(tsx|css)$/.test(file))) return false;
+  const committed = git("log", "-1", "--format=%ct", "--", "app", "machines", "services", "public")[0];
+  return statSync("build/stamp").mtimeMs > Number(committed) * 1000;
+}
+
 /** Sources that differ from the last commit or that git does not know yet. */
 function changedFiles() {
-  const git = (/** @type {string[]} */ ...args) =>
-    execFileSync("git", args, { encoding: "utf8" }).split("\n");
   const files = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "--others", "--exclude-standard")];
   return files.filter((file) => file && existsSync(file));
+}
+
+/** The lines that it prints. @param {string[]} args */
+function git(...args) {
+  return execFileSync("git", args, { encoding: "utf8" }).split("\n");
 }
 
 /**
