@@ -4,8 +4,9 @@ import { databases } from "../support/databases.ts";
 import { during } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
+import { insisting } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { send } from "../support/send.ts";
+import { type Sent, send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -67,12 +68,15 @@ describe.each(databases)("on $name", ({ start }) => {
       const locations = new Set<string | undefined>();
       expect(
         await added(async () => {
-          const presses = Array.from({ length: 50 }, () => send(site.url, "/survey/c", { form, headers }));
+          // A machine full of other work may ask for a press again: that is no second lead either.
+          const fifty = (press: () => Promise<Sent>) =>
+            Array.from({ length: 50 }, () => insisting(press, () => {}));
+          const presses = fifty(() => send(site.url, "/survey/c", { form, headers }));
           for (const { status, headers } of await Promise.all(presses)) {
             expect(status).toBe(303);
             locations.add(headers.location);
           }
-          const posts = Array.from({ length: 50 }, () => send(site.url, "/post-lead", { json, headers }));
+          const posts = fifty(() => send(site.url, "/post-lead", { json, headers }));
           for (const { status, text } of await Promise.all(posts)) {
             expect(status).toBe(200);
             locations.add(JSON.parse(text).location);
