@@ -33,10 +33,10 @@ export function startBrowser({ bfcache = false, port = 0 } = {}): Promise<Browse
 
 let shared: Promise<Browser> | undefined;
 
-/** The Chromium of all the test files that a worker runs; it ends with the worker. */
-export function sharedBrowser(): Promise<Browser> {
-  shared ??= startBrowser();
-  return shared;
+/** The Chromium of all the test files that a worker runs; it ends with the worker, and another follows one that fails. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = startBrowser();
+  return shared!;
 }
 
 /** What a phone is to a page. */
