@@ -12,11 +12,3 @@ export async function signIn(page: Page, site: Site, path: string): Promise<void
   await page.request.post(`${site.url}/graphs/sign-in`, { form: { token: chartsToken }, maxRedirects: 0 });
   await page.goto(site.url + path);
 }
-
-/** The same as a person does it. */
-export async function signInByHand(page: Page, site: Site): Promise<void> {
-  await page.goto(`${site.url}/graphs/sign-in`);
-  await page.getByLabel("Token").fill(chartsToken);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Charts" }).waitFor();
-}
