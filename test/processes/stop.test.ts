@@ -20,8 +20,10 @@ async function startPatientBuyer() {
     asked.push({ id: JSON.parse(body).message_id, response });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const accept = ({ response }: (typeof asked)[number]) =>
+  const accept = ({ response }: (typeof asked)[number]) => {
+    if (response.writableEnded) return;
     response.end(JSON.stringify({ status: "ACCEPTED", code: 0, lead_id: "1", message: "ok" }));
+  };
   const stop = () => {
     server.closeAllConnections();
     server.close();
