@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { attachmentOf, startSmtp } from "../stubs/smtp.ts";
 import { destinationsIn } from "../support/destinations.ts";
@@ -49,13 +49,13 @@ describe("a mailbox that witnesses the log", holds("T57"), () => {
 });
 
 describe("a mail server that takes connections and says nothing", holds("T57"), () => {
-  let letters = 0;
+  const open = new Set<Socket>();
   const silent = during(
     () =>
       new Promise<ReturnType<typeof createServer>>((resolve) => {
         const server = createServer((socket) => {
-          letters += 1;
-          socket.on("error", () => {});
+          open.add(socket);
+          socket.on("error", () => {}).on("close", () => open.delete(socket));
         });
         server.listen(0, "127.0.0.1", () => resolve(server));
       }),
@@ -68,10 +68,14 @@ describe("a mail server that takes connections and says nothing", holds("T57"), 
 
   it("keeps no lead waiting", async () => {
     expect(await makeLead(site)).toBe(200);
-    await expect.poll(() => letters).toBe(1);
-    const failures = site.output().split('"consent_log.witness_failed"').length;
-    for (let leads = 0; leads < 3; leads++) expect(await makeLead(site)).toBe(200);
-    // A lead that waited for a letter would have waited until it was given up.
-    expect([letters, site.output().split('"consent_log.witness_failed"').length]).toEqual([1, failures]);
+    let answeredMeanwhile = 0;
+    for (let leads = 0; leads < 3; leads++) {
+      await expect.poll(() => open.size).toBeGreaterThan(0);
+      const letters = [...open];
+      expect(await makeLead(site)).toBe(200);
+      if (letters.some((letter) => open.has(letter))) answeredMeanwhile += 1;
+    }
+    // A lead that waited for its letter would be answered when every earlier letter has been given up.
+    expect(answeredMeanwhile).toBeGreaterThan(0);
   });
 });
