@@ -4,7 +4,7 @@ import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import type { StoredLead } from "../support/store-reader.ts";
-import { countShifts, countSlides, shifts, slides, whileSending } from "./motion.ts";
+import { countShifts, countSlides, forgetShiftsOfTypeface, shifts, slides, whileSending } from "./motion.ts";
 import { delivered, leadsOf } from "./stored.ts";
 import { atStep, give, live, screenOf, stepsC, thanked } from "./survey-page.ts";
 
@@ -56,6 +56,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
       await countShifts(page);
       await page.goto(site.url + click);
       await live(page);
+      await forgetShiftsOfTypeface(page);
       expect(await slides(page), "nothing slides before the first answer").toEqual([]);
       const asked = thankYouAddress(page);
       for (const [index, step] of stepsC.entries()) {

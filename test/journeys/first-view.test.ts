@@ -3,7 +3,7 @@ import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
-import { countShifts, shifts } from "./motion.ts";
+import { countShifts, forgetShiftsOfTypeface, shifts } from "./motion.ts";
 import { live } from "./survey-page.ts";
 
 const scriptBudget = 70 * 1024;
@@ -60,12 +60,7 @@ describe("the first view of the survey", () => {
     const arrive = await holdBack(page, "**/*.css");
     await countShifts(page);
     await page.goto(`${site.url}/survey/c`);
-    // The typeface comes by itself, and fits what is there only where a font it is measured against is installed.
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-      await new Promise(requestAnimationFrame);
-      window.shifts = [];
-    });
+    await forgetShiftsOfTypeface(page);
     const looks = await page.locator("main").evaluate(lookOf);
     arrive();
     await live(page);

@@ -66,6 +66,18 @@ export async function countShifts(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Forgets the shifts so far once the typeface is there: it comes by itself, and fits what is on screen only where a font
+ * it is measured against is installed.
+ */
+export async function forgetShiftsOfTypeface(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise(requestAnimationFrame);
+    window.shifts = [];
+  });
+}
+
 export function shifts(page: Page): Promise<Shift[]> {
   return page.evaluate(() => window.shifts);
 }
