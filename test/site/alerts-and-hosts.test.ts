@@ -19,10 +19,11 @@ async function block(email: string) {
 }
 
 it("many blocked addresses are one alert for a while, and each is in the log", holds("T51"), async () => {
-  await Promise.all(Array.from({ length: 9 }, (_, index) => block(`bad${index}@mailinator.com`)));
-  await waitFor("the alert", () => site.stubs.chat.requests.length > 0);
-  const lines = site.output().split('"event":"email.blocked"').length - 1;
-  expect([site.stubs.chat.requests.length, lines]).toEqual([1, 9]);
+  const lines = () => site.output().split('"event":"email.blocked"').length - 1;
+  // One after the other: a site that is too busy would refuse some of them.
+  for (let nth = 0; nth < 9; nth++) await block(`bad${nth}@mailinator.com`);
+  await waitFor("the alert and the lines", () => site.stubs.chat.requests.length > 0 && lines() === 9);
+  expect(site.stubs.chat.requests).toHaveLength(1);
 });
 
 it.each(["/", "/survey/c", "/contact/"])(

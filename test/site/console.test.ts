@@ -53,10 +53,8 @@ describe("a destination", () => {
     expect((await press("pause")).status).toBe(303);
     expect((await get("/console/deliveries")).text).toContain("Paused by first start since");
     await walkForms(site.url, "/survey/c");
-    const others = "select status from outbox where destination <> 'daily'";
-    await waitFor("the lead's other destination", () =>
-      query(site.databaseFile, others).some(({ status }) => status === "delivered"),
-    );
+    // Longer than the sender takes to look many times.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(statuses()).toEqual([{ status: "waiting" }]);
     expect((await get("/console")).text).toContain("On its way");
     expect((await press("resume")).status).toBe(303);
@@ -157,7 +155,7 @@ it("health says what the doctor says", async () => {
 
 it("where anybody can come, there is no console before somebody has a password", async () => {
   const databaseUrl = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db")}`;
-  const open = siteProcess({ SITE_ORIGIN: "https://site.test", DATABASE_URL: databaseUrl }, 60_000);
+  const open = siteProcess({ SITE_ORIGIN: "https://site.test", DATABASE_URL: databaseUrl }, 240_000);
   const url = `http://127.0.0.1:${await open.port}`;
   for (const page of ["", "/sign-in", "/start", "/leads.csv"])
     expect((await send(url, `/console${page}`)).status, page).toBe(404);
@@ -169,4 +167,4 @@ it("where anybody can come, there is no console before somebody has a password",
   expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/console"]);
   expect(signedIn.headers["set-cookie"]![0]).toMatch(/^__Host-console=[^;]+; .*Secure/);
   open.child.kill("SIGKILL");
-}, 180_000);
+});
