@@ -19,13 +19,16 @@ const args = [
 /** Chromium without windows: a page in it costs half the processor time of one in a browser that could have some. */
 export const headlessShell = "/usr/lib/chromium/chromium-headless-shell";
 
+/** The one that visitors have; only it keeps pages alive that were left. */
+const wholeChromium = "/usr/bin/chromium";
+
 /**
  * Starts Chromium from `CHROME_PATH`, or Debian's.
  * @param options `bfcache` keeps left pages alive, as browsers do; at `port` other programs may drive it
  */
 export function startBrowser({ bfcache = false, port = 0 } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? headlessShell,
+    executablePath: process.env.CHROME_PATH ?? (bfcache ? wholeChromium : headlessShell),
     args: port ? [...args, `--remote-debugging-port=${port}`] : args,
     ignoreDefaultArgs: bfcache ? ["--disable-back-forward-cache"] : [],
   });
