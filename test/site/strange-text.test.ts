@@ -86,7 +86,7 @@ describe.each(databases)("strange text, on $name", holds("T17"), ({ start }) => 
     }
 
     const backup = join(folder, "backup");
-    const restored = await server.freshUrl();
+    const restored = await server.emptyUrl();
     const url = site.databaseUrl;
     const settings = { DATABASE_URL: url, ...secrets };
     expect(await runCommand(`backup write ${backup}`, settings)).toMatchObject({ status: 0 });

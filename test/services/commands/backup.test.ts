@@ -67,7 +67,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await store.submit(aVisit(), 0, [], aSubmission());
 
-    const other = await server.freshUrl();
+    const other = await server.emptyUrl();
     const restored = await run(`backup restore ${file} --into ${other}`, url);
     expect(restored).toEqual({
       status: 0,
@@ -97,7 +97,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     const bytes = readFileSync(file);
     bytes.fill(0x5a, Math.floor(bytes.length / 2));
     writeFileSync(file, bytes);
-    const other = await server.freshUrl();
+    const other = await server.emptyUrl();
     const { status, stdout, stderr } = await run(`backup restore ${file} --into ${other}`, url);
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^[^\n]+\n$/);
@@ -105,7 +105,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     expect(await empty.leads.list({ limit: 1 })).toEqual([]);
     await empty.close();
     expect(
-      (await run(`backup restore ${join(folder, "none")} --into ${await server.freshUrl()}`, url)).stderr,
+      (await run(`backup restore ${join(folder, "none")} --into ${await server.emptyUrl()}`, url)).stderr,
     ).toMatch(/^[^\n]+\n$/);
   });
 
@@ -117,7 +117,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     await sqlOn(url, "update consents set at = at - 1000");
     const file = join(folder, "changed.backup");
     expect((await run(`backup write ${file}`, url)).status).toBe(0);
-    expect(await run(`backup restore ${file} --into ${await server.freshUrl()}`, url)).toEqual({
+    expect(await run(`backup restore ${file} --into ${await server.emptyUrl()}`, url)).toEqual({
       status: 1,
       stdout: "",
       stderr: `Restored, but its consents are not intact: the consent of lead ${lead.id} was changed after it was stored.\n`,
