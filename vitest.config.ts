@@ -41,7 +41,12 @@ export default defineConfig({
         // As React's own build for production has it.
         esbuild: { jsxDev: false },
         // What imports pages, whose JSX and styles Node cannot load.
-        test: { ...common, name: "pages", include: ["test/**/*.test.tsx"] },
+        test: {
+          ...common,
+          name: "pages",
+          env: { NODE_ENV: "test" as const },
+          include: ["test/**/*.test.tsx"],
+        },
       },
     ],
   },

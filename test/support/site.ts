@@ -74,6 +74,9 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
 async function serveHere(env: NodeJS.ProcessEnv) {
   let output = "";
   let serving: Serving | undefined;
+  // Its pages are those of the build, also where pages are tested as a developer has them.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = "production";
   const start = (more: Record<string, string>) =>
     begin(more).catch((error: unknown) => {
       // As main.ts prints it.
@@ -94,6 +97,7 @@ async function serveHere(env: NodeJS.ProcessEnv) {
     async stop() {
       await serving?.stop();
       serving = undefined;
+      process.env.NODE_ENV = NODE_ENV;
     },
     restart: async () => void (await start({ PORT: String(port) })),
   };
