@@ -36,7 +36,7 @@ beforeAll(() => {
   git("init", "-q");
   commit("before");
   edit("machines/variants/c.ts", "meta: { progress: 30 }", "meta: { progress: 31 }");
-  edit("machines/rules/limits.ts", "WILLING_TO_TREAT_DAYS = 14", "WILLING_TO_TREAT_DAYS = 15");
+  edit("machines/rules/limits.ts", "WILLING_TO_TREAT_DAYS: number = 14", "WILLING_TO_TREAT_DAYS: number = 15");
   edit(
     "machines/parts.ts",
     'zip: context.answers.zip_code ?? "" }),\n        onDone: { target: "accepted"',
@@ -82,8 +82,8 @@ describe("npm run tool -- graphs diff", () => {
 
   it("says limits of the lead by name and value, and its rules, and hands out the charts as they are drawn", async () => {
     edit("machines/rules/limits.ts", "ENOUGH_WORDS = 4", "ENOUGH_WORDS = 9");
-    edit("machines/rules/limits.ts", "LAST_YEAR_DAYS = 365", "LAST_YEAR_DAYS = 100");
-    edit("machines/rules/limits.ts", "EARLY_TREATMENT_DAYS = 15", "EARLY_TREATMENT_DAYS = 3");
+    edit("machines/rules/limits.ts", "LAST_YEAR_DAYS: number = 365", "LAST_YEAR_DAYS: number = 100");
+    edit("machines/rules/limits.ts", "EARLY_TREATMENT_DAYS: number = 15", "EARLY_TREATMENT_DAYS: number = 3");
     edit("machines/rules/qualification.ts", "days < LAST_YEAR_DAYS", "days <= LAST_YEAR_DAYS");
     const { stdout } = await run("diff v4nv@HEAD v4nv --json --views");
     const { charts, views } = JSON.parse(stdout);

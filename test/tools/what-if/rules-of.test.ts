@@ -35,8 +35,8 @@ it.each([
   [
     "a limit that only questions go by",
     "rules/limits.ts",
-    "WILLING_TO_TREAT_DAYS = 14",
-    "WILLING_TO_TREAT_DAYS = 400",
+    "WILLING_TO_TREAT_DAYS: number = 14",
+    "WILLING_TO_TREAT_DAYS: number = 400",
   ],
   ["a chart", "variants/c.ts", "import", "const unused = 1;\nimport"],
   ["a question", "steps/alcohol.ts", "import", "const unused = 1;\nimport"],

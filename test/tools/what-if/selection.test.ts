@@ -60,7 +60,7 @@ describe("the surveys that what-if replays without being told which", () => {
   it.each<[what: string, edit: Edit, touched: string[]]>([
     [
       "a limit that a guard asks",
-      ["rules/limits.ts", "WILLING_TO_TREAT_DAYS = 14", "WILLING_TO_TREAT_DAYS = 400"],
+      ["rules/limits.ts", "WILLING_TO_TREAT_DAYS: number = 14", "WILLING_TO_TREAT_DAYS: number = 400"],
       surveysWith(({ edges }) => edges.some(({ guards }) => guards.includes("mayStillTreat"))),
     ],
     [

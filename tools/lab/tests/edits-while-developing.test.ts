@@ -114,8 +114,8 @@ it(
       writeFileSync(path, text.replace(from, to));
     };
     edit("limits.ts", "ENOUGH_WORDS = 4", "ENOUGH_WORDS = 9");
-    edit("limits.ts", "LAST_YEAR_DAYS = 365", "LAST_YEAR_DAYS = 100");
-    edit("limits.ts", "EARLY_TREATMENT_DAYS = 15", "EARLY_TREATMENT_DAYS = 3");
+    edit("limits.ts", "LAST_YEAR_DAYS: number = 365", "LAST_YEAR_DAYS: number = 100");
+    edit("limits.ts", "EARLY_TREATMENT_DAYS: number = 15", "EARLY_TREATMENT_DAYS: number = 3");
     edit("qualification.ts", "days < LAST_YEAR_DAYS", "days <= LAST_YEAR_DAYS");
     await page.goto(`${url}/graphs/compare?before=v4nv&after=v4nv`, { timeout: slow });
     const asOf = page.getByLabel("First revision");
