@@ -36,7 +36,11 @@ beforeAll(() => {
   git("init", "-q");
   commit("before");
   edit("machines/variants/c.ts", "meta: { progress: 30 }", "meta: { progress: 31 }");
-  edit("machines/rules/limits.ts", "WILLING_TO_TREAT_DAYS: number = 14", "WILLING_TO_TREAT_DAYS: number = 15");
+  edit(
+    "machines/rules/limits.ts",
+    "WILLING_TO_TREAT_DAYS: number = 14",
+    "WILLING_TO_TREAT_DAYS: number = 15",
+  );
   edit(
     "machines/parts.ts",
     'zip: context.answers.zip_code ?? "" }),\n        onDone: { target: "accepted"',
