@@ -85,7 +85,7 @@ describe("npm run tool -- graphs diff", () => {
   });
 
   it("says limits of the lead by name and value, and its rules, and hands out the charts as they are drawn", async () => {
-    edit("machines/rules/limits.ts", "ENOUGH_WORDS = 4", "ENOUGH_WORDS = 9");
+    edit("machines/rules/limits.ts", "ENOUGH_WORDS: number = 4", "ENOUGH_WORDS: number = 9");
     edit("machines/rules/limits.ts", "LAST_YEAR_DAYS: number = 365", "LAST_YEAR_DAYS: number = 100");
     edit("machines/rules/limits.ts", "EARLY_TREATMENT_DAYS: number = 15", "EARLY_TREATMENT_DAYS: number = 3");
     edit("machines/rules/qualification.ts", "days < LAST_YEAR_DAYS", "days <= LAST_YEAR_DAYS");

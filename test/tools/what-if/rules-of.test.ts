@@ -22,7 +22,12 @@ function isOther(file: string, text: string, other: string): boolean {
 }
 
 it.each([
-  ["a limit that leads are judged by", "rules/limits.ts", "ENOUGH_WORDS = ", "ENOUGH_WORDS = 1 + "],
+  [
+    "a limit that leads are judged by",
+    "rules/limits.ts",
+    "ENOUGH_WORDS: number = ",
+    "ENOUGH_WORDS: number = 1 + ",
+  ],
   ["the code that derives them", "lead/derive.ts", "return {", "return { unused: 1,"],
   ["a phrase they are searched for", "rules/phrases/second-list.en.ts", "two years ago", "2 years ago"],
 ])("%s is a rule of leads", (_, file, text, other) => {

@@ -113,7 +113,7 @@ it(
       expect(text).toContain(from);
       writeFileSync(path, text.replace(from, to));
     };
-    edit("limits.ts", "ENOUGH_WORDS = 4", "ENOUGH_WORDS = 9");
+    edit("limits.ts", "ENOUGH_WORDS: number = 4", "ENOUGH_WORDS: number = 9");
     edit("limits.ts", "LAST_YEAR_DAYS: number = 365", "LAST_YEAR_DAYS: number = 100");
     edit("limits.ts", "EARLY_TREATMENT_DAYS: number = 15", "EARLY_TREATMENT_DAYS: number = 3");
     edit("qualification.ts", "days < LAST_YEAR_DAYS", "days <= LAST_YEAR_DAYS");
