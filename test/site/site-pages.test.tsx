@@ -24,6 +24,13 @@ const named = (page: Sent, name: string) =>
   headOf(page).match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
 const titleOf = (page: Sent) => headOf(page).match(/<title>([^<]*)/)?.[1];
 
+/** The pages of `sitePages`, one after the other: the guard against overload turns a crowd away. */
+async function allPages(): Promise<Sent[]> {
+  const pages: Sent[] = [];
+  for (const { path } of sitePages) pages.push(await send(site.url, path));
+  return pages;
+}
+
 /** Whatever is between two tags, as it is read. */
 function textOf(html: string): string {
   const entities: Record<string, string> = { "&#x27;": "'", "&quot;": '"', "&amp;": "&" };
@@ -68,9 +75,7 @@ describe("every page that search engines may list", () => {
   });
 
   it("has a title and a description of its own", async () => {
-    const pages: Sent[] = [];
-    // One after the other: the guard against overload turns a crowd away.
-    for (const { path } of sitePages) pages.push(await send(site.url, path));
+    const pages = await allPages();
     for (const said of [titleOf, (page: Sent) => named(page, "description")]) {
       expect(new Set(pages.map(said)).size).toBe(pages.length);
     }
@@ -153,7 +158,7 @@ it.each(["/survey/nothing", "/survey/cc", "/SURVEY/NOTHING", "/nothing"])(
 );
 
 it("the banner of three points is on the home page and the contact page only", holds(75, 76), async () => {
-  const pages = await Promise.all(sitePages.map(({ path }) => send(site.url, path)));
+  const pages = await allPages();
   const bannered = sitePages.flatMap(({ path }, index) => {
     const { text } = pages[index]!;
     return text.includes("Why choose us</h2>") ? [{ path, text }] : [];
