@@ -96,9 +96,15 @@ export class SpecificationFirst extends BaseSequencer {
     const root = this.ctx.config.root;
     const msOf = (file: string) => took[relative(root, file)] ?? 0;
     const later = (file: string) => (layerOf(file) === "specification" ? 0 : 1);
+    // A worker is begun anew, with all that it had loaded, where the next file is of the other project.
+    const project = ({ project }: TestSpecification) => (project.name === "pages" ? 1 : 0);
     return files.toSorted(
-      ({ moduleId: a }, { moduleId: b }) =>
-        later(a) - later(b) || msOf(b) - msOf(a) || rankOf(a) - rankOf(b) || (a < b ? -1 : 1),
+      (one, other) =>
+        later(one.moduleId) - later(other.moduleId) ||
+        project(one) - project(other) ||
+        msOf(other.moduleId) - msOf(one.moduleId) ||
+        rankOf(one.moduleId) - rankOf(other.moduleId) ||
+        (one.moduleId < other.moduleId ? -1 : 1),
     );
   }
 }
