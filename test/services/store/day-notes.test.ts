@@ -44,7 +44,7 @@ describe.each(databases)("notes on days on $name", ({ start }) => {
   });
 
   test("a survey's views, which an older release saved, become one note of their addresses", async () => {
-    const url = await on.server.freshUrl();
+    const url = await on.server.emptyUrl();
     const connection = await openConnection(url, silentLog);
     const older = Object.entries(migrations).filter(([name]) => name < "030");
     await migrate(connection, Object.fromEntries(older));

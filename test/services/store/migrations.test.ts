@@ -194,7 +194,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
   });
 
   test("a migration that fails is named, with its reason", async () => {
-    const connection = await openConnection(await server.freshUrl(), silentLog);
+    const connection = await openConnection(await server.emptyUrl(), silentLog);
     const { "001-first": first } = migrations;
     const fails = async () => {
       throw new Error("no room");
