@@ -166,7 +166,7 @@ test("no file that is left has the key of somebody erased", holds("T74"), async 
   await store.people.scrub();
   expect(bytes(home)).not.toContain(key);
   const database = dirname(url.replace("file:", ""));
-  for (const of of [database, dirname(backup)]) expect(bytes(of)).not.toContain(key);
+  for (const place of [database, dirname(backup)]) expect(bytes(place)).not.toContain(key);
   await store.close();
 
   const restored = join(folder(), "claimpath.db");

@@ -24,10 +24,15 @@ it("a run keeps its gate and its file, and comes to the same where it is stopped
   expect(reportIn(whole)).toMatchObject({ code: "c", rest: [], tally: { visits: 20_000 } });
 
   const tool = "tools/what-if/run.ts";
-  const child = spawn(process.execPath, [tool, ...`${line} --out ${stopped}`.split(" ")]);
-  child.stderr.once("data", () => child.kill("SIGINT"));
+  const env = { ...process.env, NODE_ENV: "test" as const };
+  const child = spawn(process.execPath, [tool, ...`${line} --out ${stopped}`.split(" ")], { env });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    if (said === "") child.kill("SIGINT");
+    said += text;
+  });
   child.stdout.resume();
-  expect(await once(child, "exit")).toEqual([130, null]);
+  expect(await once(child, "close"), said).toEqual([130, null]);
   expect(reportIn(stopped).rest.length).toBeGreaterThan(0);
   const resumed = await runProcess(`${line} --out ${stopped} --resume`, {}, { file: tool });
   expect(resumed.status, resumed.stderr).toBe(0);
