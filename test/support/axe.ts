@@ -25,8 +25,12 @@ export type Finding = { check: string; help: string; nodes: string[] };
 /**
  * What axe finds on the page as it now is, by every rule it has, contrast included, and how many rules it could
  * not decide. Only the contrast of level AAA is not asked for.
+ * @param only the rules to ask, where the others have been asked of the same page
  */
-export async function axeFindings(page: Evaluating): Promise<{ violations: Finding[]; incomplete: number }> {
+export async function axeFindings(
+  page: Evaluating,
+  only?: readonly string[],
+): Promise<{ violations: Finding[]; incomplete: number }> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const isBehindMenu = await page.evaluate(() => document.querySelector("main")?.inert ?? false);
   const rules = [
@@ -37,7 +41,7 @@ export async function axeFindings(page: Evaluating): Promise<{ violations: Findi
     resultTypes: ["violations"],
     elementRef: false,
     iframes: false,
-    rules: Object.fromEntries(rules),
+    ...(only ? { runOnly: [...only] } : { rules: Object.fromEntries(rules) }),
   };
   return page.evaluate(async (asked) => {
     const { violations, incomplete } = await (window as unknown as { axe: typeof axe }).axe.run(asked);
