@@ -18,7 +18,10 @@ export function secondFactorAddress(secret: string, name: string): string {
  * @returns when the period of the code began, so that nobody uses it twice; undefined for a wrong one
  */
 export function periodOfCode(secret: string, code: string, at: number): number | undefined {
-  const delta = totpOf(secret, "").validate({ token: code.replace(/\s/g, ""), timestamp: at, window: 1 });
+  const token = code.replace(/\s/g, "");
+  // otpauth throws for six characters that are not six bytes, which would tell that the password was right.
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const delta = totpOf(secret, "").validate({ token, timestamp: at, window: 1 });
   return delta === null ? undefined : at - (at % periodMs) + delta * periodMs;
 }
 

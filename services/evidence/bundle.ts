@@ -2,13 +2,9 @@ import { deviceClass } from "../analytics/device.ts";
 import type { Lead, Store } from "../store/types.ts";
 import type { LogKey } from "../transparency/signed-note.ts";
 import type { TakePicture } from "./picture.ts";
-import { type Bundle, consentHtml } from "./verifier/check-bundle.ts";
+import { type Bundle, bundleText, consentHtml } from "./verifier/check-bundle.ts";
 
 const base64 = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString("base64"));
-/** What a terminal or an editor would act upon; in JSON its code is as good. */
-const invisible = /[\u007f-\u009f\u2028\u2029\p{Cf}]/gu;
-const escaped = (sign: string) =>
-  sign.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const isoTime = (at: number) => new Date(at).toISOString();
 
 /** What the sealed text of a consent says, as far as evidence reads it. */
@@ -80,8 +76,7 @@ export async function evidenceOf(
         : null,
     },
   };
-  const text = JSON.stringify({ ...signed, signature: key.signText(JSON.stringify(signed)) }, null, 1);
-  return `${text.replace(invisible, escaped)}\n`;
+  return bundleText({ ...signed, signature: key.signText(JSON.stringify(signed)) });
 }
 
 /** The page that the consent names, with a picture as wide as the visitor's device; null where it names none. */

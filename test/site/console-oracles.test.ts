@@ -74,3 +74,30 @@ it("a sign-in leads to no other site, whatever its address says", {
     expect([host, pathname.split("/")[1]], to).toEqual([new URL(site.url).host, "console"]);
   }
 });
+
+it("no code tells whether the password was right", holds("T99"), async () => {
+  const eve = await addPerson(site, "eve", "leads");
+  // Six characters that are not six bytes, then those that are none or too many.
+  const codes = [
+    "\uff1000000",
+    "\u00e900000",
+    "12345\u00e9",
+    "",
+    "12345",
+    "1234567",
+    "abcdef",
+    "\u0661\u0662\u0663\u0664\u0665\u0666",
+  ];
+  for (const [index, code] of codes.entries())
+    for (const [secret, network] of [
+      [password, 20],
+      ["a wrong guess", 21],
+    ] as const) {
+      const { status, text } = await send(site.url, "/console/sign-in", {
+        form: { name: eve.name, password: secret, code },
+        headers: { "X-Forwarded-For": `198.${network}.${index}.1` },
+      });
+      expect(status, `${secret} with ${code}`).toBe(422);
+      expect(text).toContain('role="alert"');
+    }
+});

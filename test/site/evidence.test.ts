@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { evidenceOf } from "../../services/evidence/bundle.ts";
 import { pictureTaker } from "../../services/evidence/picture.ts";
-import { type Bundle, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
+import { type Bundle, bundleText, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
 import { verifierPage } from "../../services/evidence/verifier/programs.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
@@ -68,12 +68,32 @@ it(
     for (const [name, evenSigned, change] of all) {
       const bundle = JSON.parse(made.text) as Bundle;
       change(bundle, JSON.parse(made.foreign));
-      expect((await checkBundle(JSON.stringify(bundle), trusted)).ok, name).toBe(false);
+      expect((await checkBundle(bundleText(bundle), trusted)).ok, name).toBe(false);
       if (evenSigned)
         expect((await checkBundle(signedAgain(bundle), trusted)).ok, `${name}, signed`).toBe(false);
     }
   },
 );
+
+it("a file in which another reader may find what was not signed is refused", holds("T70"), async () => {
+  const before = (key: string, forged: string) => made.text.replace(`"${key}":`, `${forged} "${key}":`);
+  const forgeries = [
+    before("lead", '"lead": {"id":"FAKE"},'),
+    before("html", '"html": "<p>I agree to nothing.</p>",'),
+    before("at", '"at": 1577836800000,'),
+    before("deliveries", '"deliveries": [],'),
+    made.text.replace(/\n/g, "\r\n"),
+    ` ${made.text}`,
+    JSON.stringify(JSON.parse(made.text)),
+  ];
+  for (const forged of forgeries) {
+    expect(forged).not.toBe(made.text);
+    expect(await checkBundle(forged, trusted)).toEqual({
+      ok: false,
+      reason: "The file has more in it than was signed.",
+    });
+  }
+});
 
 it("a bundle of another key, cut off, or no bundle at all is refused", holds("T70"), async () => {
   const bundle = JSON.parse(made.text) as Bundle;

@@ -124,14 +124,14 @@ describe("pages that are the same for everybody", () => {
 });
 
 describe("with a cache in front", () => {
-  const site = siteForTests({ SHARED_CACHE_SECONDS: "300", stubs: false });
+  const site = siteForTests({ SHARED_CACHE_SECONDS: "300", REGION_HEADER: "CF-Region-Code", stubs: false });
 
   it.each(["/survey/c", "/about-us/"])(
     "a page may be kept for all, and begins nobody's session: %s",
     async (path) => {
       const { headers } = await send(site.url, path);
       expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=300");
-      expect(headers.vary).toBe("Accept-Encoding, Sec-GPC, Cookie");
+      expect(headers.vary).toBe("Accept-Encoding, Sec-GPC, CF-Region-Code, Cookie");
       expect(headers).not.toHaveProperty("set-cookie");
     },
   );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Bundle } from "../../services/evidence/verifier/check-bundle.ts";
+import { type Bundle, bundleText } from "../../services/evidence/verifier/check-bundle.ts";
 import { consentLeaf } from "../../services/transparency/leaf.ts";
 import { key } from "./tamperings.ts";
 
@@ -73,7 +73,7 @@ export const pageTamperings: Tampering[] = [
 
 export function signedAgain(bundle: Bundle, by = key): string {
   const { signature, ...signed } = bundle;
-  return JSON.stringify({ ...signed, signature: by.signText(JSON.stringify(signed)) });
+  return bundleText({ ...signed, signature: by.signText(JSON.stringify(signed)) });
 }
 
 /** What somebody can make who has the log's key and a log of their own: a bundle that fits together, with another page. */

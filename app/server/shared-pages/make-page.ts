@@ -41,7 +41,13 @@ export function sharedPageMaker(deps: {
     const kept = new Headers({ ...usualHeaders, ...Object.fromEntries(answer.headers) });
     kept.delete("Set-Cookie");
     for (const [name, value] of Object.entries(security(url.pathname, styles))) kept.set(name, value);
-    kept.set("Vary", `Accept-Encoding, Sec-GPC${isKept ? ", Cookie" : ""}`);
+    const asked = [
+      "Accept-Encoding",
+      "Sec-GPC",
+      ...(regionHeader ? [regionHeader] : []),
+      ...(isKept ? ["Cookie"] : []),
+    ];
+    kept.set("Vary", asked.join(", "));
     if (isKept) kept.set("Cache-Control", `public, max-age=0, s-maxage=${sharedCacheSeconds}`);
     return {
       body,

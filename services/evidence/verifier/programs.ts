@@ -18,7 +18,9 @@ if (!file) {
 }
 const text = readFileSync(file, "utf8");
 const found = await checkBundle(text, key);
-console.log(found.ok ? found.facts.join("\\n") : "REFUSED: " + found.reason);
+// A forged bundle's own words must not steer the terminal.
+const plain = (line) => line.replace(/[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\p{Cf}]/gu, (sign) => "\\\\u{" + sign.codePointAt(0).toString(16) + "}");
+console.log(found.ok ? found.facts.map(plain).join("\\n") : "REFUSED: " + found.reason);
 const page = found.ok && more.includes("--page") ? JSON.parse(text).page : null;
 if (page) {
   // New files only: the names follow from the bundle's.
