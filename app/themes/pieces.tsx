@@ -30,6 +30,7 @@ const screen: ScreenState = { waiting: null, canGoBack: true, values: {}, errors
 /** The third of eight steps. */
 const tracker: ProgressTracker = {
   total: 8,
+  part: 1,
   steps: Array.from({ length: 8 }, (_, index) => ({
     number: index + 1,
     name: "",

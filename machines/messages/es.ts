@@ -5,12 +5,12 @@ export const es: Wording = {
   back: "Atrás",
   continue: "Continuar",
   yourAnswer: "Su respuesta",
+  yourMatch: (firms) => `Su bufete: ${new Intl.ListFormat("es").format(firms)}`,
   selectOne: "Elija una opción",
   progressLabel: "Progreso",
-  progressText: (number, total) => `Paso ${number} de ${total}`,
-  connectionNote: "Sus respuestas se envían por una conexión segura.",
-  privacyGuarantee:
-    "Las usamos para buscarle un bufete de abogados, como explica nuestra política de privacidad.",
+  progressText: (number, total, part) => `Paso ${number} de ${total}${part > 1 ? `, parte ${part}` : ""}`,
+  connectionNote: "Sus respuestas se envían de forma segura.",
+  privacyGuarantee: "Las usamos para buscarle un bufete de abogados.",
   whatHappensNext: {
     title: "Qué pasa después",
     accident: [
@@ -67,7 +67,7 @@ export const es: Wording = {
     phone: "Escriba un teléfono de Estados Unidos con 10 dígitos, como (212) 555-0142.",
     phoneRefused: "Parece que este teléfono no está en uso. Revise cada dígito o use otro número.",
     zip: "Escriba un código postal de Estados Unidos con 5 dígitos, como 33602.",
-    zipUnknown: "No encontramos este código postal. Revíselo o inténtelo de nuevo en un momento.",
+    zipUnknown: "No encontramos este código postal. Revise los cinco dígitos.",
     date: "Escriba la fecha con mes, día y año, como 3/27/2024.",
     month: "Escriba el mes con un número del 1 al 12.",
     day: "Escriba el día con un número del 1 al 31.",

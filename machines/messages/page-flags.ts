@@ -1,9 +1,9 @@
 const en = {
   /** Above the first question, by what the survey is about. */
   firstQuestion: {
-    accident: "Hurt in an accident? See if a law firm can help.",
-    ticket: "Got a traffic ticket? See if a lawyer can help.",
-    benefits: "Three short questions about your benefits",
+    accident: "Hurt in an accident? See if a law firm can help. It’s free, and we are not a law firm.",
+    ticket: "Got a traffic ticket? See if a lawyer can help. It’s free, and we are not a law firm.",
+    benefits: "See which benefits you may be able to get",
   },
   /** Above the last question. */
   findMeALawyer: "Find me a lawyer",
@@ -15,9 +15,11 @@ const en = {
 
 const es: typeof en = {
   firstQuestion: {
-    accident: "¿Se lastimó en un accidente? Vea si un bufete puede ayudarle.",
-    ticket: "¿Recibió una multa de tránsito? Vea si un abogado puede ayudarle.",
-    benefits: "Tres preguntas breves sobre sus beneficios",
+    accident:
+      "¿Se lastimó en un accidente? Vea si un bufete puede ayudarle. Es gratis, y no somos un bufete.",
+    ticket:
+      "¿Recibió una multa de tránsito? Vea si un abogado puede ayudarle. Es gratis, y no somos un bufete.",
+    benefits: "Vea qué beneficios podría recibir",
   },
   findMeALawyer: "Quiero encontrar un abogado",
   matchWithLawyer: "Intentamos ponerle en contacto con un abogado cercano",

@@ -26,10 +26,13 @@ export type Wording = {
   continue: string;
   /** Marks the option chosen on an earlier visit to the step. */
   yourAnswer: string;
+  /** Above the fields of a one-to-one consent: the firms that it names. */
+  yourMatch: (firms: readonly string[]) => string;
   /** First, empty entry of a list to choose from. */
   selectOne: string;
   progressLabel: string;
-  progressText: (number: number, total: number) => string;
+  /** A step has further parts where a side branch asks more; each must be heard to be another. */
+  progressText: (number: number, total: number, part: number) => string;
   /** The security disclaimer: how answers travel, then, where a law firm is looked for, what they are used for. */
   connectionNote: string;
   privacyGuarantee: string;

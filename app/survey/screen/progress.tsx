@@ -14,9 +14,9 @@ type Props = {
 /** Where the visitor is: the stage and the step in words, and one dot per step or a bar (ruling 26). */
 export function Progress({ data, words }: Props) {
   const { currentProgress, currentStep, tracker } = data.session;
-  const { total, steps } = tracker;
+  const { total, part, steps } = tracker;
   const { number, label } = steps.find(({ active }) => active)!;
-  const text = words.progressText(number, total);
+  const text = words.progressText(number, total, part);
   const path = data.session.steps.slice(0, data.session.steps.indexOf(currentStep) + 1);
   const stages = data.topic === "accident" ? stagesOf(steps, path, data.steps) : [];
   const stage = stages[number - 1];

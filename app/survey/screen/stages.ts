@@ -14,11 +14,17 @@ const caseSteps = new Set([
   "PoliceReportFiled",
   "HasLawyer",
   "FormSecondQuestions",
+  // As the progress-bar survey calls them.
+  "DescribeInjuries",
+  "PoliceReport",
+  "HasAttorney",
+  // Of the DUI survey, for whom charges are pending.
+  "PendingDUICharges",
 ]);
 
 /**
- * The stage of each counted step. The last one is of the contact questions that nothing follows, so that a survey that
- * asks for a name first does not seem to be at its end.
+ * The stage of each counted step. The last one is of the contact questions that nothing follows, and of those that come
+ * first, where nothing is said of the accident yet.
  * @param path the questions so far, which may be more than are counted
  */
 export function stagesOf(tracked: ProgressTracker["steps"], path: readonly string[], steps: Asked): Stage[] {
@@ -29,8 +35,9 @@ export function stagesOf(tracked: ProgressTracker["steps"], path: readonly strin
   const expected = tracked.findIndex(({ name }) => isCase(name));
   const known = expected < 0 ? tracked.length : expected;
   const begins = path.some(isCase) ? Math.min(known, here) : Math.max(known, here + 1);
+  const first = tracked.findIndex(({ name }) => !isContact(name));
   return tracked.map((_, index) => {
-    if (index >= contact) return "contact";
+    if (index >= contact || index < first) return "contact";
     return index >= begins ? "case" : "accident";
   });
 }

@@ -37,7 +37,9 @@ function headerOf(
   if (step.kind === "end") return undefined;
   if (headline && step.name === first) return headline;
   const words = flagWords[language];
-  if (flags.firstQuestionHeader && step.name === first) return words.firstQuestion[topic];
+  // An info screen has words of its own for it.
+  if (flags.firstQuestionHeader && step.name === first && step.kind !== "info")
+    return words.firstQuestion[topic];
   if (topic === "benefits") return undefined;
   if (flags.findMeALawyer && step.consent) return words.findMeALawyer;
   return flags.matchWithLawyer ? words.matchWithLawyer : undefined;

@@ -68,6 +68,7 @@ export function trackerOf(total = 9): ProgressTracker {
   const numbers = Array.from({ length: total }, (_, index) => index + 1);
   return {
     total,
+    part: 1,
     steps: numbers.map((number) => ({
       number,
       name: `Step${number}`,

@@ -16,7 +16,8 @@ describe.each(languages)("wording in %s", (language) => {
   const words = wording(language);
 
   test("puts position and total into the progress text", () => {
-    expect(words.progressText(3, 9)).toMatch(/3.*9/);
+    expect(words.progressText(3, 9, 1)).toMatch(/3.*9$/);
+    expect(words.progressText(3, 9, 2)).toMatch(/3.*9.*2$/);
   });
 });
 
