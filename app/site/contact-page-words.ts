@@ -15,11 +15,11 @@ type ContactPageWords = {
 export const contactPageWords: Record<Language, ContactPageWords> = {
   en: {
     title: "Contact us",
-    description: "Write to us or call. We answer questions about your accident.",
+    description: "Questions about this service? Write to us or call.",
     heading: "GET IN TOUCH",
     slogan: "Get an advocate fighting on your behalf.",
     filing: {
-      text: "We do not file claims. We introduce you to a firm. In a hurry?",
+      text: "We don’t file claims. We introduce you to a firm. In a hurry?",
       link: "Answer a few questions",
       url: defaultSurveyUrl,
       after: " instead. It takes about two minutes.",
@@ -33,7 +33,7 @@ export const contactPageWords: Record<Language, ContactPageWords> = {
   },
   es: {
     title: "Contáctenos",
-    description: "Escríbanos o llámenos. Contestamos sus preguntas sobre su accidente.",
+    description: "¿Preguntas sobre este servicio? Escríbanos o llámenos.",
     heading: "CONTÁCTENOS",
     slogan: "Encuentre a quien defienda su caso.",
     filing: {

@@ -70,8 +70,8 @@ export const doNotSellWords: Record<Language, Words> = {
     lead: "Díganoslo y dejaremos de hacerlo. No necesita una cuenta y no le preguntamos por qué.",
     done: {
       title: "Registramos su decisión",
-      all: "No vendemos ni compartimos lo que corresponde al correo electrónico o al teléfono que usted dio. También queda excluido este navegador. No tiene que hacer nada más.",
-      browser: "Este navegador queda excluido. No tiene que hacer nada más.",
+      all: "No vendemos ni compartimos lo que corresponde al correo electrónico o al teléfono que usted dio. Este navegador tampoco participa ya. No tiene que hacer nada más.",
+      browser: "Este navegador ya no participa. No tiene que hacer nada más.",
     },
     state: {
       signal: "Respetamos la señal Global Privacy Control de su navegador.",
@@ -102,7 +102,7 @@ export const doNotSellWords: Record<Language, Words> = {
     },
     gpc: {
       title: "Global Privacy Control",
-      text: "Algunos navegadores pueden decir esto por usted en todos los sitios. Respetamos esa señal: un navegador que la envía queda excluido aquí sin ningún formulario. La señal no dice quién es usted, así que use también el formulario si no quiere que entreguemos lo que nos envió antes.",
+      text: "Algunos navegadores pueden decir esto por usted en todos los sitios. Respetamos esa señal: un navegador que la envía ya no participa aquí, sin ningún formulario. La señal no dice quién es usted, así que use también el formulario si no quiere que entreguemos lo que nos envió antes.",
     },
     questions: {
       title: "Preguntas",

@@ -60,7 +60,7 @@ export const homeWords: Record<Language, HomeWords> = {
   es: {
     survey: spanishSurveyUrl,
     title: ["¿Tuvo un accidente de carro?", "Vea si un bufete de su zona puede ayudarle."],
-    lead: "Conteste unas preguntas cortas. Si un bufete de su zona acepta casos como el suyo, se lo presentamos.",
+    lead: "Conteste unas preguntas cortas. Si un bufete de su zona acepta casos como el suyo, le ponemos en contacto con él.",
     orCall: "o llame al",
     assurances: ["Es gratis", "Unos dos minutos", "Usted decide qué sigue"],
     howItWorks: "Cómo funciona",
@@ -78,7 +78,7 @@ export const homeWords: Record<Language, HomeWords> = {
     afterCrash: "Qué hacer después de un choque",
     advice: [
       "Vaya a un lugar seguro y llame al 911 si alguien se lastimó.",
-      "Vea pronto a un doctor. Algunas lesiones se notan días después.",
+      "Vaya pronto al doctor. Algunas lesiones se notan días después.",
       "Intercambie nombre, placas y seguro con el otro conductor.",
       "Tome fotos de los vehículos, de la calle y de sus lesiones.",
       "Pregunte cómo pedir una copia del reporte de la policía.",
@@ -87,7 +87,7 @@ export const homeWords: Record<Language, HomeWords> = {
     adviceNote:
       "Esto es información general, no asesoría legal. Cada estado tiene una fecha límite para reclamar: no espere demasiado.",
     guides: "En español",
-    closing: "Sépalo en unos dos minutos",
+    closing: "Averígüelo en unos dos minutos",
     closingText:
       "Es gratis y no tiene que contratar a nadie. No podemos prometer que un bufete acepte su caso.",
     start: "Empezar",

@@ -34,7 +34,7 @@ export const common = {
     },
   },
   es: {
-    title: "Gracias. Recibimos sus respuestas.",
+    title: "Gracias. Ya recibimos sus respuestas.",
     firstCall: (within) => `Cuando llaman, suele ser en menos de ${within}.`,
     callsFrom: "Las llamadas vienen del",
     call: (number) => `Llámenos: ${number}`,
@@ -65,7 +65,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
       title: (within) => (within ? `If nobody has called after ${within}` : "If nobody calls"),
       text: "Injury claims have deadlines, so you don’t have to wait for us. You can call any attorney, any time. Your state’s bar can refer you to one.",
       link: "Find help in your state",
-      noPromise: "We cannot promise that a law firm will take your case.",
+      noPromise: "We can’t promise that a law firm will take your case.",
     },
     file: {
       title: "Your accident file",
@@ -80,7 +80,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
         "Medical bills, records and receipts",
         "The repair estimate",
         "Pay stubs, and the days of work you missed",
-        "A few lines a day on your pain, and what you cannot do",
+        "A few lines a day about your pain and what you can’t do",
       ],
     },
     meanwhile: {
@@ -112,14 +112,14 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
         {
           url: "/car-accident-lawsuits/faqs/",
           name: "Common questions",
-          text: "On doctors, insurers, fault and fees.",
+          text: "About doctors, insurers, fault and fees.",
         },
       ],
     },
   },
   es: {
     ...common.es,
-    near: "Tenga su teléfono cerca. Si un bufete puede ayudarle, puede llamarle o enviarle un mensaje al número que usted dio.",
+    near: "Tenga su teléfono cerca. Si un bufete cree que puede ayudarle, es posible que le llame o le escriba al número que usted dio.",
     next: {
       title: "Qué pasa después",
       steps: [
@@ -130,7 +130,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
     },
     nobody: {
       title: (within) => (within ? `Si nadie le ha llamado después de ${within}` : "Si nadie le llama"),
-      text: "Las reclamaciones por lesiones tienen plazos, así que no tiene que esperarnos. Puede llamar a cualquier abogado cuando quiera. El colegio de abogados de su estado puede recomendarle uno.",
+      text: "Los reclamos por lesiones tienen plazos, así que no tiene que esperarnos. Puede llamar a cualquier abogado cuando quiera. El colegio de abogados de su estado puede recomendarle uno.",
       link: "Busque ayuda en su estado",
       noPromise: "No podemos prometer que un bufete acepte su caso.",
     },
@@ -153,7 +153,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
     meanwhile: {
       title: "Mientras espera",
       advice: [
-        "Si tiene dolor o se siente mal, vaya al médico, aunque ya hayan pasado unos días.",
+        "Si tiene dolor o se siente mal, vaya al doctor, aunque ya hayan pasado unos días.",
         "Por lo general no tiene que darle una declaración grabada a la aseguradora del otro conductor.",
         "No firme un finiquito antes de saber qué tanto se va a recuperar.",
       ],
@@ -179,7 +179,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
         {
           url: "/car-accident-lawsuits/faqs/",
           name: "Preguntas frecuentes",
-          text: "Sobre médicos, aseguradoras, culpa y honorarios.",
+          text: "Sobre doctores, aseguradoras, culpa y honorarios.",
         },
       ],
     },

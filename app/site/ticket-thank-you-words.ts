@@ -18,7 +18,7 @@ export const ticketThankYouWords: Record<Language, ThankYouWords> = {
       title: thankYouWords.en.nobody.title,
       text: "The date on your ticket stays the same, so don’t wait for a call if it is near. You can call any attorney, any time, or answer the ticket yourself. Your state’s bar can refer you to a lawyer.",
       link: "Find help in your state",
-      noPromise: "We cannot promise that a lawyer will take your ticket.",
+      noPromise: "We can’t promise that a lawyer will take your case.",
     },
     file: {
       title: "Your ticket file",
@@ -34,9 +34,9 @@ export const ticketThankYouWords: Record<Language, ThankYouWords> = {
       ],
     },
     meanwhile: {
-      title: "Put the answer date in your calendar",
+      title: "Put your response deadline in your calendar",
       advice: [
-        "Read your ticket again: it says by when you must answer it, and where.",
+        "Read your ticket again: it says where and by what date you must respond.",
         "Put that date in your phone’s calendar now, with a reminder a week before.",
         "Don’t pay the ticket before you know what that means. Paying often counts as pleading guilty.",
       ],
@@ -57,7 +57,7 @@ export const ticketThankYouWords: Record<Language, ThankYouWords> = {
         {
           url: "/car-accident-lawsuits/faqs/",
           name: "Common questions",
-          text: "On fault, insurers, lawyers and fees after a crash.",
+          text: "About fault, insurers, lawyers and fees after a crash.",
         },
       ],
     },

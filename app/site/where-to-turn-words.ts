@@ -36,7 +36,7 @@ export const whereToTurnWords: Record<Language, WhereToTurnWords> = {
       title: "Your state",
       text: "Each name leads to the state’s own bar. Look there for “Find a lawyer” or “Lawyer referral”. Some states have a legal aid site as well.",
     },
-    note: "None of these pays us, and none of them endorses us.",
+    note: "None of them pays us or endorses us.",
   },
   es: {
     title: "Dónde más buscar ayuda legal",
@@ -46,8 +46,8 @@ export const whereToTurnWords: Record<Language, WhereToTurnWords> = {
     first: {
       title: "Antes de llamar",
       points: [
-        "No espere mucho. Toda reclamación por lesiones tiene una fecha límite, y el tiempo sigue corriendo mientras usted busca.",
-        "Pregunte en el colegio de abogados (bar) de su estado por su servicio de referencia de abogados. Le dan el nombre de un abogado de su zona para su tipo de caso.",
+        "No espere mucho. Todo reclamo por lesiones tiene una fecha límite, y el tiempo sigue corriendo mientras usted busca.",
+        "Pregunte en el colegio de abogados (bar) de su estado por su servicio de remisión a abogados (lawyer referral). Le dan el nombre de un abogado de su zona para su tipo de caso.",
         "Pregunte si la primera consulta es gratis. Con muchos abogados de lesiones lo es.",
         "Tenga a la mano la fecha del accidente, el reporte de la policía y sus cuentas médicas.",
       ],
@@ -55,12 +55,12 @@ export const whereToTurnWords: Record<Language, WhereToTurnWords> = {
     },
     aid: {
       title: "Ayuda legal gratuita",
-      text: "Estas organizaciones casi nunca llevan reclamaciones por lesiones. Pueden ayudarle con deudas médicas, beneficios, vivienda y otros problemas que trae un accidente.",
+      text: "Estas organizaciones casi nunca llevan reclamos por lesiones. Pueden ayudarle con deudas médicas, beneficios, vivienda y otros problemas que trae un accidente.",
       link: "Busque ayuda legal gratuita en LawHelp (en inglés)",
     },
     states: {
       title: "Su estado",
-      text: "Cada nombre lleva al colegio de abogados del estado; casi todas las páginas están en inglés. Busque ahí el directorio de abogados o el servicio de referencia. Algunos estados tienen también una página de ayuda legal.",
+      text: "Cada nombre lleva al colegio de abogados del estado; casi todas las páginas están en inglés. Busque ahí el directorio de abogados o el servicio de remisión. Algunos estados tienen también una página de ayuda legal.",
     },
     note: "Ninguno de ellos nos paga, y ninguno nos recomienda.",
   },

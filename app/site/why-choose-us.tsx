@@ -1,10 +1,10 @@
 import styles from "./why-choose-us.module.css";
 
 const points = [
-  ["Expertise", "The firms that take part handle car accident injury claims."],
+  ["Expertise", "Our law firms handle car accident injury claims."],
   [
     "Personalized service",
-    "We look for a firm by your answers: where you live, what happened and how you were hurt.",
+    "We use your answers to find a firm: where you live, what happened and how you were hurt.",
   ],
   ["Free initial consultation", "The first consultation is free, and you don’t have to go further."],
 ] as const;

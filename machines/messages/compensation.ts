@@ -4,7 +4,7 @@ const en = {
   title: "Rough estimate",
   /** Before the level: while there is no estimate, and once there is. */
   start: "There is no estimate yet. The scale starts at:",
-  estimate: "Based on your answers so far:",
+  estimate: "By a rough scale of our own:",
   /** Marks the level in the scale. */
   here: "You are here",
   /** Name of each of the seven levels, the lowest first. */
@@ -12,14 +12,14 @@ const en = {
   /** A level in dollars, both ends included. */
   range: (floor: string, ceiling: string) => `${floor} to ${ceiling}`,
   disclaimer:
-    "This is only a rough idea. It is not an offer, a promise or legal advice. What a case is worth depends on " +
+    "These are round numbers of our own, not results of real cases. This is not an offer, a promise or legal advice. What a case is worth depends on " +
     "facts that a lawyer has to review.",
 };
 
 const es: typeof en = {
   title: "Estimación aproximada",
   start: "Todavía no hay una estimación. La escala empieza en:",
-  estimate: "Según sus respuestas hasta ahora:",
+  estimate: "Según una escala aproximada nuestra:",
   here: "Usted está aquí",
   levels: [
     "Valor bajo",
@@ -32,7 +32,7 @@ const es: typeof en = {
   ],
   range: (floor, ceiling) => `De ${floor} a ${ceiling}`,
   disclaimer:
-    "Esto es solo una idea aproximada. No es una oferta, ni una promesa, ni asesoría legal. El valor de un " +
+    "Son números redondos nuestros, no resultados de casos reales. Esto no es una oferta, ni una promesa, ni asesoría legal. El valor de un " +
     "caso depende de hechos que un abogado tiene que revisar.",
 };
 

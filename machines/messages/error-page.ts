@@ -6,9 +6,9 @@ const en = {
   failed: "We couldn’t take what you sent. Please go back and try again.",
   /** What was wrong with a request, where it is known. */
   refused: {
-    method: "This method is not allowed.",
+    method: "Something went wrong. Please go back and try again.",
     otherSite: "This form was sent from another site, so it was not accepted.",
-    notUnderstood: "We couldn’t understand this request.",
+    notUnderstood: "Something went wrong. Please go back and try again.",
     tooManyFields: "The form has too many fields.",
     tooLong: "That is more than this form can take. Nothing was changed.",
     cutOff: "The request was cut off.",
@@ -31,9 +31,9 @@ const es: typeof en = {
   call: "También puede llamarnos:",
   failed: "No pudimos recibir lo que envió. Por favor, vuelva atrás e inténtelo de nuevo.",
   refused: {
-    method: "Este método no está permitido.",
+    method: "Algo salió mal. Por favor, vuelva atrás e inténtelo de nuevo.",
     otherSite: "Este formulario se envió desde otro sitio, así que no lo aceptamos.",
-    notUnderstood: "No se pudo entender la solicitud.",
+    notUnderstood: "Algo salió mal. Por favor, vuelva atrás e inténtelo de nuevo.",
     tooManyFields: "El formulario tiene demasiados campos.",
     tooLong: "Eso es más de lo que admite este formulario. No se cambió nada.",
     cutOff: "La solicitud se interrumpió.",

@@ -12,7 +12,7 @@ export const remarks: readonly Remark[] = [
     es: "Cada estado tiene su propio plazo, y algunos dan más de dos años.",
   },
   {
-    field: "at_Fault",
+    field: "partial_fault",
     is: "yes",
     en: "In most states, people who share the fault can still make a claim.",
     es: "En la mayoría de los estados, quien comparte la culpa también puede reclamar.",
@@ -27,13 +27,13 @@ export const remarks: readonly Remark[] = [
     field: "physical_injury",
     is: "No",
     en: "Good to hear. If pain starts later, see a doctor.",
-    es: "Qué bueno. Si el dolor empieza después, vaya al médico.",
+    es: "Qué bueno. Si el dolor empieza después, vaya al doctor.",
   },
   {
     field: "injury_type",
     is: "None",
     en: "It’s not too late to see a doctor. Some injuries show up only after a few days.",
-    es: "Todavía puede ir al médico. Algunas lesiones se notan solo después de unos días.",
+    es: "Todavía puede ir al doctor. Algunas lesiones se notan solo después de unos días.",
   },
   {
     field: "police_report",

@@ -100,11 +100,11 @@ const free: Record<Language, Fact> = {
 const secure: Record<Language, Fact> = {
   en: {
     title: "Private and secure",
-    text: "Your answers travel over a secure connection. Until you send them, you can go back and change them.",
+    text: "We save your answers as you go, so you can stop and come back. You can change them until you send the form.",
   },
   es: {
     title: "Privado y seguro",
-    text: "Sus respuestas viajan por una conexión segura. Hasta que las envíe, puede volver y cambiarlas.",
+    text: "Guardamos sus respuestas conforme avanza, así que puede parar y volver. Puede cambiarlas hasta que envíe el formulario.",
   },
 };
 

@@ -28,11 +28,11 @@ const when = choiceStep(
   },
   {
     "Within 1 Week": ["In the last week", "En la última semana"],
-    "Within 15 Days": ["In the last 15 days", "En los últimos 15 días"],
-    "Within 30 Days": ["In the last 30 days", "En los últimos 30 días"],
-    "Within 6 Months": ["In the last 6 months", "En los últimos 6 meses"],
-    "Within 12 Months": ["In the last 12 months", "En los últimos 12 meses"],
-    "Within 2 Years": ["In the last 2 years", "En los últimos 2 años"],
+    "Within 15 Days": ["1 to 2 weeks ago", "Hace 1 a 2 semanas"],
+    "Within 30 Days": ["2 to 4 weeks ago", "Hace 2 a 4 semanas"],
+    "Within 6 Months": ["1 to 6 months ago", "Hace 1 a 6 meses"],
+    "Within 12 Months": ["6 to 12 months ago", "Hace 6 a 12 meses"],
+    "Within 2 Years": ["1 to 2 years ago", "Hace 1 a 2 años"],
     "Over 2 Years": ["More than 2 years ago", "Hace más de 2 años"],
   },
 );
@@ -72,11 +72,11 @@ export const otherDriversVehicleType = choiceStep(
   "other_vehicle_type",
   {
     en: {
-      heading: "What kind of vehicle hit you?",
-      subHeading: "If there was more than one, choose the one that hit you first.",
+      heading: "What kind of vehicle was the other one?",
+      subHeading: "If there was more than one, choose the first one.",
     },
     es: {
-      heading: "¿Qué tipo de vehículo chocó con usted?",
+      heading: "¿Qué tipo de vehículo era el otro?",
       subHeading: "Si hubo más de uno, elija el primero.",
     },
   },

@@ -3,7 +3,10 @@ import { choiceStep, yesNoStep } from "./build.ts";
 export const selectAgeGroup = choiceStep(
   "SelectAgeGroup",
   "ageGroup",
-  { en: { heading: "How old are you?" }, es: { heading: "¿Cuántos años tiene?" } },
+  {
+    en: { heading: "How old are you?", subHeading: "We don’t pass on your answers." },
+    es: { heading: "¿Cuántos años tiene?", subHeading: "No compartimos sus respuestas." },
+  },
   {
     under_50: ["Under 50", "Menos de 50 años"],
     "50_to_59": ["50 to 59", "De 50 a 59 años"],

@@ -7,12 +7,12 @@ const named = {
   wording: {
     en: {
       heading: "What’s your name and email?",
-      subHeading: "Almost done. We just need a few details about you.",
+      subHeading: "Only your contact details are left.",
       submit: "Continue",
     },
     es: {
-      heading: "¿Cuáles son su nombre y su correo electrónico?",
-      subHeading: "Ya casi termina. Solo nos faltan unos datos suyos.",
+      heading: "¿Cómo se llama y cuál es su correo electrónico?",
+      subHeading: "Solo faltan sus datos de contacto.",
       submit: "Continuar",
     },
   },
@@ -31,7 +31,7 @@ export const nameAndEmailFirst = reworded(nameAndEmail, {
 
 export const socialDropPII = reworded(nameAndEmailFirst, {
   en: { heading: "First, what’s your name and email?" },
-  es: { heading: "Primero, ¿cuáles son su nombre y su correo electrónico?" },
+  es: { heading: "Primero, ¿cómo se llama y cuál es su correo electrónico?" },
 });
 
 export const dateOfBirth: Step = {

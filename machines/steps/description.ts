@@ -55,8 +55,17 @@ const hinting = (step: Step, hint: Record<Language, string>): Step => {
 
 export const duiIncidentDescription = hinting(
   reworded(incidentDescription, {
-    en: { heading: "What happened when the police stopped you?" },
-    es: { heading: "¿Qué pasó cuando la policía le pidió que se detuviera?" },
+    // Who faces charges must know before they write that it may be used against them.
+    en: {
+      heading: "What happened when the police stopped you?",
+      subHeading:
+        "Don’t write anything you would only tell your own lawyer. We are not a law firm, so what you send here may not be privileged.",
+    },
+    es: {
+      heading: "¿Qué pasó cuando lo paró la policía?",
+      subHeading:
+        "No escriba nada que solo le diría a su propio abogado. No somos un bufete, así que lo que envíe puede no ser confidencial ante la ley.",
+    },
   }),
   {
     en: "For example: where it was, and what the officer did.",

@@ -14,7 +14,7 @@ export const atFault = choiceStep(
     },
     es: {
       heading: "¿Tuvo usted la culpa del accidente?",
-      subHeading: "Basta con su opinión. Todavía no tiene que estar decidido.",
+      subHeading: "Nos basta con lo que usted piensa. Todavía no tiene que estar decidido.",
     },
   },
   { no: ["No", "No"], yes: ["Yes", "Sí"], partially: ["Partly", "En parte"] },

@@ -4,14 +4,14 @@ import type { Step } from "./step.ts";
 
 export const interestedInFunding = yesNoStep("InterestedInFunding", "interested_in_psf", {
   en: {
-    heading: "Would an advance on your settlement help you?",
+    heading: "Are you interested in an advance on your settlement?",
     subHeading:
-      "Some companies pay you part of an expected settlement before the case ends. This costs money: their fee comes out of your settlement.",
+      "We don’t pay advances ourselves. Some companies pay you part of an expected settlement before the case ends. This costs money: their fee comes out of your settlement.",
   },
   es: {
-    heading: "¿Le ayudaría un adelanto de su compensación?",
+    heading: "¿Le interesa un adelanto de su compensación?",
     subHeading:
-      "Algunas empresas le pagan una parte de la compensación esperada antes de que termine el caso. Esto cuesta dinero: lo que cobran sale de su compensación.",
+      "Nosotros no pagamos adelantos. Algunas empresas le pagan una parte de lo que se espera recibir antes de que termine el caso. Esto cuesta dinero: lo que cobran sale de su compensación.",
   },
 });
 

@@ -7,8 +7,16 @@ const send = { en: "Send my answers", es: "Enviar mis respuestas" };
 const last = {
   asksConsent: true,
   wording: {
-    en: { heading: "How can we reach you?", submit: send.en },
-    es: { heading: "¿Cómo podemos comunicarnos con usted?", submit: send.es },
+    en: {
+      heading: "Where can the law firm call you?",
+      subHeading: "One firm, matched to your answers. You can say no at any time.",
+      submit: send.en,
+    },
+    es: {
+      heading: "¿A qué número puede llamarle el bufete?",
+      subHeading: "Un solo bufete, según sus respuestas. Puede decir que no en cualquier momento.",
+      submit: send.es,
+    },
   },
 };
 

@@ -8,7 +8,7 @@ export const policeReport: Record<Language, FieldWording> = {
   en: {
     label: "Was a police report filed?",
     options: yesNoLabels.en,
-    missing: "Select yes if a police report was filed.",
+    missing: "Select yes or no: was a police report filed?",
   },
   es: {
     label: "¿La policía hizo un reporte?",
@@ -17,7 +17,7 @@ export const policeReport: Record<Language, FieldWording> = {
   },
 };
 export const hurt: Record<Language, FieldWording> = {
-  en: { label: "Were you hurt?", options: yesNoLabels.en, missing: "Select yes if you were hurt." },
+  en: { label: "Were you hurt?", options: yesNoLabels.en, missing: "Select yes or no: were you hurt?" },
   es: { label: "¿Se lastimó?", options: yesNoLabels.es, missing: "Indique si se lastimó." },
 };
 
@@ -29,12 +29,12 @@ export const formFirstQuestions: Step = {
   fields: [yesOrNo("physical_injury"), yesOrNo("police_report")],
   wording: {
     en: {
-      heading: "First, the accident",
+      heading: "First, the basics",
       fields: { physical_injury: hurt.en, police_report: policeReport.en },
       submit: "Continue",
     },
     es: {
-      heading: "Primero, el accidente",
+      heading: "Primero, lo básico",
       fields: { physical_injury: hurt.es, police_report: policeReport.es },
       submit: "Continuar",
     },
@@ -62,7 +62,7 @@ export const formSecondQuestions: Step = {
   ],
   wording: {
     en: {
-      heading: "When, where and how",
+      heading: "What happened, and when",
       fields: {
         injury_month: {
           label: "Month of the accident",
@@ -78,10 +78,10 @@ export const formSecondQuestions: Step = {
         doctor_treatment: {
           label: "Have you had medical care?",
           options: yesNoLabels.en,
-          missing: "Select yes if you have had medical care.",
+          missing: "Select yes or no: have you had medical care?",
         },
         when_seek_medical_treatment: {
-          label: "If yes, when did you first get it?",
+          label: "When did you first get medical care?",
           hint: "Skip this if you haven’t had medical care.",
           options: labelsIn("en", seekTreatmentLabels),
           missing: "Select when you first got medical care.",
@@ -96,7 +96,7 @@ export const formSecondQuestions: Step = {
       submit: "Continue",
     },
     es: {
-      heading: "Cuándo, dónde y cómo",
+      heading: "Qué pasó y cuándo",
       fields: {
         injury_month: {
           label: "Mes del accidente",
@@ -115,7 +115,7 @@ export const formSecondQuestions: Step = {
           missing: "Indique si ha recibido atención médica.",
         },
         when_seek_medical_treatment: {
-          label: "Si la recibió, ¿cuándo fue la primera vez?",
+          label: "¿Cuándo recibió atención médica por primera vez?",
           hint: "Si no ha recibido atención médica, no responda esta pregunta.",
           options: labelsIn("es", seekTreatmentLabels),
           missing: "Elija cuándo recibió atención médica por primera vez.",

@@ -44,7 +44,7 @@ export const onePageSurvey: Step = {
         in_an_accident: {
           label: "Were you in an accident?",
           options: yesNoLabels.en,
-          missing: "Select yes if you were in an accident.",
+          missing: "Select yes or no: were you in an accident?",
         },
         accident_type: asStep(typeOfAccident, "en", "Select what kind of accident it was."),
         injury_year: {
@@ -59,7 +59,7 @@ export const onePageSurvey: Step = {
         case_worth_interest: asStep(
           autoAccidentCaseWorth,
           "en",
-          "Select whether knowing what your case may be worth is important to you.",
+          "Select how important the value of your case is to you.",
         ),
         with_Lawyer: asStep(hasLawyer, "en", "Select whether you have a lawyer for this accident."),
         ...contact.words.en,

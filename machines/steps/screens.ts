@@ -7,12 +7,14 @@ export const getStartedFirstStep: Step = {
   wording: {
     en: {
       heading: "See if a law firm can help you",
-      subHeading: "Answer a few short questions about your accident. It’s free and takes about two minutes.",
+      subHeading:
+        "Answer a few short questions about your accident. It’s free, and you decide what comes next.",
       submit: "Get started",
     },
     es: {
       heading: "Vea si un bufete puede ayudarle",
-      subHeading: "Responda unas preguntas breves sobre su accidente. Es gratis y toma unos dos minutos.",
+      subHeading:
+        "Responda unas preguntas breves sobre su accidente. Es gratis, y usted decide qué hacer después.",
       submit: "Empezar",
     },
   },
@@ -45,7 +47,8 @@ export const showQuestions: Step = {
   wording: {
     en: {
       heading: "Tell us about your accident",
-      subHeading: "Three short forms. It’s free, and you can go back and change an answer at any time.",
+      subHeading:
+        "Three short forms. It’s free, and you can go back and change your answers until you send them.",
       submit: "Start",
     },
     es: {
@@ -63,8 +66,8 @@ export const closing: Step = {
   kind: "end",
   wording: {
     en: {
-      heading: "That’s everything",
-      subHeading: "Here is where to check your benefits. These are official sites and free to use.",
+      heading: "Where to check your benefits",
+      subHeading: "That’s everything. These are official sites and free to use.",
       links: [
         { label: "Government benefits: USA.gov", url: "https://www.usa.gov/benefits" },
         { label: "Social Security: SSA.gov", url: "https://www.ssa.gov/" },
@@ -72,8 +75,8 @@ export const closing: Step = {
       ],
     },
     es: {
-      heading: "Eso es todo",
-      subHeading: "Aquí puede revisar sus beneficios. Son páginas oficiales y gratuitas.",
+      heading: "Dónde revisar sus beneficios",
+      subHeading: "Eso es todo. Son páginas oficiales y gratuitas.",
       links: [
         { label: "Beneficios del gobierno: USA.gov", url: "https://www.usa.gov/es/" },
         { label: "Seguro Social: SSA.gov", url: "https://www.ssa.gov/espanol/" },
@@ -89,7 +92,7 @@ export const disqualified: Step = {
   kind: "end",
   wording: {
     en: {
-      heading: "We cannot match you with a law firm right now",
+      heading: "We don’t have a firm for your case right now",
       subHeading:
         "The firms we work with don’t take cases like this one right now. That doesn’t mean you have no case. " +
         "Another lawyer may see it differently. Injury claims have deadlines, so ask soon.",
@@ -102,7 +105,7 @@ export const disqualified: Step = {
       heading: "Por ahora no tenemos un bufete para su caso",
       subHeading:
         "Los bufetes con los que trabajamos no aceptan casos como este por ahora. Eso no significa que usted no " +
-        "tenga un caso. Otro abogado puede verlo de otra manera. Las reclamaciones por lesiones tienen plazos, así " +
+        "tenga un caso. Otro abogado puede verlo de otra manera. Los reclamos por lesiones tienen plazos, así " +
         "que pregunte pronto.",
       links: [
         { label: "Busque un abogado en su estado", url: "/es/where-to-turn/" },

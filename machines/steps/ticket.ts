@@ -9,20 +9,20 @@ export const startTicketFlow: Step = {
   kind: "info",
   wording: {
     en: {
-      heading: "Did you get a traffic ticket?",
-      subHeading: "Answer a few short questions and see if a lawyer can help you with it.",
+      heading: "See if a lawyer can help with your ticket",
+      subHeading: "Answer a few short questions. It’s free, and you decide what comes next.",
       submit: "Start",
     },
     es: {
-      heading: "¿Le pusieron una multa de tránsito?",
-      subHeading: "Responda unas preguntas breves y vea si un abogado puede ayudarle.",
+      heading: "Vea si un abogado puede ayudarle con su multa",
+      subHeading: "Responda unas preguntas breves. Es gratis, y usted decide qué hacer después.",
       submit: "Empezar",
     },
   },
 };
 
 export const ticketReceived = yesNoStep("TicketReceived", "ticket_received", {
-  en: { heading: "Have you received the ticket yet?", subHeading: "On paper, by mail or by email." },
+  en: { heading: "Do you have the ticket yet?", subHeading: "On paper, by mail or by email." },
   es: { heading: "¿Ya recibió la multa?", subHeading: "En papel, por correo o por correo electrónico." },
 });
 
@@ -34,11 +34,11 @@ export const selectState: Step = {
   fields: [{ name: "ticket_state", kind: "select", options: recording("ticket_state", codes) }],
   wording: {
     en: {
-      heading: "What state did you get the ticket in?",
+      heading: "Which state issued the ticket?",
       fields: {
         ticket_state: {
           label: "State",
-          missing: "Select the state where you got the ticket.",
+          missing: "Select the state that issued the ticket.",
           options: Object.fromEntries(statutes.map(({ code, name }) => [code, name])),
         },
       },

@@ -5,7 +5,7 @@ export const autoAccidentCaseWorth = choiceStep(
   "case_worth_interest",
   {
     en: {
-      heading: "Is knowing what your case may be worth important to you?",
+      heading: "Is it important to you to know what your case may be worth?",
       subHeading:
         "It depends on your injuries, your bills, the pay you lost, who was at fault and the insurance. Only a lawyer who has seen your records can estimate it.",
     },

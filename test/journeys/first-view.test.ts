@@ -76,7 +76,7 @@ describe("the first view of the survey", () => {
     });
     await page.goto(`${site.url}/survey/c`, { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-    await page.getByRole("button", { name: "In the last 30 days" }).tap();
+    await page.getByRole("button", { name: "2 to 4 weeks ago" }).tap();
     await page.waitForURL(/step=OtherDriversVehicleType/, { waitUntil: "commit" });
     await page.getByRole("heading", { level: 1 }).waitFor();
   });

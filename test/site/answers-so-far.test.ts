@@ -57,7 +57,7 @@ it("before the answers are sent all of them can be read, each with a way to chan
   const list = html.slice(html.indexOf("<dl"), html.indexOf("</dl>"));
   const answers = [...list.matchAll(/<dd>([^<]*)/g)].map(([, answer]) => answer);
   expect(answers).toEqual([
-    "In the last 30 days",
+    "2 to 4 weeks ago",
     expect.stringContaining("Car"),
     "No",
     "Yes",

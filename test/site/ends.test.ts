@@ -68,7 +68,7 @@ it("Spanish promises no more than English: a firm can call", async () => {
 });
 
 it("a ticket's end speaks of the answer date, an accident's does not", async () => {
-  const calendar = "Put the answer date in your calendar";
+  const calendar = "Put your response deadline in your calendar";
   expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
   expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
 });

@@ -160,7 +160,9 @@ it(
     expect(await figure.getByRole("button").textContent()).toBe(button);
     const framed = tab.frameLocator("iframe");
     expect(await framed.locator("#consent").textContent()).toBe(text);
-    expect(await framed.getByRole("heading", { level: 1 }).textContent()).toBe("How can we reach you?");
+    expect(await framed.getByRole("heading", { level: 1 }).textContent()).toBe(
+      "Where can the law firm call you?",
+    );
     const picture = tab.getByRole("figure", { name: "A picture" }).getByRole("img");
     expect(
       await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),

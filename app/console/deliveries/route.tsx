@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   else if (intent === "resume") {
     await store.pauses.end(destination);
     outbox.wake([destination]);
-  } else return data({ text: "This cannot be done here.", isRefused: true }, { status: 422 });
+  } else return data({ text: "You can’t do that here.", isRefused: true }, { status: 422 });
   return redirect("/console/deliveries", 303);
 }
 

@@ -29,7 +29,7 @@ export function HealthPage({
     >
       <form method="post" className={styles.again}>
         <button type="submit" className={parts.button}>
-          Look again
+          Refresh
         </button>
         <span className={parts.soft}>Looked at {at}. A look calls every outside service once.</span>
       </form>

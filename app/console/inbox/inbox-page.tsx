@@ -18,7 +18,7 @@ export function InboxPage({ viewer, rows, next, isFirstPage, choices, csv }: Inb
           {rows.length === 0 ? (
             <p className={parts.empty}>
               {choices.isFiltered
-                ? "No lead fits this filter."
+                ? "No leads match this filter."
                 : "No leads yet. New ones appear here by themselves."}
             </p>
           ) : (

@@ -15,7 +15,7 @@ export function PrivacyPage({ viewer, readings, answer }: Props) {
       viewer={viewer}
       title="Privacy requests"
       page="/console/privacy"
-      lead="Somebody wants to see their data, or wants it deleted. Make sure first that they are who they say they are."
+      lead="Someone asked to see or delete their data. First, verify who they are."
     >
       <Said text={fault} isRefused />
       {erased && <Erased {...erased} />}
@@ -53,7 +53,7 @@ function FindForm({ asked = { email: "", phone: "" } }: { asked?: Asked }) {
     <form method="post" className={styles.find} aria-label="Find a person">
       <div>
         <label htmlFor="email" className={fields.label}>
-          E-mail address
+          Email address
         </label>
         <input
           id="email"
@@ -88,7 +88,7 @@ function FindForm({ asked = { email: "", phone: "" } }: { asked?: Asked }) {
 function Found({ asked, held, consents, leads, history }: FoundPerson) {
   return (
     <>
-      <h2>What is held about this person</h2>
+      <h2>Data we hold about this person</h2>
       <ul className={parts.rows}>
         <li>{held.join(", ")}</li>
         {leads.map(({ id, text, receivers }) => (
@@ -146,7 +146,7 @@ function Hidden({ email, phone }: Asked) {
 function Erased({ consents, receivers, forwarded, isScrubbed }: ErasedPerson) {
   return (
     <>
-      <Said text={`Erased, and put on the suppression list. ${consents}`} />
+      <Said text={`Erased and added to the suppression list. ${consents}`} />
       {!isScrubbed && (
         <Said
           isRefused

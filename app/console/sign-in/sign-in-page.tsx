@@ -21,8 +21,8 @@ export function SignInPage({ hasPeople, refused }: Props) {
         {refused && (
           <p id="refused" role="alert" className={fields.error}>
             {refused === "wrong"
-              ? "Name, password and code do not go together."
-              : "Too many tries. Please wait until the next full hour."}
+              ? "Wrong name, password or code."
+              : "Too many attempts. Try again at the top of the hour."}
           </p>
         )}
         <div>

@@ -47,7 +47,7 @@ export const faqs: Article = {
         {
           question: "How long do I have to file a lawsuit?",
           answer: [
-            "That usually depends on the state where the crash happened. For injuries, it is two years in Texas and in California. In most states it is two or three years.",
+            "That usually depends on the state where the crash happened. For injuries, it is two or three years in most states. Our deadline calculator has every state.",
             "Claims against a city, county or state agency have much shorter deadlines. In Texas and California you have six months, and some Texas cities require notice sooner.",
           ],
         },

@@ -9,7 +9,7 @@ export const sponsors: Article = {
     "What sponsoring attorneys are, how a firm is matched with you, and how to check a lawyer before you hire one.",
   inShort: [
     "Sponsoring attorneys are lawyers and law firms that share the cost of this advertising.",
-    "That they pay does not mean that we endorse or recommend them.",
+    "Their payment doesn’t mean we endorse or recommend them.",
     "A match depends on your answers and on which firms take part.",
     "Check any lawyer yourself before you sign. It takes a few minutes and is free.",
   ],

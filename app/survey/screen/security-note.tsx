@@ -2,7 +2,10 @@ import { memo } from "react";
 import type { Topic, Wording } from "../../../machines/messages/wording.ts";
 import styles from "./question.module.css";
 
-/** How answers travel and what they are used for; the guarantee is only where a firm is looked for. */
+/**
+ * How answers travel and what they are used for, with the policy wherever data is taken; the guarantee is only where a
+ * firm is looked for.
+ */
 export const SecurityNote = memo(function SecurityNote({ topic, words }: { topic: Topic; words: Wording }) {
   return (
     <p className={styles.security}>
@@ -14,7 +17,8 @@ export const SecurityNote = memo(function SecurityNote({ topic, words }: { topic
         />
       </svg>
       {words.connectionNote}{" "}
-      {topic !== "benefits" && <span className={styles.guarantee}>{words.privacyGuarantee}</span>}
+      {topic !== "benefits" && <span className={styles.guarantee}>{words.privacyGuarantee} </span>}
+      <a href={words.links.privacy.url}>{words.links.privacy.text}</a>
     </p>
   );
 });

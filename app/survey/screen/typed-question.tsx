@@ -11,10 +11,13 @@ import { QuestionHeading } from "./question-heading.tsx";
 export function TypedQuestion(props: QuestionProps) {
   const { step, screen, errors, words, language, headingRef, busy, live, page, show } = props;
   const { consent, seal } = step;
+  // Only the consent names firms, so only its screen may show them.
+  const firms = (consent && screen.buyers) || [];
   return (
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
+      {firms.length > 0 && <p className={styles.match}>{words.yourMatch(firms)}</p>}
       {step.fields.length > 0 && (
         <FieldGroups fields={step.fields}>
           {(field) => (

@@ -175,6 +175,6 @@ test("the panel beside the form is about what the survey is about", holds(95), (
 
 test("who is asked about benefits reads nothing of a search for a law firm", holds(90), () => {
   const html = about("benefits");
-  expect(html).toContain("sent over a secure connection.<");
+  expect(html).toContain("sent securely.");
   expect(html).not.toContain("law firm");
 });
