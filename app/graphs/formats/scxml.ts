@@ -32,7 +32,6 @@ function guardLines({ edges }: Graph): string[] {
   const names = [
     ...new Set(edges.flatMap(({ guards }) => guards.map((guard) => guard.replace(/\(.*/s, "")))),
   ];
-  if (names.length === 0) return [];
   const script = [
     "var said = {};",
     "function hears(event) { var data = event.data || {}; for (var name in data) said[name] = data[name]; }",

@@ -99,7 +99,10 @@ it.each(charts)("the SCXML of $code is valid: nothing but the standard's, and ev
 
 it.each(charts)("every guard of the SCXML of $code is a function that an event decides", (chart) => {
   const { documentElement } = new DOMParser().parseFromString(scxmlOf(graphOf(chart)), "text/xml");
-  const script = documentElement!.getElementsByTagName("script")[0]?.textContent ?? "";
+  const [script, ...inTransitions] = [...documentElement!.getElementsByTagName("script")].map(
+    ({ textContent }) => textContent,
+  );
+  for (const text of inTransitions) new Function("_event", `${script}; ${text}`)({ data: {} });
   const transitions = [...documentElement!.getElementsByTagName("transition")];
   for (const cond of transitions.flatMap((each) => each.getAttribute("cond") ?? [])) {
     const asked = (data: object) => new Function("_event", `${script}; return ${cond};`)({ data });
