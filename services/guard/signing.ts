@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { formerUntil, type Purpose, purposeKeys } from "../store/purpose-keys.ts";
 
 /** Longest token that is made or looked at. */
@@ -39,7 +39,7 @@ export function createSeal(secrets: readonly string[], purpose: Purpose, now = D
   };
 }
 
-function signature(key: Buffer | string, text: string): string {
+function signature(key: KeyObject | string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
 /**
  * The headers of one message by the Standard Webhooks specification: its id, when it is sent, and one signature
@@ -53,6 +53,6 @@ export function webhookSigner(
 }
 
 function signature(secret: string, signed: string): string {
-  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const key = createSecretKey(secret.slice("whsec_".length), "base64");
   return createHmac("sha256", key).update(signed, "utf8").digest("base64");
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { consentVersion } from "../../machines/messages/consent.ts";
 import { type ConsentParties, surveyConsent } from "../../machines/messages/survey-consent.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
@@ -31,7 +31,7 @@ const macBytes = 16;
 export function consentSeals(secrets: readonly string[], build: string, now: () => number): ConsentSeals {
   const keys = purposeKeys(secrets, "consent shown");
   const mark = createHash("sha256").update(build).digest("base64url").slice(0, 4);
-  const macOf = (key: Buffer, at: string, { path, step, worded }: OfferedConsent) =>
+  const macOf = (key: KeyObject, at: string, { path, step, worded }: OfferedConsent) =>
     createHmac("sha256", key)
       .update(JSON.stringify([at, path, step, consentVersion, worded]))
       .digest()

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
 import { keyedHash } from "../address-hash.ts";
+import { secretKey } from "../purpose-keys.ts";
 import { type Place, saysNothing } from "./places.ts";
 
 /** What begins like one of these is sealed; no JSON and no path does. Before `~2.` only the column was sealed in. */
@@ -23,7 +24,7 @@ export type Cipher = {
 export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
   const keys = secrets.map((secret) => ({
     mark: `${keyedHash(secret, "data").slice(0, 8)}.`,
-    key: Buffer.from(hkdfSync("sha256", secret, "", "claimpath data", 32)),
+    key: secretKey(secret, "claimpath data"),
   }));
   const newest = keys[0]!;
   const opened = (stored: string, begin: string, place: Place, sealedIn?: string) => {
@@ -61,7 +62,7 @@ function asText({ table, column, row }: Place): string {
 }
 
 /** @returns base64url */
-export function encrypted(key: Buffer, text: string, place: Place): string {
+export function encrypted(key: KeyObject, text: string, place: Place): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(asText(place)));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -69,7 +70,7 @@ export function encrypted(key: Buffer, text: string, place: Place): string {
 }
 
 /** @throws an Error in plain words when it was altered, or is of another place */
-export function decrypted(key: Buffer, sealed: string, place: Place, sealedIn = asText(place)): string {
+export function decrypted(key: KeyObject, sealed: string, place: Place, sealedIn = asText(place)): string {
   const bytes = Buffer.from(sealed, "base64url");
   const [iv, tag] = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)];
   try {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { openSqliteFile, pragma } from "../sqlite-file.ts";
 import type { Cipher } from "./cipher.ts";
 
@@ -10,9 +10,9 @@ export type PersonKeys = {
    * The key of an owner, a visit's or a lead's id; it is made, and safe on disk, when there is none.
    * @param soon owners who will need one right away: theirs are made in the same write
    */
-  of(owner: string, soon?: readonly string[]): Buffer;
+  of(owner: string, soon?: readonly string[]): KeyObject;
   /** Undefined when it was forgotten. */
-  find(owner: string): Buffer | undefined;
+  find(owner: string): KeyObject | undefined;
   forget(owners: readonly string[]): void;
   /** Seals all of them with the newest of the keys that seal them. */
   rekey(): void;
@@ -40,7 +40,7 @@ export function openPersonKeys(path: string, master: Cipher): PersonKeys {
   const stored = (owner: string) => select.get(owner)?.key as string | undefined;
   const find = (owner: string) => {
     const key = stored(owner);
-    return key === undefined ? undefined : Buffer.from(master.open(key, place(owner)), "base64url");
+    return key === undefined ? undefined : createSecretKey(master.open(key, place(owner)), "base64url");
   };
   const of = (owner: string, soon: readonly string[] = []) => {
     const known = find(owner);
@@ -52,7 +52,7 @@ export function openPersonKeys(path: string, master: Cipher): PersonKeys {
     return find(owner)!;
   };
   return {
-    id: of("file").toString("base64url").slice(0, 16),
+    id: of("file").export().toString("base64url").slice(0, 16),
     of,
     find,
     forget(owners) {

@@ -43,17 +43,17 @@ async function sealedIn(url: string): Promise<Sealed[]> {
 }
 
 /** All keys that somebody has who has the file of keys, and what it is sealed with. */
-function keysLeft(): Buffer[] {
+function keysLeft(): KeyObject[] {
   const file = new DatabaseSync(keyFile, { readOnly: true });
   const rows = file.prepare("select owner, key from person_keys").all() as { owner: string; key: string }[];
   file.close();
   const cipher = createCipher([master]);
   return rows.map(({ owner, key }) =>
-    Buffer.from(cipher.open(key, { table: "person_keys", column: "key", row: [owner] }), "base64url"),
+    createSecretKey(cipher.open(key, { table: "person_keys", column: "key", row: [owner] }), "base64url"),
   );
 }
 
-function opens({ place, text }: Sealed, keys: readonly Buffer[]): boolean {
+function opens({ place, text }: Sealed, keys: readonly KeyObject[]): boolean {
   const cipher = createCipher([master]);
   cipher.refuseUnsealed();
   const byMaster = () => cipher.open(text, place);
