@@ -82,7 +82,7 @@ export function createMetrics() {
       labelNames: ["what", "share"],
       registers,
     }),
-    /** `kind`: page, form or json. */
+    /** `kind`: page, next, form or json. */
     requestsRefused: new Counter({
       name: "claimpath_requests_refused_total",
       help: "Requests answered 503 because the process was overloaded.",

@@ -36,6 +36,8 @@ export type Asking = {
 
 type Waiting = Asking & { since: number };
 
+const isImpatient = ({ patienceMs }: Waiting) => patienceMs < Number.POSITIVE_INFINITY;
+
 /** Time as the rule needs it, so that tests can be its master. */
 export type Timing = {
   now(): number;
@@ -161,13 +163,13 @@ export class Admission {
     waiting.refuse();
   }
 
-  /** Too many wait: the last of those who take up the most room goes. */
+  /** Too many wait: the last of those who take up the most room goes, and none before it who would wait on. */
   private shorten(): void {
     const [first, second] = [this.newcomers.longest(), this.underWay.longest()];
     const last =
       first.length >= second.length
-        ? this.newcomers.removeLast(first.network)
-        : this.underWay.removeLast(second.network);
+        ? this.newcomers.removeLast(first.network, isImpatient)
+        : this.underWay.removeLast(second.network, isImpatient);
     if (last) this.refuse(last);
   }
 

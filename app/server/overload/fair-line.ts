@@ -52,10 +52,10 @@ export class FairLine<Waiting> {
     return longest;
   }
 
-  /** Takes out the one of this network who came last. */
-  removeLast(network: string): Waiting | undefined {
+  /** Takes out the one of this network who came last, of those that `may` says if there are any. */
+  removeLast(network: string, may: (waiting: Waiting) => boolean): Waiting | undefined {
     const line = this.lines.get(network) ?? [];
-    const last = line.pop();
+    const [last] = line.splice(line.findLastIndex(may), 1);
     if (last !== undefined) this.count--;
     this.keep(network, line);
     return last;

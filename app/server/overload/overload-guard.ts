@@ -16,9 +16,11 @@ const [pagePatienceMs, answerPatienceMs] = [1_000, 3_000];
 const patienceMs: Record<RequestKind, number> = {
   page: pagePatienceMs,
   json: answerPatienceMs,
-  // They find their turn, however late: a page is nothing without its files, and a form is handed back then.
+  // They find their turn, however late: a page is nothing without its files, a form is handed back then, and who has
+  // given an answer that is stored must not be told to come again.
   file: Number.POSITIVE_INFINITY,
   form: Number.POSITIVE_INFINITY,
+  next: Number.POSITIVE_INFINITY,
   health: 0,
 };
 
@@ -40,7 +42,7 @@ export async function overloadGuard({
   metrics.addWaitingGauge(() => admission.waiting);
 
   return (request, response, next) => {
-    const kind = requestKind(request);
+    const kind = requestKind(request, https);
     if (kind === "health") return next();
     const { headers, socket } = request;
     const forwarded = headers["x-forwarded-for"]?.toString();
@@ -69,7 +71,7 @@ export async function overloadGuard({
         if (kind === "form" && performance.now() - came > answerPatienceMs) handBack();
         else next();
         // Posts have limits of their own, and may wait for others than us.
-        if (kind !== "page" || response.writableEnded) return done();
+        if ((kind !== "page" && kind !== "next") || response.writableEnded) return done();
         response.once("close", done);
       },
       refuse: kind === "form" ? handBack : answerThatBusy,

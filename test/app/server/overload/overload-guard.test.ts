@@ -86,6 +86,24 @@ it("a process with more than it can do answers plainly that it is busy, and lose
   expect(counted).toContain("claimpath_requests_waiting 0\n");
 });
 
+it("who has just filed a lead sees the thank-you page, however many come meanwhile", async () => {
+  await using server = await slowServer();
+  const newcomers = Array.from({ length: 60 }, () => send(server.url, "/survey/c"));
+  const filed = Array.from({ length: 50 }, async () => {
+    const { status } = await send(server.url, "/post-lead", { json: {} });
+    return status === 200 ? send(server.url, "/survey-thank-you/") : undefined;
+  });
+  const answered = Array.from({ length: 20 }, async (_, number) => {
+    const headers = { Cookie: "__Host-visit=x" };
+    return (await send(server.url, `/survey/c?step=Question${number}`, { headers })).status;
+  });
+  const thanks = (await Promise.all(filed)).filter((page) => page !== undefined);
+  expect(thanks.length).toBeGreaterThan(5);
+  expect(thanks.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(await Promise.all(answered)).toEqual(Array(20).fill(200));
+  busy(await Promise.all(newcomers));
+});
+
 function busy(answers: readonly Sent[]): Sent[] {
   const refused = answers.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);

@@ -3,12 +3,17 @@ import { expect, it } from "vitest";
 import { isUnderWay, requestKind } from "../../../../app/server/overload/request-kind.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
+const ours = { cookie: "visit=xyz" };
 const json = { "content-type": "application/json" };
 
 it.each([
   ["GET", "/survey/c?affid=7", {}, "page"],
   ["GET", "/", {}, "page"],
   ["HEAD", "/survey/c?file=x.png", {}, "page"],
+  ["GET", "/survey/c?affid=7&step=AtFault", ours, "next"],
+  ["GET", "/survey/c?affid=7&step=AtFault", {}, "page"],
+  ["GET", "/survey/c?affid=7", ours, "page"],
+  ["GET", "/survey-thank-you/?email=a", {}, "next"],
   ["GET", "/healthz", {}, "health"],
   ["GET", "/readyz?from=balancer", {}, "health"],
   ["POST", "/healthz", json, "json"],
@@ -18,7 +23,7 @@ it.each([
   ["POST", "/api/progress", json, "json"],
   ["POST", "/assets/x.js", {}, "json"],
 ])("%s %s is, while the site is busy, taken by its kind", (method, url, headers, kind) => {
-  expect(requestKind({ method, url, headers } as IncomingMessage)).toBe(kind);
+  expect(requestKind({ method, url, headers } as IncomingMessage, false)).toBe(kind);
 });
 
 it.each([
