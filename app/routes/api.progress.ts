@@ -33,7 +33,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   /** By what the page knows its visit from now on. */
   function begunAs({ visitId, state: { log, visit } }: Extract<Recorded, { kind: "moved" }>) {
     const { arrival, startedAt: at } = visit;
-    const token = { ...common.token, id: visitId, at, arrival, seen: log.length };
+    const { sessionId: session } = common.caller;
+    const token = { ...common.token, id: visitId, at, arrival, seen: log.length, session };
     const {
       arrival: { click },
       ...names
@@ -43,7 +44,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   /** What the page did not know when it was made: what to fill in, and the estimate. */
   async function pageFacts({ visit }: VisitState) {
-    const prefill = await services.prefill(visit, common.caller.sessionId);
+    const prefill = await services.prefill(visit, context.session.id);
     return {
       drafts: filledIn(common.entry.variant, prefill),
       compensation: visit.facts.compensation,

@@ -15,7 +15,7 @@ export type Asker = {
   isProven?: boolean;
   shared?: RequestContext["shared"];
   /** Instead of what is asked for, this page of a survey. */
-  consentPage?: SurveyPageData;
+  page?: SurveyPageData;
 };
 
 /** Remix's answer, and the hash of the page's own style sheet where it is a page. */

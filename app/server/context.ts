@@ -27,8 +27,8 @@ export type RequestContext = {
   consolePage?: string;
   /** Keeps the page that a consent is given on; not while developing, when pages have no styles of their own. */
   keepPage?: KeepPage;
-  /** Set where such a page is made: all that it shows. */
-  consentPage?: SurveyPageData;
+  /** Set where such a page is made, and by a post that is answered with a page: all that it shows. */
+  page?: SurveyPageData;
   /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
   styles?: string;
 };

@@ -9,7 +9,13 @@ import type { MakeSubmission } from "./submission.ts";
  * The lead is stored, by this post or an earlier one (`again`). `ending`: the survey's own last screen, to be shown
  * before the thank-you page or in its place.
  */
-export type PostedLead = { kind: "posted"; location: string; ending: string | null; again: boolean };
+export type PostedLead = {
+  kind: "posted";
+  location: string;
+  ending: string | null;
+  again: boolean;
+  state: VisitState;
+};
 
 /**
  * Stores the lead of a visit whose chart waits for its post, with all that its log has not stored yet.
@@ -52,6 +58,7 @@ export function storeLeadWith(deps: {
       location: done.lead.location,
       ending: state.ending,
       again: done.status === "duplicate",
+      state,
     };
   };
 }

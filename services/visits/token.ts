@@ -15,6 +15,8 @@ export type VisitToken = {
   arrival: Arrival;
   refused?: Refusal[];
   seen?: number;
+  /** Whose visit it is, for a browser that keeps no cookie; one that brings another session's is not asked for it. */
+  session?: string;
   /** It was created for a post whose form had none (`newToken`), so no visit has its id yet. */
   isNew?: true;
 };
@@ -62,6 +64,7 @@ const schema = z.object({
   }),
   refused: z.array(z.object({ step: z.string(), fields: z.array(z.string()), at: z.number() })).optional(),
   seen: z.number().optional(),
+  session: z.string().optional(),
 });
 
 /** Opens a token sealed by this site; undefined for anything else. */

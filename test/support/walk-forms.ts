@@ -1,14 +1,18 @@
+import { findEntry } from "../../machines/registry.ts";
 import { plainAnswers } from "../site/plain-answers.ts";
 import { type Answer, FormVisitor } from "./form-visitor.ts";
 
-/** Walks a survey to its end by plain forms, each answered plainly but for these. @param address of a short code */
+/**
+ * Walks a survey to its end by plain forms, each answered plainly but for these.
+ * @param visitor who walks
+ */
 export async function walkForms(
   origin: string,
   address: string,
   answers: Record<string, Answer> = {},
+  visitor = new FormVisitor(origin),
 ): Promise<FormVisitor> {
-  const plain = plainAnswers(address.match(/[\w-]+(?=\?|$)/)![0]);
-  const visitor = new FormVisitor(origin);
+  const plain = plainAnswers(findEntry(new URL(address, origin).pathname)!.variant.code);
   let screen = await visitor.open(address);
   while (screen.step !== "") {
     screen = await visitor.post(answers[screen.step] ?? plain(screen.step));

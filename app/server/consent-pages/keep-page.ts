@@ -29,7 +29,7 @@ export function consentPageKeeper(
   async function keep(page: SurveyPageData): Promise<string> {
     const url = new URL(`${page.entry.path}?step=${page.session.currentStep}`, settings.siteOrigin);
     const asker = { requestId: uuid7(Date.now()), ip: "", session: nobody, optOut: undefined };
-    const { answer } = await askRemix(new Request(url), { ...asker, consentPage: page });
+    const { answer } = await askRemix(new Request(url), { ...asker, page });
     if (answer.status !== 200) throw new Error("The page of a consent could not be made.");
     return store.consentPages.keep(selfContained(await answer.text()));
   }

@@ -13,6 +13,7 @@ import type { Shown } from "../../../services/visits/shown-consent.ts";
 import { type FirstView, openToken, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { headerText } from "../../server/header-text.ts";
+import { newSessionId } from "../../server/session-cookie.ts";
 import { regionIn } from "./region.ts";
 
 /** Longest User-Agent kept, in UTF-16 units. */
@@ -90,6 +91,19 @@ export function armAt(
 
 /** What a post to a survey belongs to. `survey`: as the page showed it; `entry`: the way in of the visit itself. */
 export type Posted = { survey: SurveyEntry; entry: SurveyEntry; arrival: Arrival; token: VisitToken };
+
+/**
+ * The session that a post acts for: the cookie's, else the one that its form or page was made for. A token never becomes a
+ * cookie: what its bearer may do is to go on with this one visit.
+ */
+export function sessionOf(
+  { session }: Pick<RequestContext, "session">,
+  { session: sealed }: VisitToken,
+): { sessionId: string; headers: Record<string, string> } {
+  if (session.id === null && sealed !== undefined) return { sessionId: sealed, headers: {} };
+  const sessionId = session.id ?? newSessionId();
+  return { sessionId, headers: { "Set-Cookie": session.cookieFor(sessionId) } };
+}
 
 /**
  * The visit that a post belongs to, by its form's token or, where the form was a first view's and has none, one that begins

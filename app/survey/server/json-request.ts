@@ -5,8 +5,7 @@ import type { Fact } from "../../../machines/visit/facts.ts";
 import type { Submitter } from "../../../services/visits/posts.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { readJson } from "../../server/read-body.ts";
-import { newSessionId } from "../../server/session-cookie.ts";
-import { callerOf, postedTo } from "./caller.ts";
+import { callerOf, postedTo, sessionOf } from "./caller.ts";
 import { factsFromClient, optOutFacts } from "./client-report.ts";
 
 const short = z.string().max(300);
@@ -79,7 +78,7 @@ export async function readIslandPost<Schema extends typeof base>(
   const known = { visit, first: context.session.first ?? first };
   const { token, entry, arrival } = postedTo(request, context, named, new URLSearchParams(query), known);
   if (!token) throw refuse(400, "This is not a visit of this survey.", "visit");
-  const sessionId = context.session.id ?? newSessionId();
+  const { sessionId, headers } = sessionOf(context, token);
   const common: Submitter = {
     entry,
     token,
@@ -91,6 +90,5 @@ export async function readIslandPost<Schema extends typeof base>(
     ...factsFromClient(reported, context.services.settings),
     ...optOutFacts(context),
   ];
-  const headers = { "Set-Cookie": context.session.cookieFor(sessionId) };
   return { body: parsed.data as z.infer<Schema>, common, reported: facts, headers };
 }

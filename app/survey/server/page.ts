@@ -41,6 +41,8 @@ export type PageParts = {
   notice?: ScreenState["notice"];
   /** What typed questions show before they were answered. */
   prefill?: Answers;
+  /** What was typed into a form of a visit that is no more; the forms on the way to its question bring it along. */
+  typed?: Answers;
   /** Effects that the chart has had by coming to this page. */
   said?: readonly EffectName[];
 };
@@ -64,14 +66,18 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     if (worded) offered.seal = parts.consentSeals?.seal({ path: arrival.path, step: name, worded });
   }
   const drafts: Record<string, Answers> = {
-    ...filledIn(variant, parts.prefill ?? {}),
+    ...filledIn(variant, { ...parts.prefill, ...parts.typed }),
     ...state.visit.drafts,
   };
   return {
     survey: variant.code,
     language,
     visit: visit && { token: visit.token, id: visit.id, leadEvent: visit.leadEvent },
-    hidden: { ...(visit && { visit: visit.token }), step },
+    hidden: {
+      ...(visit && { visit: visit.token }),
+      step,
+      ...(parts.typed && { typed: JSON.stringify(parts.typed) }),
+    },
     steps: flaggedSteps(steps, { flags, language, topic, first: state.path[0], headline }),
     topic,
     company,

@@ -6,11 +6,11 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { withRefusal } from "../../../services/visits/token.ts";
+import { type VisitToken, withRefusal } from "../../../services/visits/token.ts";
 import { isExternalHost } from "../../server/external-host.ts";
 import { readForm } from "../../server/read-body.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
@@ -18,13 +18,14 @@ import type { SurveyPageData } from "../screen/page-data.ts";
 import { queryOf, stepAddress } from "../screen/step-address.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
-import { callerOf, postedTo, refererOf, shownIn } from "./caller.ts";
+import { callerOf, postedTo, refererOf, sessionOf, shownIn } from "./caller.ts";
 import { factsFromForm, optOutFacts } from "./client-report.ts";
 import { countView } from "./count-view.ts";
 import { surveyMeta } from "./meta.ts";
 import { openedInArm } from "./opened-in-arm.ts";
-import { surveyPage } from "./page.ts";
+import { type PageParts, surveyPage } from "./page.ts";
 import { saidOnTheWay } from "./page-effects.ts";
+import { typedBefore, typedFields } from "./typed.ts";
 import { visitNames } from "./visit-names.ts";
 
 /** The survey at this address. @throws Response 404 for an unknown one */
@@ -58,10 +59,13 @@ function inspected({ pathname, searchParams }: URL, { variant }: SurveyEntry): s
   return `/graphs/${variant.code}/inspect?${new URLSearchParams({ survey: `${pathname}?${searchParams}` })}`;
 }
 
-/** Shows the question the visit is at, or the one in the address if it lies on the way. */
+/**
+ * Shows the question the visit is at, or the one in the address if it lies on the way; after a post that is answered with a
+ * page, that one.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
-  if (context.consentPage) return data(context.consentPage);
+  if (context.page) return data(context.page);
   const url = new URL(request.url);
   const named = entryAt(url);
   if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, named));
@@ -73,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   countView(request, context, { entry, arrival, opened });
   const page = surveyPage({
     entry,
-    visit: token && visitNames(services, token),
+    visit: token && visitNames(services, { ...token, session: sessionId }),
     state,
     step,
     isExternalHost: isExternalHost(request, services.settings),
@@ -89,70 +93,93 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }
 
-/** One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. */
+/**
+ * One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. A browser that brings no cookie
+ * is shown what follows at once (ADR 93): the address that it would be sent to knows nothing of its visit.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, session } = context;
   const url = new URL(request.url);
   const form = await readForm(request);
   const { first } = session;
   const posted = postedTo(request, context, entryAt(url), url.searchParams, { visit: form.visit, first });
-  const { survey: entry, arrival: here, token } = posted;
+  const { survey: entry, arrival: here } = posted;
+  const begin = () => services.beginVisit(entry.variant.code, here, first);
+  const hasCookie = session.id !== null;
+  const token = posted.token ?? (hasCookie ? undefined : begin());
   if (!token) return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
 
-  const sessionId = session.id ?? newSessionId();
+  const { sessionId, headers } = sessionOf(context, token);
   const step = form.step ?? "";
-  const [recorded] = await services.recordAnswers({
-    entry: posted.entry,
-    token,
-    arrival: here,
-    caller: callerOf(request, context, sessionId),
-    posts: [
-      {
-        action:
-          form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: token.seen } },
-        facts: [...factsFromForm(form, services.settings), ...optOutFacts(context)],
-      },
-    ],
-    submit: true,
-    shown: shownIn(form.shown),
-    keepPage: context.keepPage,
-  });
-  const headers = { "Set-Cookie": session.cookieFor(sessionId) };
+  const record = (as: VisitToken) =>
+    services.recordAnswers({
+      entry: posted.entry,
+      token: as,
+      arrival: here,
+      caller: callerOf(request, context, sessionId),
+      posts: [
+        {
+          action:
+            form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: as.seen } },
+          facts: [...factsFromForm(form, services.settings), ...optOutFacts(context)],
+        },
+      ],
+      submit: true,
+      shown: shownIn(form.shown),
+      keepPage: context.keepPage,
+    });
+  let [recorded] = await record(token);
+  if (recorded.kind === "foreign") {
+    if (hasCookie) return redirect(stepAddress(entry.path, here.query, step), 303);
+    [recorded] = await record(begin());
+  }
+  if (recorded.kind === "foreign") throw new Error("A visit that begins is nobody else's.");
+
+  const { state } = recorded;
+  const brought = typedBefore(form.typed);
+  const show = async (status: number, parts: Partial<PageParts> & Pick<PageParts, "step">, as = token) => {
+    const id = "visitId" in recorded ? recorded.visitId : as.id;
+    const page = surveyPage({
+      entry,
+      visit: visitNames(services, { ...as, id, seen: state.log.length, session: sessionId }),
+      state,
+      isExternalHost: isExternalHost(request, services.settings),
+      settings: services.settings,
+      consentSeals: services.consentSeals,
+      prefill: await services.prefill(state.visit, session.id),
+      typed: brought,
+      ...parts,
+    });
+    context.page = context.optOut ? withoutThirdParties(page) : page;
+    return data(null, { status, headers });
+  };
+  const staysHere = !hasCookie || brought !== undefined;
   switch (recorded.kind) {
     case "posted":
+      if (staysHere && recorded.ending) return show(200, { step: recorded.ending });
       return redirect(whereItEnds(entry, here, recorded), { status: 303, headers });
-    case "foreign":
-      return redirect(stepAddress(entry.path, here.query, step), 303);
     case "moved":
-    case "stale":
-      return redirect(whereItGoesOn(entry, recorded.state), { status: 303, headers });
-    case "invalid":
-    case "reworded":
-    case "tooMany": {
-      const { kind, state } = recorded;
-      const shown =
-        kind === "invalid"
-          ? { step, errors: recorded.errors, values: recorded.values }
-          : { step: state.step };
-      const forToken = kind === "invalid" ? recorded.forToken : undefined;
-      const next = { ...(forToken ? withRefusal(token, forToken) : token), seen: state.log.length };
-      const page = surveyPage({
-        entry,
-        visit: visitNames(services, next),
-        state,
-        isExternalHost: isExternalHost(request, services.settings),
-        settings: services.settings,
-        consentSeals: services.consentSeals,
-        notice: kind === "invalid" ? null : kind === "tooMany" ? "tooManyAnswers" : "consentReworded",
-        prefill: await services.prefill(state.visit, sessionId),
-        ...shown,
-      });
-      context.refused = kind === "invalid";
-      return data(context.optOut ? withoutThirdParties(page) : page, {
-        status: kind === "tooMany" ? 429 : 422,
-        headers,
-      });
+      if (staysHere) {
+        const { arrival, startedAt: at } = state.visit;
+        const said = saidOnTheWay(state, state.step, false);
+        return show(200, { step: state.step, said }, { ...token, arrival, at });
+      }
+      return redirect(whereItGoesOn(entry, state), { status: 303, headers });
+    case "stale": {
+      if (!staysHere) return redirect(whereItGoesOn(entry, state), { status: 303, headers });
+      const isLost = state.visit.trail.length === 0;
+      const typed = { ...brought, ...typedFields(entry.variant, step, form) };
+      return show(200, { step: state.step, notice: isLost ? "answersExpired" : null, typed });
     }
+    case "invalid": {
+      const { errors, values, forToken } = recorded;
+      context.refused = true;
+      return show(422, { step, errors, values }, forToken ? withRefusal(token, forToken) : token);
+    }
+    case "reworded":
+      return show(422, { step: state.step, notice: "consentReworded" });
+    case "tooMany":
+      return show(429, { step: state.step, notice: "tooManyAnswers" });
   }
 }
 
@@ -160,7 +187,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, ...where }) =>
   page ? surveyMeta(page as unknown as SurveyPageData, where as MetaArgs) : [{ title: "Page not found" }];
 
 export default function SurveyRoute() {
-  const loaded = useLoaderData<typeof loader>();
-  const answered = useActionData<typeof action>();
-  return <SurveyPage data={(answered ?? loaded) as unknown as SurveyPageData} />;
+  const page = useLoaderData<typeof loader>();
+  return <SurveyPage data={page as unknown as SurveyPageData} />;
 }
