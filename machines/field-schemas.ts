@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { typedDay } from "./field-dates.ts";
 import type { ErrorKey, TypedKind } from "./fields.ts";
 import { formatIso } from "./rules/dates.ts";
+import { plainDigits } from "./rules/digits.ts";
 import {
   DESCRIPTION_MAX_CHARACTERS,
   DESCRIPTION_MIN_CHARACTERS,
@@ -9,16 +10,24 @@ import {
   EMAIL_MAX_LENGTH,
   NAME_MAX_CHARACTERS,
 } from "./rules/limits.ts";
+import { isAbroad } from "./rules/phone.ts";
 
-const BROKEN = /[\p{Cc}\p{Cs}]/u;
-const BROKEN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
+const BROKEN = /\p{Cs}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // What is copied from elsewhere carries invisible direction marks and, in numbers, other people's dashes.
 const INVISIBLE = /\p{Cf}+/gu;
-const PHONE_PUNCTUATION = /[()[\].\s\p{Pd}\p{Cf}]/gu;
-const PHONE = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/;
-const ZIP = /^(\d{5})(?:[- ]?\d{4})?$/;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const LINE_ENDS = /\r\n?|[\v\f]/g;
+const CONTROLS = /(?![\n\t])\p{Cc}/gu;
+const WINDOWS = /[\u0080-\u009f]/g;
+/** What Windows means by the codes from 0x80 on, which stand for nothing that can be seen elsewhere. */
+const OF_WINDOWS = [..."€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ"];
+const LABEL = /^\p{L}+[.:\s]\s*/u;
+const EXTENSION = /(?:;?ext(?:ension)?[.:=]?|x|#)\s*\d{1,6}$/i;
+const PHONE_PUNCTUATION = /(?!\+)[\s\p{P}\p{S}\p{Cf}]/gu;
+const PHONE = /^(?:(?:\+|00)?1)?(\d{3})(\d{3})(\d{4})$/;
+const ZIP = /^(?:[a-z]{2}[\s,]+)?(\d{5})(?:[\s\p{Pd}\u2212]*(?:\d{4})?)(?:[\s,]*[a-z]{2})?$/iu;
+/** Ruling 114, without the signs that are no part of any address: they are around or behind one that was pasted. */
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+$/u;
 
 /** Longest line of free text, in characters (code points); ours. */
 const TEXT_MAX_CHARACTERS = 200;
@@ -27,7 +36,16 @@ const TEXT_MAX_CHARACTERS = 200;
 const must = (test: (text: string) => boolean, error: ErrorKey) =>
   z.refine<string>(test, { error, abort: true });
 const filled = must((text) => VISIBLE.test(text), "required");
-const oneLine = must((text) => !BROKEN.test(text), "characters");
+/** What editors put into a text where it has a line break, a space or a sign of Windows' own; nobody sees what it is. */
+function mended(text: string): string {
+  return text
+    .replace(LINE_ENDS, "\n")
+    .replace(WINDOWS, (sign) => OF_WINDOWS[sign.charCodeAt(0) - 0x80]!.replace("�", ""))
+    .replace(CONTROLS, "");
+}
+const lines = z.overwrite<string>(mended);
+const oneLine = z.overwrite<string>((text) => mended(text).replace(/[\n\t]+/g, " "));
+const unbroken = must((text) => !BROKEN.test(text), "characters");
 const atMost = (length: number) => must((text) => hasAtMost(length, text), "tooLong");
 const visibleOnly = z.overwrite<string>((text) => text.replace(INVISIBLE, ""));
 /** One spelling of full-width letters and joined accents, and no dot after the domain: what is stored is what is judged. */
@@ -43,33 +61,54 @@ const dateSchema = z.string().check(
   z.overwrite((text) => formatIso(typedDay(text)!)),
 );
 
+/** A telephone number of the numbering plan, whichever country's. */
+export const anyPhone = z.string().check(
+  oneLine,
+  z.trim(),
+  filled,
+  unbroken,
+  z.overwrite((text) =>
+    plainDigits(text).replace(LABEL, "").replace(EXTENSION, "").replace(PHONE_PUNCTUATION, ""),
+  ),
+  must((text) => PHONE.test(text), "phone"),
+  z.overwrite((text) => text.replace(PHONE, "($1) $2-$3")),
+);
+
+/** A text of several lines. @param least in characters (code points) */
+export const severalLines = (least: number) =>
+  z.string().check(
+    lines,
+    z.trim(),
+    filled,
+    must((text) => !hasAtMost(least - 1, text), "tooShort"),
+    atMost(DESCRIPTION_MAX_CHARACTERS),
+    unbroken,
+  );
+
 /** One schema per kind: from what was typed to what is recorded. Its first issue's message is an `ErrorKey`. */
 export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
-  name: z.string().check(z.trim(), filled, atMost(NAME_MAX_CHARACTERS), oneLine),
+  name: z.string().check(oneLine, z.trim(), filled, atMost(NAME_MAX_CHARACTERS), unbroken),
   email: z.string().check(
+    oneLine,
     visibleOnly,
     z.trim(),
     oneSpelling,
     filled,
     // Before the pattern, which takes time in the square of the length.
     must((text) => text.length <= EMAIL_MAX_LENGTH, "tooLong"),
-    oneLine,
+    unbroken,
     must((text) => EMAIL.test(text), "email"),
   ),
-  phone: z.string().check(
-    z.trim(),
-    filled,
-    oneLine,
-    z.overwrite((text) => text.replace(PHONE_PUNCTUATION, "")),
-    must((text) => PHONE.test(text), "phone"),
-    z.overwrite((text) => text.replace(PHONE, "($1) $2-$3")),
-  ),
+  phone: anyPhone.check(must((text) => !isAbroad(text.slice(1)), "phoneAbroad")),
   zip: z.string().check(
+    oneLine,
     visibleOnly,
+    z.overwrite(plainDigits),
     z.trim(),
     filled,
-    must((text) => ZIP.test(text), "zip"),
-    z.overwrite((text) => text.slice(0, 5)),
+    // The pattern takes time in the square of the length.
+    must((text) => text.length <= 40 && ZIP.test(text), "zip"),
+    z.overwrite((text) => text.replace(ZIP, "$1")),
   ),
   month: z.string().check(z.trim(), filled, whole(1, 12, "month"), twoDigits),
   day: z.string().check(z.trim(), filled, whole(1, 31, "day"), twoDigits),
@@ -80,15 +119,8 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
   ),
   date: dateSchema,
   birthDate: dateSchema,
-  text: z.string().check(z.trim(), filled, atMost(TEXT_MAX_CHARACTERS), oneLine),
-  description: z.string().check(
-    z.overwrite((text) => text.replace(/\r\n?/g, "\n")),
-    z.trim(),
-    filled,
-    must((text) => !hasAtMost(DESCRIPTION_MIN_CHARACTERS - 1, text), "tooShort"),
-    atMost(DESCRIPTION_MAX_CHARACTERS),
-    must((text) => !BROKEN_LINES.test(text), "characters"),
-  ),
+  text: z.string().check(oneLine, z.trim(), filled, atMost(TEXT_MAX_CHARACTERS), unbroken),
+  description: severalLines(DESCRIPTION_MIN_CHARACTERS),
 };
 
 /** Counts code points, each of one or two units, and so never spreads out a text of many megabytes. */

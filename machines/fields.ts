@@ -28,11 +28,12 @@ export const errorKeys = [
   "answerOrDate", // neither an answer nor a date
   "tooShort", // description under 20 characters
   "tooLong",
-  "characters", // control characters or broken Unicode
+  "characters", // broken Unicode
   "email", // not an address
   "emailRefused", // the check says it does not exist or is disposable
   "emailBlocked", // refused twice in this session
   "phone", // not ten digits
+  "phoneAbroad", // another country's area code
   "phoneRefused", // the check says the number cannot exist
   "zip", // not five digits
   "zipUnknown", // the look-up knows no place for it

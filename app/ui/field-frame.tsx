@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { errorId, hintId } from "./field-ids.ts";
 import styles from "./fields.module.css";
 
-type Props = { name: string; label: string; hint?: string; error?: string; children: ReactNode };
+type Props = { name: string; label: string; hint?: string; error?: ReactNode; children: ReactNode };
 
 /** Label, hint and error text around one control whose id is `name`. */
 export function FieldFrame({ name, label, hint, error, children }: Props) {

@@ -14,7 +14,7 @@ export const inputAttributes: Record<TypedKind, Attributes> = {
   name: { type: "text", autoCapitalize: "words", spellCheck: false, autoCorrect: "off" },
   email: { type: "email", inputMode: "email", autoComplete: "email", ...plain },
   phone: { type: "tel", inputMode: "tel", autoComplete: "tel" },
-  zip: { ...digits, autoComplete: "postal-code", maxLength: 10 },
+  zip: { ...digits, autoComplete: "postal-code", maxLength: 20 },
   month: { ...digits, autoComplete: "off", maxLength: 2 },
   day: { ...digits, autoComplete: "off", maxLength: 2 },
   year: { ...digits, autoComplete: "off", maxLength: 4 },

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
+import { emailSuggestion } from "../../machines/rules/email-suggestion.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { describedBy } from "./field-ids.ts";
 import styles from "./fields.module.css";
@@ -18,11 +20,14 @@ export type TextFieldProps = {
   /** In the specification's notation (spec 5.10). */
   mask?: string;
   live?: boolean;
+  /** What the address is that an error asks about: a button that fills it in, or one that sends the form with it. */
+  suggests?: "button" | "submit";
 };
 
 /** One line of typed text; its mask comes once the page is live. */
 export function TextField(props: TextFieldProps) {
   const { name, kind, label, hint, autocomplete, required = true, value, error, mask, live } = props;
+  const meant = kind === "email" && props.suggests ? emailSuggestion(value ?? "") : undefined;
   const input = {
     ...inputAttributes[kind],
     ...(autocomplete && { autoComplete: autocomplete }),
@@ -35,8 +40,42 @@ export function TextField(props: TextFieldProps) {
     "aria-describedby": describedBy(name, { hint, error }),
   };
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error}>
+    <FieldFrame
+      name={name}
+      label={label}
+      hint={hint}
+      error={meant && error?.includes(meant) ? suggesting(props, meant) : error}
+    >
       {mask ? <MaskedInput mask={mask} live={live} {...input} /> : <input {...input} />}
     </FieldFrame>
   );
+}
+
+/** The error, with the address that was probably meant as something to press. */
+function suggesting({ error = "", name, suggests }: TextFieldProps, meant: string): ReactNode {
+  const [before, after] = error.split(meant);
+  return (
+    <>
+      {before}
+      <button
+        type={suggests}
+        name={name}
+        value={meant}
+        className={styles.suggestion}
+        onClick={suggests === "button" ? () => fillIn(name, meant) : undefined}
+      >
+        {meant}
+      </button>
+      {after}
+    </>
+  );
+}
+
+/** As if it had been typed. */
+function fillIn(id: string, text: string): void {
+  const input = document.getElementById(id) as HTMLInputElement;
+  // React's own setter would take the event for one of its own changes, and keep it to itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(input, text);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.focus();
 }

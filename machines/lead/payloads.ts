@@ -38,8 +38,14 @@ export function payloadsOf(
   record: LeadRecord,
   about: About & { isOptedOut?: boolean },
 ): Payload[] {
-  const payloads = allPayloads(variant, record, about);
+  const payloads = allPayloads(variant, asSent(record), about);
   return about.isOptedOut ? payloads.filter(({ destination }) => isConsented(destination)) : payloads;
+}
+
+/** A record as receivers know it: without the click ids that the specification does not name. */
+export function asSent<Value>(record: Record<string, Value>): Record<string, Value> {
+  const { gbraid, wbraid, ttclid, msclkid, ...sent } = record;
+  return sent;
 }
 
 function allPayloads(

@@ -64,6 +64,7 @@ export const en: Wording = {
     emailBlocked: "We can’t accept this email address. Please use a different one.",
     didYouMean: (email) => `Did you mean ${email}?`,
     phone: "Enter a US phone number with 10 digits, like (212) 555-0142.",
+    phoneAbroad: "This looks like a number from outside the United States. Enter a US phone number.",
     phoneRefused: "This phone number doesn’t seem to be in use. Check each digit or use another number.",
     zip: "Enter a US ZIP code with 5 digits, like 33602.",
     zipUnknown: "We couldn’t find this ZIP code. Check the five digits.",

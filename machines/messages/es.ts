@@ -65,6 +65,7 @@ export const es: Wording = {
     emailBlocked: "No podemos aceptar este correo electrónico. Por favor, use otro.",
     didYouMean: (email) => `¿Quiso decir ${email}?`,
     phone: "Escriba un teléfono de Estados Unidos con 10 dígitos, como (212) 555-0142.",
+    phoneAbroad: "Parece que este número no es de Estados Unidos. Escriba un teléfono de Estados Unidos.",
     phoneRefused: "Parece que este teléfono no está en uso. Revise cada dígito o use otro número.",
     zip: "Escriba un código postal de Estados Unidos con 5 dígitos, como 33602.",
     zipUnknown: "No encontramos este código postal. Revise los cinco dígitos.",

@@ -1,3 +1,5 @@
+import { EMAIL_MAX_LENGTH } from "./limits.ts";
+
 const largeProviders = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com", "comcast.net"];
 /** Too short for a slip to be told from another provider: only their endings are mended. */
 const shortNames = ["aol.com", "live.com", "msn.com", "att.net"];
@@ -6,17 +8,25 @@ const real = ["mail.com", "ymail.com", "email.com"];
 /** Slips for .com that are no top-level domains. */
 const noEnding = /\.(con|cmo|ocm|vom|xom|cpm|comm|coom|c0m)$/;
 
+/** An address as it is found in what was typed or pasted: `mailto:`, brackets and the like are not part of it. */
+const around = /([^\s@<>()[\]\\,;:"]+)\s*@\s*([^\s@<>()[\]\\/?#"]+)/;
+
 /**
- * The address that was probably meant, where its domain looks mistyped: `maria@gmail.com` for `maria@gmial.com`.
+ * The address that was probably meant, where something is around or behind it or its domain looks mistyped:
+ * `maria@gmail.com` for `<maria@gmail.com>`, `maria@gmail.com/` and `maria@gmial.com`.
  * It only helps to word a refusal; an address that is valid passes whatever its domain looks like.
  */
 export function emailSuggestion(typed: string): string | undefined {
-  const [, local, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(typed.trim().toLowerCase()) ?? [];
+  const text = typed.trim().toLowerCase();
+  // The pattern takes time in the square of the length.
+  const [, local, given] = (text.length <= 2 * EMAIL_MAX_LENGTH && around.exec(text)) || [];
+  const domain = given?.replace(/[\p{P}\p{S}]+$/u, "");
   if (!local || !domain) return undefined;
   const ended = domain.replace(noEnding, ".com");
   const isReal = [...largeProviders, ...shortNames, ...real].includes(ended);
   const meant = isReal ? ended : (largeProviders.find((each) => isOneSlip(ended, each)) ?? ended);
-  return meant === domain ? undefined : `${local}@${meant}`;
+  const address = `${local}@${meant}`;
+  return address === text || !/^[a-z\d.-]+\.[a-z]{2,}$/.test(meant) ? undefined : address;
 }
 
 /** One letter too many, missing or wrong, or two neighbors swapped. */

@@ -39,7 +39,7 @@ export type PageFlags = {
 
 /**
  * What holds where neither the path nor the query says otherwise: visitors who land on a question are told what this is
- * (ruling 228).
+ * (ruling 234).
  */
 export const defaultFlags: Readonly<PageFlags> = {
   ...(Object.fromEntries(

@@ -14,11 +14,11 @@ type Posted = Record<string, string>;
 /** What a form refuses, by the kind of the input; nothing typed is refused by all of them. */
 function badValues(today: CalendarDay): Record<FieldKind, string[]> {
   const dates = ["2026-02-30", formatIso(dateAfter(today, 1))];
-  const broken = "a\u0007b";
+  const broken = "a\ud800b";
   return {
     name: ["x".repeat(NAME_MAX_CHARACTERS + 1), broken],
     email: ["ana@", `${"x".repeat(EMAIL_MAX_LENGTH)}@example.com`],
-    phone: ["555-0123"],
+    phone: ["555-0123", "(416) 555-0123"],
     zip: ["9021"],
     text: ["x".repeat(1000), broken],
     description: ["Too short", "x".repeat(DESCRIPTION_MAX_CHARACTERS + 1), `A truck hit my car ${broken}`],

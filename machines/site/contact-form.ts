@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { fieldSchemas } from "../field-schemas.ts";
+import { anyPhone, fieldSchemas, severalLines } from "../field-schemas.ts";
 import type { ErrorKey } from "../fields.ts";
-import { DESCRIPTION_MAX_CHARACTERS } from "../rules/limits.ts";
 
 /** Options of the contact form's first field (spec 3.1). */
 export const accidentTypes = [
@@ -31,14 +30,8 @@ const schemas: Record<ContactField, z.ZodMiniType<string>> = {
   firstName: fieldSchemas.name,
   lastName: fieldSchemas.name,
   email: fieldSchemas.email,
-  phoneNumber: fieldSchemas.phone,
-  message: z.string().check(
-    z.overwrite((text) => text.replace(/\r\n?/g, "\n")),
-    z.trim(),
-    z.minLength(1, { error: "required", abort: true }),
-    z.refine((text) => [...text].length <= DESCRIPTION_MAX_CHARACTERS, { error: "tooLong", abort: true }),
-    z.refine((text) => !/(?![\n\t])[\p{Cc}\p{Cs}]/u.test(text), { error: "characters" }),
-  ),
+  phoneNumber: anyPhone,
+  message: severalLines(1),
 };
 
 /** Judges one post of the contact form; never throws. `values` is what was typed, to be shown again. */

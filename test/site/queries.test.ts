@@ -3,7 +3,8 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { storedLeads } from "../support/store-reader.ts";
+import { query as ask, storedLeads } from "../support/store-reader.ts";
+import { walkForms } from "../support/walk-forms.ts";
 
 const site = siteForTests({ stubs: false });
 
@@ -17,8 +18,7 @@ it.each([
   ["half a character", "oid=%E0%A4%A&s1=%E0%A4%A", {}],
   ["bytes that are no text", "affid=%ff%fe&s1=%ff", {}],
   ["placeholders that were not filled in", "oid={}&affid={}&s1={}", { affid: "10", sub_id: "" }],
-  ["question marks", "??oid=57&?affid=7", {}],
-  ["names in brackets", "oid[]=57&oid[$gt]=1&affid[__proto__]=7", {}],
+  ["names in other brackets", "oid[$gt]=1&affid[__proto__]=7", {}],
   ["names that objects inherit", "__proto__=1&constructor=2&hasOwnProperty=3&toString=4", {}],
   ["a step that is none", "step=__proto__&flags=__proto__:on,constructor", {}],
   ["15 KB", `s1=${"a".repeat(15_000)}`, {}],
@@ -30,6 +30,33 @@ it.each([
   const posted = await visitor.finish(entriesC());
   expect([posted.status, posted.text]).toEqual([200, expect.stringContaining("/survey-thank-you/")]);
   expect(storedLeads(site.databaseFile).at(-1)!.record).toMatchObject({ ...defaults, ...expected });
+});
+
+const meant = { affid: "7", oid: "57", sub_id: "abc" };
+const long = { gclid: "G".repeat(300), fbclid: "f".repeat(256) };
+const clicks = { gbraid: "gb", wbraid: "wb", ttclid: "T".repeat(400), msclkid: "ms" };
+it.each([
+  ["?affid=7&oid=57&s1=abc", meant],
+  ["affid=7&amp;oid=57&amp;s1=abc", meant],
+  ["affid=7?oid=57&s1=abc?fbclid=xyz", { ...meant, fbclid: "xyz" }],
+  ["affid[]=7&oid[0]=57&s1[]=abc", meant],
+  ["AFFID=7&Oid=57&S1=abc", meant],
+  ["affid=7,8&oid=57,58&s1=abc", meant],
+  [
+    "affid=7&oid=57&s1={sub1}&sub2={{campaign.name}}&gclid={gclid}",
+    { ...meant, sub_id: "", sub_id2: "", gclid: "" },
+  ],
+  [`affid=7&oid=57&s1=abc&${new URLSearchParams(long)}`, { ...meant, ...long }],
+  [`affid=7&oid=57&s1=abc&${new URLSearchParams(clicks)}`, { ...meant, ...clicks }],
+])("an ad's address keeps its affiliate, with and without scripts: ?%s", async (query, expected) => {
+  const visitor = await new JsonVisitor(site.url).open(`?${query}`);
+  expect((await visitor.finish(entriesC())).status).toBe(200);
+  await walkForms(site.url, `/survey/c?${query}`);
+  for (const { record } of storedLeads(site.databaseFile).slice(-2)) expect(record).toMatchObject(expected);
+  const bodies = ask<{ payload: unknown }>(site.databaseFile, "select payload from outbox").map(
+    ({ payload }) => String(payload),
+  );
+  expect(bodies.join()).not.toMatch(/gbraid|wbraid|ttclid|msclkid/);
 });
 
 const evil = "evil.test";

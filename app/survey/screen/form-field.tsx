@@ -30,6 +30,13 @@ export function FormField({ field, values, error, words, live }: Props) {
     case "description":
       return <DescriptionField {...common} value={values[name]} live={live} words={words} />;
     default:
-      return <TextField {...common} {...{ kind, autocomplete, mask, live }} value={values[name]} />;
+      return (
+        <TextField
+          {...common}
+          {...{ kind, autocomplete, mask, live }}
+          value={values[name]}
+          suggests={live ? "button" : "submit"}
+        />
+      );
   }
 }

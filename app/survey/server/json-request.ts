@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { longestReferer } from "../../../machines/lead/tracking.ts";
+import { longestClickId, longestReferer } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
 import type { Submitter } from "../../../services/visits/posts.ts";
@@ -17,7 +17,7 @@ const base = z.object({
   visit: z.string().max(8192).optional(),
   first: z.object({ at: z.int(), referer: z.string().max(longestReferer) }).optional(),
   timeZone: z.string().max(64).optional(),
-  query: z.record(short, short).optional(),
+  query: z.record(short, z.string().max(longestClickId)).optional(),
   /** What the page's scripts have found out; see `factsFromClient`. */
   reported: z.unknown().optional(),
 });

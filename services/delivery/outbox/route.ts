@@ -1,3 +1,4 @@
+import { asSent } from "../../../machines/lead/payloads.ts";
 import type { Destination, RoutedLead } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
 import type { NewMessage, Submission } from "../../store/types.ts";
@@ -49,7 +50,7 @@ function inOrder(destinations: readonly Destination[]): Destination[] {
 
 /** The keys of another buyer's campaign stay here, and whether it is a test is for each receiver to say. */
 function toBeRouted({ lead, consent }: Submission): RoutedLead {
-  const { lp_key, lp_campaign_id, lp_supplier_id, lp_action, ...record } = lead.record;
+  const { lp_key, lp_campaign_id, lp_supplier_id, lp_action, ...record } = asSent(lead.record);
   const { id, kind, variant, qualified, dqReason } = lead;
   const isOptedOut = consent?.body.optOut !== undefined;
   return {

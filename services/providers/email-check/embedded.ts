@@ -15,7 +15,10 @@ export function parseAddress(email: string): { local: string; domain: string } |
   const at = email.lastIndexOf("@");
   const local = email.slice(0, Math.max(at, 0));
   if (local.length < 1 || local.length > 64 || !isLocalPart(local)) return undefined;
-  const domain = domainToASCII(email.slice(at + 1));
+  const given = email.slice(at + 1);
+  // As part of an address of the web it would be judged without what follows it.
+  if (/[\\/?#]/.test(given)) return undefined;
+  const domain = domainToASCII(given);
   const labels = domain.split(".");
   const topLevel = labels.at(-1) ?? "";
   if (labels.length < 2 || !labels.every(isLabel) || !/^(?:[a-z]{2,63}|xn--.+)$/.test(topLevel))

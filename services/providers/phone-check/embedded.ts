@@ -2,21 +2,20 @@ import { type NumberType, parsePhoneNumberFromString } from "libphonenumber-js/m
 import type { PhoneReport } from "../../../machines/rules/phone.ts";
 import type { PhoneCheck } from "../ports.ts";
 
-/** Rules of the North American numbering plan that the metadata library does not know. */
+/** Area codes and exchanges begin with 2 to 9, and neither is a service code such as 411 or 911. */
+const plan = /^[2-9](?!11)\d{2}[2-9](?!11)\d{6}$/;
 
-/** The middle three digits of a subscriber's number are never a service code such as 411 or 911. */
-export function hasServiceCodeExchange(digits: string): boolean {
-  return /^\d{4}11\d{4}$/.test(digits);
-}
+/** Of the plan's toll-free codes some are not in use yet: 822, 880 and the like. */
+const tollFree = /^8(\d)\1/;
 
 /** 555-0100 to 555-0199 are set aside for fiction: nobody answers there. */
-export function isFictitious(digits: string): boolean {
+function isFictitious(digits: string): boolean {
   return /^\d{3}55501\d{2}$/.test(digits);
 }
 
 /** Typed to get past the form. */
-export function isPattern(digits: string): boolean {
-  return /^(\d)\1{9}$/.test(digits) || digits === "1234567890" || digits === "0123456789";
+function isPattern(digits: string): boolean {
+  return /^(\d)\1{9}$/.test(digits);
 }
 
 /** The country and its territories that share the numbering plan. */
@@ -33,24 +32,30 @@ const lineTypes: { [type in NonNullable<NumberType>]?: string } = {
 };
 
 /**
- * Judges a number by the numbering plan. Whether it is in use, and by whom, cannot be known offline: every number
- * that can exist counts as active and without fraud.
+ * Judges a number by the grammar of the numbering plan. Whether it is in use, and by whom, cannot be known offline: every
+ * number that can exist counts as active and without fraud. So does one whose area code is newer than the library's list.
  * @param options.rejectFictitious 555-01xx numbers are refused; off while no real buyer is connected, since they
  *   are the only numbers fit for trying the site out
  */
 export function embeddedPhoneCheck(options: { rejectFictitious: boolean }): PhoneCheck {
   return {
     async check(digits) {
-      const number = /^\d{10}$/.test(digits) ? parsePhoneNumberFromString(digits, "US") : undefined;
+      const known = knownNumber(digits);
       const refused =
-        !number?.isValid() ||
-        !unitedStates.has(number.country ?? "") ||
-        hasServiceCodeExchange(digits) ||
+        !plan.test(digits) ||
+        (known && !unitedStates.has(known.country ?? "")) ||
         isPattern(digits) ||
         (options.rejectFictitious && isFictitious(digits));
-      return report(!refused, lineTypes[number?.getType() ?? "UAN"] ?? "N/A");
+      const unlisted = tollFree.test(digits) ? lineTypes.TOLL_FREE : undefined;
+      return report(!refused, lineTypes[known?.getType() ?? "UAN"] ?? unlisted ?? "N/A");
     },
   };
+}
+
+/** The number as the library's list knows it, if it does. */
+function knownNumber(digits: string) {
+  const number = parsePhoneNumberFromString(digits, "US");
+  return number?.isValid() ? number : undefined;
 }
 
 /** Everything else is toll-free, charged extra or no telephone. */
@@ -58,10 +63,12 @@ const textableTypes = new Set<NumberType>(["MOBILE", "FIXED_LINE_OR_MOBILE", "VO
 
 /** Whether a number in +1 form can exist and may take a text; that it is a landline cannot be known. */
 export function textableNumbers(options: { rejectFictitious: boolean }): (phone: string) => Promise<boolean> {
-  const plan = embeddedPhoneCheck(options);
+  const numbers = embeddedPhoneCheck(options);
   return async (phone) => {
-    const { valid } = await plan.check(phone.slice(2));
-    return valid && textableTypes.has(parsePhoneNumberFromString(phone)?.getType());
+    const digits = phone.slice(2);
+    const { valid, line_type } = await numbers.check(digits);
+    const known = knownNumber(digits);
+    return valid && (known ? textableTypes.has(known.getType()) : line_type === "N/A");
   };
 }
 

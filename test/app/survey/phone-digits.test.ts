@@ -4,16 +4,24 @@ import { withoutCountryCode } from "../../../app/ui/phone-digits.ts";
 
 const digits = (text: string) => text.replace(/\D/g, "");
 
-test.each(["+1 813-555-0142", "18135550142", "1 (813) 555 0142", " +1.813.555.0142", "(813) 555-0142"])(
-  "%s keeps its ten digits",
-  (typed) => {
-    expect(digits(withoutCountryCode(typed, ""))).toBe("8135550142");
-  },
-);
+test.each([
+  "001 813 555 0142",
+  "٨١٣٥٥٥٠١٤٢",
+  "+１ ８１３ ５５５ ０１４２",
+  "+1 813-555-0142",
+  "18135550142",
+  "1 (813) 555 0142",
+  " +1.813.555.0142",
+  "(813) 555-0142",
+])("%s keeps its ten digits", (typed) => {
+  expect(digits(withoutCountryCode(typed, ""))).toBe("8135550142");
+});
 
 test("a 1 inside the number stays", () => {
   expect(withoutCountryCode("1", "(8")).toBe("1");
   expect(withoutCountryCode("1", "(")).toBe("");
+  expect(withoutCountryCode("0", "")).toBe("");
+  expect(withoutCountryCode("0", "(8")).toBe("0");
 });
 
 test("ten digits that start with 2 to 9 are never changed", () => {

@@ -1,5 +1,8 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { describe, expect, it } from "vitest";
 import type { ErrorKey, TypedKind } from "../../../machines/fields.ts";
+import { emailSuggestion } from "../../../machines/rules/email-suggestion.ts";
+import { isAbroad } from "../../../machines/rules/phone.ts";
 import { holds } from "../../support/holds.ts";
 import { judge, kinds } from "./judge.ts";
 
@@ -33,15 +36,13 @@ const nothing: Expected = {
 };
 
 describe.each<[what: string, typed: string, expected: Expected]>([
-  ["a null byte", "He came from the left\u0000 and hit me", broken],
   ["half of an emoji", "He came from the left \ud83d and hit me", broken],
-  ["an escape sequence", "\u001b[31mHe came from the left and hit me", broken],
   ["emoji", "👩‍👩‍👧 Zoë 🙂🚗💥 and the family car", words],
   ["Arabic", "صدمتني سيارة من الخلف عند الإشارة", words],
   ["Hebrew between marks of direction", "\u2067שמי \u200fדוד כהן\u2069 (David Cohen)", words],
   ["markup", "<script>alert(1)</script> & 'x' \"y\"", words],
   ["SQL", "Robert'); DROP TABLE lead;-- ", words],
-  ["digits of another script", "٢١٣٥٥٥٠١٢٣", { ...words, description: "tooShort" }],
+  ["letters of another script in digits", "٢١٣٥٥٥٠١x٣", { ...words, description: "tooShort" }],
   ["nothing that can be seen", " \u200b\u2060\u00ad\t\n ", nothing],
 ])("%s", holds("T17"), (_, typed, expected) => {
   it.each(kinds)("in a field of kind %s is stored as typed, or refused with a reason", (kind) => {
@@ -82,4 +83,75 @@ describe("what was copied together with invisible characters", holds("T17"), () 
   ])("%s %j is recorded as %j", (kind, typed, recorded) => {
     expect(judge(kind, typed)).toBe(recorded);
   });
+});
+
+describe("a number or a ZIP code is read however it is written", holds("T17"), () => {
+  it.each<[TypedKind, string]>([
+    ...[
+      "90210–1234",
+      "90210‑1234",
+      "90210\u00a01234",
+      "90210-",
+      "CA 90210",
+      "90210, CA",
+      "９０２１０",
+      "٩٠٢١٠",
+    ].map((typed): [TypedKind, string] => ["zip", typed]),
+    ...[
+      ...[
+        "001 213 555 0123",
+        "213/555/0123",
+        "213·555·0123",
+        "(213) 555-0123 x12",
+        "213-555-0123 ext. 4",
+        "213.555.0123 #9",
+      ],
+      ...[
+        "tel:+1-213-555-0123",
+        "Phone: 213 555 0123",
+        "２１３５５５０１２３",
+        "٢١٣٥٥٥٠١٢٣",
+        "+１ (２１３) ５５５－０１２３",
+      ],
+    ].map((typed): [TypedKind, string] => ["phone", typed]),
+  ])("%s %j", (kind, typed) => {
+    expect(judge(kind, typed)).toBe(kind === "zip" ? "90210" : "(213) 555-0123");
+  });
+
+  it.each<[TypedKind, string, string]>([
+    ["phone", "213-555-0123 or 213-555-0199", "!phone"],
+    ["phone", "+44 20 7946 0958", "!phone"],
+    ["phone", "1-800-FLOWERS", "!phone"],
+    ["phone", "416-234-5678", "!phoneAbroad"],
+    ["phone", "+1 809 555 0123", "!phoneAbroad"],
+    ["zip", "902101", "!zip"],
+    ["zip", "K1A 0B1", "!zip"],
+  ])("but %s %j is %s", (kind, typed, expected) => {
+    expect(judge(kind, typed)).toBe(expected);
+  });
+
+  it.each([
+    "maria@gmail.com\\x",
+    "maria@gmail.com/",
+    "maria@gmail.com?subject=hi",
+    "maria@gmail.com#top",
+    "<maria@gmail.com>",
+    "Maria Lopez <maria@gmail.com>",
+    "mailto:maria@gmail.com",
+    "maria @gmail.com",
+    "maria@gmail。com",
+  ])("%j is no address, and what was meant is asked", (typed) => {
+    expect(judge("email", typed)).toBe("!email");
+    expect(emailSuggestion(typed)).toBe("maria@gmail.com");
+  });
+});
+
+it("every area code that the library knows as another country's is refused with a reason", () => {
+  const abroad = Array.from({ length: 800 }, (_, index) => String(index + 200)).filter((code) => {
+    const number = parsePhoneNumberFromString(`${code}2345678`, "US");
+    const { country = "US" } = number?.isValid() ? number : {};
+    return !["US", "PR", "VI", "GU", "AS", "MP"].includes(country);
+  });
+  expect(abroad).toContain("416");
+  expect(abroad.filter((code) => !isAbroad(code))).toEqual([]);
 });

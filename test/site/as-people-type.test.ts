@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { answerUpTo } from "../support/answer-up-to.ts";
+import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
+import { send } from "../support/send.ts";
+import { storedLeads } from "../support/store-reader.ts";
+import { walkForms } from "../support/walk-forms.ts";
+
+// As it comes out of the box: no service says what a number or an address is worth.
+const site = siteForTests({ stubs: false });
+const newest = () => storedLeads(site.databaseFile).at(-1)!.record;
+
+describe("a telephone number", () => {
+  it.each([
+    ["621-345-6789", "(621) 345-6789"],
+    ["679 234 5678", "(679) 234-5678"],
+    ["001 213 555 0123", "(213) 555-0123"],
+    ["(213) 555-0123 x12", "(213) 555-0123"],
+    ["２１３５５５０１２３", "(213) 555-0123"],
+  ])("%s is taken without scripts", async (typed, recorded) => {
+    const { screen } = await walkForms(site.url, "/survey/c", {
+      PhoneAndZip: { phone: typed, zip_code: "CA 90210–1234" },
+    });
+    expect(screen.url).toContain("/survey-thank-you/");
+    expect(newest()).toMatchObject({ phone: recorded, zip_code: "90210", city: "Beverly Hills" });
+  });
+
+  it.each([
+    ["/survey/c", "416-234-5678", "This looks like a number from outside the United States."],
+    ["/survey/v4nv-es", "(809) 234-5678", "Parece que este número no es de Estados Unidos."],
+    ["/survey/c", "213-911-5678", "This phone number doesn’t seem to be in use."],
+    ["/survey/c", "822-234-5678", "This phone number doesn’t seem to be in use."],
+  ])("%s asks for another one than %s", async (path, phone, words) => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open(path);
+    await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
+    await visitor.post({ ...answersC.PhoneAndZip, phone });
+    expect(visitor.screen.status).toBe(422);
+    expect(visitor.screen.html).toContain(words);
+  });
+});
+
+it("an address with something behind its domain is asked about, and its button sends what was meant", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  while (visitor.screen.step !== "NameAndEmail") await visitor.post(answersC[visitor.screen.step]!);
+  await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@gmail.com\\x" });
+  expect(visitor.screen.status).toBe(422);
+  const button = /<button type="submit" name="email" value="(maria@gmail\.com)"/.exec(visitor.screen.html);
+  // As a browser sends a form by this button, which is before the field.
+  const { url, html } = visitor.screen;
+  const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const body = new URLSearchParams([
+    ...hidden.map(([, name, value]): [string, string] => [name!, value!.replaceAll("&quot;", '"')]),
+    ["firstName", "Maria"],
+    ["lastName", "Lopez"],
+    ["email", button![1]!],
+    ["email", "maria@gmail.com\\x"],
+  ]).toString();
+  const headers = { Cookie: visitor.cookie, "Content-Type": "application/x-www-form-urlencoded" };
+  const sent = await send(site.url, url, { body, headers });
+  expect(sent.status).toBe(303);
+  expect(sent.headers.location).toContain("step=PhoneAndZip");
+});
+
+it("what Word puts into a text becomes what was meant, with and without scripts", async () => {
+  const typed = {
+    IncidentDescription: { case_description: "A truck hit my car\u000bfrom\u0003 behind. It\u0092s gone." },
+    NameAndEmail: { firstName: "Ana\tMaria", lastName: "Rivera\u0000", email: "ana@example.com" },
+  };
+  const meant = { case_description: "A truck hit my car\nfrom behind. It’s gone.", first_name: "Ana Maria" };
+  await walkForms(site.url, "/survey/c", typed);
+  expect(newest()).toMatchObject({ ...meant, last_name: "Rivera" });
+  const visitor = await new JsonVisitor(site.url).open();
+  expect((await visitor.finish(entriesC(typed))).status).toBe(200);
+  expect(newest()).toMatchObject({ ...meant, last_name: "Rivera" });
+});
