@@ -52,6 +52,10 @@ export async function sendSample(settings: Settings, name: string, variant = "c"
       sale = {},
     } = await destination.deliver({ id: `${id}.${name}`, payload, attempt: 1 });
     const { price, buyerId } = sale;
+    if (outcome === "unknown") {
+      await print(shown.join(""));
+      throw new Refusal(`Its answer is neither a yes nor a no by the rule of ${name}: ${printable(detail)}.`);
+    }
     const paid = price === undefined ? "" : `, price ${price}`;
     ending = `${outcome}: ${detail}${paid}${buyerId === undefined ? "" : `, its id ${buyerId}`}`;
   } catch (error) {

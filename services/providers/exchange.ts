@@ -16,6 +16,8 @@ export type Exchange = {
 
 /** What a call that took too long fails with. */
 export class TooLate extends Error {}
+/** What a call fails with whose connection ended once it was there, so that the request may have arrived. */
+export class BrokenOff extends Error {}
 
 /** Sends one request; redirects are not followed. A quarter of what `fetch` costs. @returns the answer, its body unread */
 export function exchange(url: URL, { method, headers, body, timeoutMs }: Exchange): Promise<IncomingMessage> {
@@ -29,15 +31,21 @@ export function exchange(url: URL, { method, headers, body, timeoutMs }: Exchang
       answer = begun;
       resolve(begun);
     });
-    sent.on("error", reject);
+    let isConnected = false;
+    sent.on("socket", (socket) => {
+      isConnected = sent.reusedSocket;
+      if (!isConnected) socket.once(by === secure ? "secureConnect" : "connect", () => (isConnected = true));
+    });
+    sent.on("error", (error) => reject(isConnected && !(error instanceof TooLate) ? new BrokenOff() : error));
     sent.on("close", () => clearTimeout(late));
     sent.end(body);
   });
 }
 
-/** Reads a body as text, but stops and gives up (undefined) as soon as it is longer than `maxBytes`. */
+/** Reads a body as text without its byte order mark, but gives up (undefined) as soon as it is longer than `maxBytes`. */
 export async function readCapped(answer: IncomingMessage, maxBytes: number): Promise<string | undefined> {
-  return (await readBytes(answer, maxBytes))?.toString("utf8");
+  const bytes = await readBytes(answer, maxBytes);
+  return bytes && new TextDecoder().decode(bytes);
 }
 
 /** The same, as the bytes that they are. */
@@ -53,6 +61,6 @@ export function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Bu
       answer.destroy();
     });
     answer.on("end", () => resolve(Buffer.concat(chunks)));
-    answer.on("error", reject);
+    answer.on("error", (error) => reject(error instanceof TooLate ? error : new BrokenOff()));
   });
 }

@@ -7,7 +7,7 @@ import type * as z from "zod";
 import { type FailureKind, ProviderFailure } from "../observe/provider-failure.ts";
 import { requestId } from "../observe/request-id.ts";
 import { describeSpan, span, traceparent } from "../observe/tracing/spans.ts";
-import { type Exchange, exchange, readCapped, TooLate } from "./exchange.ts";
+import { BrokenOff, type Exchange, exchange, readCapped, TooLate } from "./exchange.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 const maxAnswerBytes = 64 * 1024;
@@ -81,7 +81,8 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
       if (error instanceof ProviderFailure) throw error;
       if (error instanceof TooLate)
         throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`, { status });
-      throw new ProviderFailure("unavailable", `${provider} could not be reached`, { status });
+      const what = error instanceof BrokenOff ? "broke off its answer" : "could not be reached";
+      throw new ProviderFailure("unavailable", `${provider} ${what}`, { status });
     }
   }
 }
@@ -96,6 +97,8 @@ function request(
     method: method ?? (text === undefined ? "GET" : "POST"),
     headers: {
       Accept: "application/json",
+      // Without it a server may pack its answer as it likes.
+      "Accept-Encoding": "identity",
       "User-Agent": "claimpath",
       ...(id !== undefined && { "X-Request-Id": id }),
       ...(trace && { traceparent: trace }),

@@ -117,10 +117,11 @@ export interface ProgressSave {
 /**
  * What a buyer's server made of a lead.
  * `accepted` and `duplicate` are final and good; `rejected` is final: the buyer has it and does not want it.
+ * `unknown`: it answered, and by its rule that is neither a yes nor a no, so it may have the lead.
  * `optedOut`: the lead's visitor wants it sent to nobody.
  */
 export type DeliveryResult = {
-  outcome: "accepted" | "duplicate" | "rejected";
+  outcome: "accepted" | "duplicate" | "rejected" | "unknown";
   detail: string;
   optedOut?: true;
   sale?: Sale;

@@ -13,3 +13,13 @@ export function verdict(moreYes: string[] = []) {
       .transform((word) => affirmative.includes(word)),
   ]);
 }
+
+/** A fraud score: a number, or its digits as text. */
+export const score = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}(\.\d+)?$/)
+    .transform(Number),
+]);

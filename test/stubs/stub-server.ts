@@ -90,7 +90,8 @@ export async function startStub(
     if (trouble) return sendMishap(response, trouble, body);
     if (cut) return sendHalf(response, body);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (headers["Content-Type"]) return void response.writeHead(status).end(String(body));
+    if (headers["Content-Type"])
+      return void response.writeHead(status).end(Buffer.isBuffer(body) ? body : String(body));
     sendJson(response, status, body);
   }
   return stub;

@@ -1,4 +1,5 @@
-import type { OutboxQueue } from "../../store/types.ts";
+import { isUnclear } from "../../delivery/outbox/one-sale.ts";
+import type { Message, OutboxQueue } from "../../store/types.ts";
 import { counted } from "../text.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
@@ -9,11 +10,13 @@ const oldMs = 60 * minute;
 /**
  * @param delivered names of the rows whose receivers have settings
  * @param at epoch milliseconds
+ * @param parked the newest that were given up
  */
 export function lookAtOutbox(
   depth: Awaited<ReturnType<OutboxQueue["depth"]>>,
   delivered: readonly string[],
   at: number,
+  parked: readonly Pick<Message, "destination" | "lastError">[] = [],
 ): Finding[] {
   const found = depth.flatMap(({ destination, status, count, oldestAt }): Finding[] => {
     const minutes = Math.round((at - oldestAt) / minute);
@@ -21,7 +24,13 @@ export function lookAtOutbox(
     const hasSettings = delivered.includes(destination);
     switch (status) {
       case "parked":
-        return [wrong(`${messages} given up: npm run outbox -- list --status parked.`)];
+        return [
+          wrong(`${messages} given up: npm run outbox -- list --status parked.`),
+          ...maybeTheirs(
+            destination,
+            parked.filter((message) => message.destination === destination),
+          ),
+        ];
       case "held":
         return [note(`${messages} held for you to decide: npm run outbox -- list --status held says why.`)];
       case "waiting":
@@ -41,4 +50,15 @@ export function lookAtOutbox(
     }
   });
   return found.length > 0 ? found : [ok("No message has waited too long or been given up.")];
+}
+
+function maybeTheirs(destination: string, parked: readonly Pick<Message, "lastError">[]): Finding[] {
+  const count = parked.filter(({ lastError }) => isUnclear(lastError ?? "")).length;
+  if (count === 0) return [];
+  const them = count === 1 ? "one" : `${count}`;
+  return [
+    wrong(
+      `Of these ${destination} may have ${them}, which nobody else is sold: ask there; leads show has what it answered.`,
+    ),
+  ];
 }

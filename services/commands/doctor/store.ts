@@ -52,9 +52,11 @@ export async function lookAtStore(
       (error) => wrong(explained(error)),
     );
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
-    const depth = await outboxIn(connection, now).depth();
+    const outbox = outboxIn(connection, now);
+    const depth = await outbox.depth();
+    const parked = await outbox.list({ status: "parked" });
     const spent = await lookAtBudgets(budgetsIn(connection, ""), budgets, now());
-    const messages = lookAtOutbox(depth, delivered, now());
+    const messages = lookAtOutbox(depth, delivered, now(), parked);
     const state = await stateOf(connection);
     const clock = await clockOf(connection, now);
     const sealed = await lookAtSealing(connection);

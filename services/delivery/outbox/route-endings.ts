@@ -1,6 +1,7 @@
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
 import type { Message } from "../../store/types.ts";
+import { isUnclear } from "./one-sale.ts";
 import { nextBuyer } from "./route.ts";
 import type { Ending, SendOptions } from "./send.ts";
 
@@ -23,7 +24,8 @@ export async function turnedAway(
   const { name, route } = destination;
   if (!route) return undefined;
   const at = now();
-  const next = nextBuyer(destination, payload, destinations);
+  const isTheirs = await mayHaveIt(message, store);
+  const next = isTheirs ? undefined : nextBuyer(destination, payload, destinations);
   const notSent = (why: string): Ending => ({
     outcome: "turned away",
     record: (outbox) => outbox.passOn(message, { outcome: "suppressed", detail: `not sent: ${why}`, next }),
@@ -36,7 +38,9 @@ export async function turnedAway(
   }
   if (route.dailyCap === undefined) return undefined;
   const wanted = { destination: name, day: route.day(at), messageId: message.id, cap: route.dailyCap };
-  return (await hasPlace(store, wanted)) ? undefined : notSent(`${name} has had its leads of the day`);
+  if (await hasPlace(store, wanted)) return undefined;
+  const why = `${name} has had its leads of the day`;
+  return isTheirs && route.order !== undefined ? unclear(message, why) : notSent(why);
 }
 
 async function hasPlace(
@@ -50,16 +54,24 @@ async function hasPlace(
   }
 }
 
-/** How a receiver's answer ends a message: what it paid is kept first, and after a no the next buyer is asked. */
-export function answeredBy(
+/**
+ * How a receiver's answer ends a message: what it paid is kept first, and after a no the next buyer is asked. Whoever
+ * may have the lead is left to the operator, and nobody else is sold it: its answer says neither, or it says no to a
+ * repeated message, of which it may have taken the first.
+ */
+export async function answeredBy(
   message: Message,
   destination: Destination,
   payload: Payload,
   { outcome, detail, sale }: DeliveryResult,
   { store, now, destinations = [] }: Options,
-): Ending {
+): Promise<Ending> {
+  const next = outcome === "rejected" ? nextBuyer(destination, payload, destinations) : undefined;
+  if (outcome === "unknown") return unclear(message, `its answer is neither a yes nor a no: ${detail}`);
+  if (next !== undefined && (await mayHaveIt(message, store, "since a person sent it again"))) {
+    return unclear(message, `it says no, but may have taken an earlier attempt: ${detail}`);
+  }
   if (outcome === "rejected") {
-    const next = nextBuyer(destination, payload, destinations);
     return {
       outcome,
       async record(outbox) {
@@ -93,12 +105,8 @@ export async function passedOver(
   const tries = message.attempts - message.attemptsForgiven;
   if (destination.route?.order === undefined || tries < triesInOrder) return undefined;
   const next = nextBuyer(destination, JSON.parse(message.payload), destinations);
-  if (next === undefined || failure.kind === "timeout") return undefined;
-  // An attempt whose end nobody could write down may have arrived too.
-  const attempts = await store.outbox.attempts(message.id).catch(() => []);
-  if (attempts.length < message.attempts - 1 || attempts.some(({ detail }) => detail.startsWith("timeout"))) {
-    return undefined;
-  }
+  if (next === undefined || isUnclear(`${failure.kind} ${failure.message}`)) return undefined;
+  if (await mayHaveIt(message, store)) return undefined;
   const detail = `given up after ${tries} attempts; last: ${failure.message}`;
   return {
     outcome: "passed over",
@@ -107,4 +115,26 @@ export async function passedOver(
       await store.dailyPlaces.free(message.id);
     },
   };
+}
+
+const unclearBegin = "unknown whether it has the lead: ";
+
+/** Left to the operator: its receiver may have it. */
+export function unclear(message: Message, why: string): Ending {
+  return { outcome: "parked", record: (outbox) => outbox.park(message, `${unclearBegin}${why}`) };
+}
+
+/** Whether its receiver may have an earlier attempt; one whose end nobody could write down may have arrived too. */
+async function mayHaveIt(
+  message: Message,
+  { outbox }: Options["store"],
+  since?: "since a person sent it again",
+): Promise<boolean> {
+  const forgiven = since ? message.attemptsForgiven : 0;
+  const earlier = message.attempts - 1 - forgiven;
+  if (earlier <= 0) return false;
+  const attempts = (await outbox.attempts(message.id).catch(() => [])).filter(
+    ({ attempt }) => attempt > forgiven,
+  );
+  return attempts.length < earlier || attempts.some(({ detail }) => isUnclear(detail));
 }

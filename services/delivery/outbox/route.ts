@@ -1,9 +1,11 @@
 import { asSent } from "../../../machines/lead/payloads.ts";
 import type { Destination, RoutedLead } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
+import type { NextBuyer } from "../../store/outbox-routes.ts";
 import type { NewMessage, Submission } from "../../store/types.ts";
 import { timeOf } from "../../store/uuid7.ts";
 import { heldBack } from "./hold.ts";
+import { buyersInOrder } from "./one-sale.ts";
 
 /**
  * A submission with a message more for each receiver whose route takes it: of the buyers in the order only for the
@@ -12,7 +14,8 @@ import { heldBack } from "./hold.ts";
 export function routed(submission: Submission, destinations: readonly Destination[]): Submission {
   const lead = toBeRouted(submission);
   const wanting = destinations.filter(({ route }) => route?.wants(lead));
-  const taking = wanting.filter((each) => each === inOrder(wanting)[0] || each.route?.order === undefined);
+  const [first] = buyersInOrder(wanting);
+  const taking = wanting.filter(({ name, route }) => name === first || route?.order === undefined);
   if (taking.length === 0) return submission;
   const kept = submission.outbox.filter(({ status }) => status !== "unconfigured");
   const added = taking.map(
@@ -29,23 +32,18 @@ export function addressing(destinations: readonly Destination[]) {
   };
 }
 
-/** The buyer that is asked after this one says no; undefined where it is the last, or in no order. */
+/** The buyer that is asked after this one says no, with all of the order; undefined where it is the last, or in no order. */
 export function nextBuyer(
   { route }: Destination,
   payload: Record<string, unknown>,
   destinations: readonly Destination[],
-): string | undefined {
+): NextBuyer | undefined {
   const order = route?.order;
   if (order === undefined) return undefined;
   const lead = routedLead(payload);
   const after = destinations.filter((each) => (each.route?.order ?? -1) > order && each.route?.wants(lead));
-  return inOrder(after)[0]?.name;
-}
-
-function inOrder(destinations: readonly Destination[]): Destination[] {
-  return destinations
-    .filter(({ route }) => route?.order !== undefined)
-    .sort((one, other) => one.route!.order! - other.route!.order!);
+  const [name] = buyersInOrder(after);
+  return name === undefined ? undefined : { name, buyers: buyersInOrder(destinations) };
 }
 
 /** The keys of another buyer's campaign stay here, and whether it is a test is for each receiver to say. */

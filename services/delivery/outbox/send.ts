@@ -8,7 +8,7 @@ import { backOff } from "./back-off.ts";
 import { type Permission, permissionFor } from "./hold.ts";
 import { type Novelty, noveltyFor } from "./repeats.ts";
 import { nextBuyer } from "./route.ts";
-import { answeredBy, passedOver, turnedAway } from "./route-endings.ts";
+import { answeredBy, passedOver, turnedAway, unclear } from "./route-endings.ts";
 
 /** What of the store deliveries ask. */
 export type DeliveryStore = Pick<
@@ -81,7 +81,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
       sendWithinMs,
       destination.deliver({ id: message.id, payload, attempt: message.attempts }),
     );
-    if (destination.route) return answeredBy(message, destination, payload, result, options);
+    if (destination.route) return await answeredBy(message, destination, payload, result, options);
     return settled(message, result);
   } catch (error) {
     if (!(error instanceof ProviderFailure)) return park(`${errorName(error)}: ${textOf(error)}`);
@@ -102,6 +102,7 @@ async function stopSale(message: Message, reason: string, store: SendOptions["st
 }
 
 function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult): Ending {
+  if (outcome === "unknown") return unclear(message, detail);
   if (outcome === "rejected") {
     const why = optedOut && { optedOut: detail };
     return { outcome, record: (outbox) => outbox.rejected(message, detail), ...why };

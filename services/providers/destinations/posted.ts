@@ -1,8 +1,10 @@
+import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { AnswerRule, Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
-import type { Destination } from "../ports.ts";
+import type { DeliveryResult, Destination } from "../ports.ts";
 import { flatFields, routedLead } from "../routed-lead.ts";
-import { mapped, verdictOf } from "./mapped.ts";
+import { verdictOf } from "./answer-rule.ts";
+import { mapped } from "./mapped.ts";
 import { post } from "./post.ts";
 
 type Body = Record<string, string | number | boolean>;
@@ -24,14 +26,29 @@ export function posted(callJson: CallJson, declared: Declared<"form" | "json">):
         rule,
       );
     };
-    if (!ping) return ask(url, id, mapped(ours, fields), answer);
-    const wish = await ask(ping.url, `${id}.ping`, mapped(ours, ping.fields), ping.answer);
-    if (wish.outcome === "rejected") return { ...wish, detail: `ping: ${wish.detail}` };
+    if (!ping) return withPrice(await ask(url, id, mapped(ours, fields), answer), answer.price);
+    const wish = await ask(ping.url, `${id}.ping`, mapped(ours, ping.fields), ping.answer).catch(unheard);
+    // Whoever does not say yes has not been told who it is, so that it is a no.
+    if (wish.outcome !== "accepted") return { outcome: "rejected", detail: `ping: ${wish.detail}` };
     const { price = "", buyerId = "" } = wish.sale ?? {};
     const known = { ping_price: String(price), ping_id: buyerId };
     const result = await ask(url, id, mapped({ ...ours, ...known }, fields), answer);
-    return result.outcome === "rejected" ? result : { ...result, sale: { ...wish.sale, ...result.sale } };
+    if (result.outcome !== "accepted") return result;
+    const whole = { ...result, sale: { ...wish.sale, ...result.sale } };
+    return withPrice(whole, ping.answer.price ?? answer.price, `; ping: ${wish.detail}`);
   };
+}
+
+/** A sale whose price was to be read and is none says so. */
+function withPrice(result: DeliveryResult, rule: string | undefined, more = ""): DeliveryResult {
+  if (result.outcome !== "accepted" || rule === undefined || result.sale?.price !== undefined) return result;
+  return { ...result, detail: `${result.detail}${more}; no price could be read` };
+}
+
+/** A ping without an answer has sold nothing: its receiver was not reached, and does not have the lead. */
+function unheard(error: unknown): never {
+  if (!(error instanceof ProviderFailure) || error.kind !== "timeout") throw error;
+  throw new ProviderFailure("unavailable", `ping: ${error.message}`);
 }
 
 function texts(body: Body): Record<string, string> {

@@ -2,26 +2,13 @@ import * as z from "zod";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { CallJson } from "../http.ts";
 import type { EmailCheck } from "../ports.ts";
-import { verdict } from "../verdict.ts";
-
-/** A number, or its digits as text; anything else is not known. */
-const score = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,3}(\.\d+)?$/)
-      .transform(Number),
-  ])
-  .optional()
-  .catch(undefined);
+import { score, verdict } from "../verdict.ts";
 
 const report = z.object({
   success: verdict().pipe(z.literal(true)),
   valid: verdict(),
   disposable: verdict(),
-  fraud_score: score,
+  fraud_score: score.optional().catch(undefined),
   dns_valid: verdict().optional().catch(undefined),
   timed_out: verdict().catch(false),
   suspect: verdict().catch(false),

@@ -2,18 +2,19 @@ import * as z from "zod";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { CallJson } from "../http.ts";
 import type { PhoneCheck } from "../ports.ts";
+import { score, verdict } from "../verdict.ts";
 
 /** On smaller plans several fields hold a text such as "N/A"; unknown activity counts as active. */
-const answer = z.discriminatedUnion("success", [
+const answer = z.union([
   z.object({
-    success: z.literal(true),
+    success: verdict().pipe(z.literal(true)),
     message: z.string().catch(""),
-    valid: z.boolean(),
-    fraud_score: z.number().catch(0),
+    valid: verdict(),
+    fraud_score: score.catch(0),
     line_type: z.string().catch("N/A"),
-    active: z.boolean().catch(true),
+    active: verdict().catch(true),
   }),
-  z.object({ success: z.literal(false), message: z.string().catch("") }),
+  z.object({ success: verdict().pipe(z.literal(false)), message: z.string().catch("") }),
 ]);
 
 /** The vendor words the end of this message in more than one way. */

@@ -206,6 +206,8 @@ const nested = [
     "fields",
     "answer",
     "accepted",
+    "rejected",
+    "contains",
     "price",
     "id",
     "from",

@@ -79,10 +79,25 @@ const source = z.union(
 const fields = z.record(z.string().min(1).max(200), source);
 export type FieldMap = z.infer<typeof fields>;
 
-/** How the answer is read: paths such as `result.status` into its JSON. */
+/** What an answer says: a field with one of these values, or whole words anywhere in its text. */
+const said = z
+  .strictObject({
+    field: line(100).optional(),
+    is: oneOrMore(scalar).optional(),
+    contains: oneOrMore(line(200)).optional(),
+  })
+  .refine(
+    ({ field, is, contains }) =>
+      contains ? field === undefined && is === undefined : field !== undefined && is !== undefined,
+    "must have field and is, or contains",
+  );
+
+/** How the answer is read: paths such as `result.status` into its JSON, or of elements into its XML. */
 const answer = z.strictObject({
-  /** It takes the lead when this field has one of these values; without it every 2xx does. */
-  accepted: z.strictObject({ field: line(100), is: oneOrMore(scalar) }).optional(),
+  /** It takes the lead when it says this; without it every 2xx does. */
+  accepted: said.optional(),
+  /** It does not when it says this; without it, when the field of `accepted` has another value. */
+  rejected: said.optional(),
   price: line(100).optional(),
   id: line(100).optional(),
 });

@@ -86,6 +86,21 @@ describe("live phone check", () => {
     ),
   );
 
+  test("a score and words that come as text are what they say", async () => {
+    const body = {
+      success: "true",
+      valid: "true",
+      fraud_score: "95",
+      line_type: "Wireless",
+      active: "false",
+    };
+    expect(
+      await answered({ body }, (callJson, origin) =>
+        livePhoneCheck(callJson, { baseUrl: origin, key: "k" }).check("2125550142"),
+      ),
+    ).toMatchObject({ success: true, valid: true, fraud_score: 95, active: false });
+  });
+
   test("an impossible number is an answer in the vendor's words", holds(445), async () => {
     const report = await live.check("0005551234");
     expect(report).toMatchObject({ success: false, valid: false, active: false });

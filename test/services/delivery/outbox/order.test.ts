@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { lookAtOutbox } from "../../../../services/commands/doctor/outbox.ts";
 import { routed } from "../../../../services/delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
@@ -155,6 +156,72 @@ describe.each(databases)("receivers of the operator's choice on $name", ({ start
     await become(leadId, { a: "parked" });
     expect(new Set(asked())).toEqual(new Set(["/a"]));
   });
+
+  test.each<[string, StubReply]>([
+    [
+      "says neither yes nor no",
+      { body: "We are closed: status ok tomorrow", headers: { "Content-Type": "text/html" } },
+    ],
+    ["breaks off its answer", { body: { status: "ok" }, cut: true }],
+  ])("a buyer that %s may have it, and nobody else is sold it", holds("T93"), async (_, reply) => {
+    replies.set("/a", () => reply);
+    const leadId = await begin(three).post();
+    await waitFor("the end of its tries", async () => {
+      const { status, lastError } = (await on.store.outbox.get(`${leadId}.a`))!;
+      if (status === "waiting" && lastError) on.now += 10_000_000;
+      return status === "parked";
+    });
+    expect(await states(leadId)).toEqual({ a: "parked" });
+    expect(new Set(asked())).toEqual(new Set(["/a"]));
+    const [message] = await on.store.outbox.list({ leadId });
+    expect(lookAtOutbox(await on.store.outbox.depth(), ["a"], on.now, [message!])).toMatchObject([
+      { verdict: "wrong" },
+      { verdict: "wrong", text: expect.stringContaining("Of these a may have one") },
+    ]);
+    // A person asked there and sends it again: its no counts now.
+    replies.set("/a", no);
+    await on.store.outbox.requeue({ id: `${leadId}.a` });
+    await become(leadId, { a: "rejected", b: "delivered" });
+  });
+
+  test(
+    "a no, a closed door or a full day after an attempt that may have arrived ask nobody else",
+    holds("T93"),
+    async () => {
+      on.now = Date.UTC(2025, 5, 16, 10);
+      const lines = {
+        a: buyer("a"),
+        late: buyer("late", ", hours: 08:00-11:00"),
+        full: buyer("full", ", daily-cap: 1"),
+      };
+      const last = buyer("c");
+      for (const name of Object.keys(lines)) replies.set(`/${name}`, () => ({ body: {}, cut: true }));
+      const leads = new Map<string, string>();
+      for (const [name, line] of Object.entries(lines)) {
+        const { post, outbox } = begin(`destinations:\n${line}${last}order: [${name}, c]`);
+        const leadId = await post();
+        leads.set(name, leadId);
+        await waitFor(
+          "the first attempt",
+          async () => (await on.store.outbox.attempts(`${leadId}.${name}`)).length === 1,
+        );
+        await outbox.stop();
+      }
+      replies.set("/a", no);
+      on.now = Date.UTC(2025, 5, 17, 12);
+      await on.store.dailyPlaces.take({ destination: "full", day: "2025-06-17", messageId: "m", cap: 1 });
+      begin(`destinations:\n${Object.values(lines).join("")}${last}order: [a, late, full, c]`);
+      await become(leads.get("a")!, { a: "parked" });
+      await become(leads.get("full")!, { full: "parked" });
+      await waitFor(
+        "the door",
+        async () =>
+          (await on.store.outbox.get(`${leads.get("late")}.late`))?.lastError ===
+          "late takes no leads at this hour",
+      );
+      expect(asked()).not.toContain("/c");
+    },
+  );
 
   test("a buyer's filters, hours and cap pass the lead on to the next", holds("T93"), async () => {
     const noon = Date.UTC(2025, 5, 16, 12);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { sampleLead } from "../../../../services/commands/sample-lead.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
@@ -18,15 +19,20 @@ const env = { WEBHOOK_SECRET: secret, LP_KEY: "lp-key", TOKEN: "t0k3n" };
 const folder = mkdtempSync(join(tmpdir(), "claimpath-day-files-"));
 const smtp = await startSmtp();
 let reply: StubReply = { body: {} };
-const stub = await startStub(({ path }) =>
-  path === "/ping" ? { body: { buy: "yes", bid: "12.50", ref: "p1" } } : reply,
-);
+const yes: StubReply = { body: { buy: "yes", bid: "12.50", ref: "p1" } };
+let pinged = yes;
+const text = (body: string | Buffer, more = {}): StubReply => ({
+  body,
+  headers: { "Content-Type": "text/plain", ...more },
+});
+const stub = await startStub(({ path }) => (path === "/ping" ? pinged : reply));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await Promise.all([smtp.stop(), stub.stop()]);
 });
 afterEach(() => {
   reply = { body: {} };
+  pinged = yes;
   stub.requests.length = 0;
   smtp.letters.length = 0;
   smtp.refuse = undefined;
@@ -119,23 +125,103 @@ describe("form and JSON", () => {
     expect(stub.requests).toHaveLength(1);
   });
 
-  it(
-    "arrive with an answer that cannot be read, of which a cut is kept without the person",
-    holds("T92"),
-    async () => {
-      const page = `<html>Thanks Test Sample test@example.com (212) 555-0142 ${"x".repeat(2000)}`;
-      reply = { body: page, headers: { "Content-Type": "text/html" } };
-      const { outcome, detail } = await deliver("json", `${url}, ${answer}`);
-      expect(outcome).toBe("accepted");
-      expect(detail).toMatch(/^status 200, <html>Thanks … … … … x+…$/);
-      expect(detail.length).toBeLessThan(330);
-      reply = { body: "y".repeat(100_000), headers: { "Content-Type": "text/html" } };
-      expect(await deliver("json", `${url}, ${answer}`)).toMatchObject({
-        outcome: "accepted",
-        detail: "status 200, an answer too long to read",
-      });
-    },
-  );
+  it.each<[string, StubReply]>([
+    ["no text", { status: 204, body: "", headers: { "Content-Type": "text/plain" } }],
+    ["a page", text("<html><body>buy: yes</body></html>")],
+    ["XML", text("<buy>no</buy>")],
+    ["a no behind a byte order mark", text('\uFEFF{"buy":"no"}')],
+    ["another field", { body: { purchase: "yes" } }],
+    ["a text too long to read", text("yes ".repeat(50_000))],
+  ])("hear nothing of the person after a ping that is answered with %s", async (_, answered) => {
+    pinged = answered;
+    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" } } }`;
+    expect(await deliver("json", `${url}, ${ping}`)).toMatchObject({ outcome: "rejected" });
+    expect(stub.requests.map(({ path }) => path)).toEqual(["/ping"]);
+  });
+
+  it("read a yes behind a byte order mark, and of a ping in XML", async () => {
+    pinged = text(
+      '<?xml version="1.0"?><!-- yes --><r:Reply xmlns:r="x"><bid>$1,012.50</bid><buy>\n<![CDATA[Yes]]> </buy></r:Reply>',
+    );
+    reply = text('\uFEFF{"result":{"status":"ok"}}');
+    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: Reply.buy, is: "yes" }, price: Reply.bid } }`;
+    expect(await deliver("json", `${url}, ${ping}, ${answer}`)).toMatchObject({
+      outcome: "accepted",
+      sale: { price: 1012.5 },
+    });
+  });
+
+  const xml = "answer: { accepted: { field: response.status, is: Matched }, id: response.id }";
+  const words =
+    "answer: { accepted: { contains: [Matched, thank you] }, rejected: { contains: [Unmatched, not matched] } }";
+  it.each<[string, string, StubReply]>([
+    ["accepted", xml, text("<response><status code='1'>matched</status><id>a&amp;b</id></response>")],
+    ["rejected", xml, text("<response><status>Unmatched</status></response>")],
+    ["unknown", xml, text("<response><status/></response>")],
+    ["unknown", xml, text("<response><status><b>Matched</b></status></response>")],
+    ["unknown", xml, text("<html><body>We are down for maintenance</body></html>")],
+    ["unknown", xml, text("<response><status>Matched")],
+    ["unknown", xml, text("<".repeat(60_000))],
+    ["accepted", words, text("OK: MATCHED.")],
+    ["rejected", words, text("Unmatched")],
+    ["rejected", words, text("Not matched, thank you")],
+    ["unknown", words, text("REMATCHED")],
+    ["unknown", words, { status: 204, body: "", headers: { "Content-Type": "text/plain" } }],
+    ["unknown", answer, text("REJECTED: DUPLICATE")],
+    ["unknown", answer, { body: { error: "no such campaign" } }],
+    ["unknown", answer, text(gzipSync('{"result":{"status":"ok"}}'), { "Content-Encoding": "gzip" })],
+  ])("take as %s what its rule says of an answer (%#)", async (outcome, rule, answered) => {
+    reply = answered;
+    expect(await deliver("form", `${url}, ${rule}`)).toMatchObject({ outcome });
+  });
+
+  it.each([
+    ["$1,250.50", 1250.5],
+    ["45.00 USD", 45],
+    ["45.00", 45],
+    ["US$45", 45],
+    [1250, 1250],
+    ["45,50", undefined],
+    ["1.250,00", undefined],
+    ["45 EUR", undefined],
+    ["-5", undefined],
+    ["12,50.00", undefined],
+    ["soon", undefined],
+    ["", undefined],
+  ])("read the price %j as %s dollars, and say where there is none", async (price, dollars) => {
+    reply = { body: { result: { status: "ok", price } } };
+    const { sale, detail } = await deliver("json", `${url}, ${answer}`);
+    expect(sale).toEqual(dollars === undefined ? {} : { price: dollars });
+    expect(detail.endsWith("; no price could be read")).toBe(dollars === undefined);
+  });
+
+  it("say it of the ping's price too, which is then posted empty", async () => {
+    pinged = { body: { buy: "yes", bid: "45,50" } };
+    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" }, price: bid } }`;
+    expect((await deliver("json", `${url}, ${ping}, fields: { p: ping_price }`)).detail).toBe(
+      'status 200, {}; ping: status 200, {"buy":"yes","bid":"45,50"}; no price could be read',
+    );
+    expect(JSON.parse(stub.requests[1]!.body)).toEqual({ p: "" });
+  });
+
+  it("ask again after a ping without an answer, as of whoever cannot be reached", async () => {
+    const ping = `ping: { url: "http://127.0.0.1:9/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" } } }`;
+    await expect(deliver("json", `${url}, ${ping}`)).rejects.toMatchObject({ kind: "unavailable" });
+  });
+
+  it("keep a cut of an answer that cannot be read, without the person", holds("T92"), async () => {
+    const page = `<html>Thanks Test Sample test@example.com (212) 555-0142 ${"x".repeat(2000)}`;
+    reply = text(page);
+    const { outcome, detail } = await deliver("json", url);
+    expect(outcome).toBe("accepted");
+    expect(detail).toMatch(/^status 200, <html>Thanks … … … … x+…$/);
+    expect(detail.length).toBeLessThan(330);
+    reply = text("y".repeat(100_000));
+    expect(await deliver("json", url)).toMatchObject({
+      outcome: "accepted",
+      detail: "status 200, an answer too long to read",
+    });
+  });
 
   it("fail with the receiver's own words", async () => {
     reply = { status: 422, body: { error: "zip is missing" } };
