@@ -119,7 +119,7 @@ export function recordAnswersWith(deps: {
     const added = applied.isBegun ? state.log.slice(log.length) : [];
     // Where nothing is stored behind it, what is remembered remains unproven.
     if (recent && added.length === 0) return "conflict";
-    if ((await append(visit, log.length, added, applied)) === "conflict") return "conflict";
+    if ((await append(visit, log.length, added, { ...applied, known })) === "conflict") return "conflict";
     if (added.some(isAlert)) onAlert(visit.id, entry, state);
     const remember = (known: VisitState) =>
       recentVisits.keep({ id, sessionId: caller.sessionId, path: entry.path, state: known });
@@ -140,17 +140,19 @@ export function recordAnswersWith(deps: {
     visit: BegunVisit,
     length: number,
     added: readonly LogEntry[],
-    { refusals, badEmails }: AppliedPosts,
+    { refusals, badEmails, known }: AppliedPosts & { known: number },
   ): Promise<"conflict" | undefined> {
     const entries = [...added, ...refusals];
-    if (entries.length === 0) return undefined;
+    // Answers that are found in the log are as safe as new ones only behind a write of their visit (ADR 56).
+    const isOwed = added.length > 0 || known > 0;
+    if (entries.length === 0 && !isOwed) return undefined;
     try {
       const done = await store.visits.append(visit, length, entries, badEmails);
       // What is only counted need not be there.
-      return done === "conflict" && added.length > 0 ? done : undefined;
+      return done === "conflict" && isOwed ? done : undefined;
     } catch (error) {
       // A visitor who has to correct an answer is not shown that the store is in trouble.
-      if (added.length > 0 || !(error instanceof StoreUnavailable)) throw error;
+      if (isOwed || !(error instanceof StoreUnavailable)) throw error;
       return undefined;
     }
   }

@@ -60,7 +60,9 @@ export function recordFactWith(deps: {
     const log = storedLog(visit);
     const state = readVisit(entry, settings, log);
     if (!provided(state)) return "refused";
-    if (isNewFact(state.visit.facts, fact)) await keepFacts(store, visit.id, [fact], now, { visit, log });
+    // One that is there already is kept for good only behind a write of its visit (ADR 56).
+    const facts = isNewFact(state.visit.facts, fact) ? [fact] : [];
+    await keepFacts(store, visit.id, facts, now, { visit, log });
     return "kept";
   };
 }

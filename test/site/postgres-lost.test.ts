@@ -96,6 +96,37 @@ it("a site whose PostgreSQL falls silent says so, and goes on once it answers", 
   expect(thanks(await visitor.finish(entriesC().slice(2)))).toBe(true);
 });
 
+it(
+  "an answer that the site finds again is acknowledged only when it is as safe as a new one",
+  holds("T83"),
+  async () => {
+    const ask = (text: string) => rowsOf(server.address("postgres"), text);
+    const awaitStandby = async (name: string) => {
+      await ask(`alter system set synchronous_standby_names = '${name}'`);
+      await ask("select pg_reload_conf()");
+    };
+    const answers = entriesC()
+      .slice(0, 2)
+      .map((entry, at) => ("answer" in entry ? { answer: { ...entry.answer, at: 1_000 + at } } : entry));
+    const visitor = await new JsonVisitor(site.url).open();
+    expect((await visitor.progress(answers)).status).toBe(200);
+    await awaitStandby("nobody");
+    try {
+      await waitFor("commits to wait", async () => (await ready()) === 503);
+      expect((await visitor.progress(answers)).status).toBe(503);
+    } finally {
+      await awaitStandby("");
+    }
+    await waitFor("the site to be ready again", async () => (await ready()) === 200);
+    expect((await visitor.progress(answers)).status).toBe(200);
+    const logged = await rowsOf(
+      site.databaseUrl,
+      "select count(*) as n from visit_log group by visit_id, body having count(*) > 1",
+    );
+    expect(logged).toEqual([]);
+  },
+);
+
 it("meanwhile a page says in its visitor's language that it cannot be shown, and where to try again", async () => {
   const visitor = new FormVisitor(site.url);
   await visitor.open("/survey/v4nv-es");
