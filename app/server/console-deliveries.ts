@@ -1,9 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { rowsOf } from "../../services/delivery/outbox/deliverable.ts";
+import { buyersInOrder } from "../../services/delivery/outbox/one-sale.ts";
 import { receivers } from "../../services/providers/index.ts";
 import { messageStatuses } from "../../services/store/types.ts";
 import type { DeliveriesData, Receiver } from "../console/deliveries/deliveries-data.ts";
-import { messageRow } from "./console-messages.ts";
+import { messageRows } from "./console-messages.ts";
 import { shownTime } from "./console-time.ts";
 
 const most = 100;
@@ -17,8 +18,8 @@ export async function deliveriesData(
 ): Promise<DeliveriesData> {
   const [depth, pauses] = await Promise.all([store.outbox.depth(), store.pauses.list()]);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
-  const known = receivers(settings).flatMap((port) => rowsOf(port).map((name) => [name, port] as const));
-  const ports = new Map(known);
+  const known = receivers(settings);
+  const ports = new Map(known.flatMap((port) => rowsOf(port).map((name) => [name, port] as const)));
   const names = [...new Set([...ports.keys(), ...depth.map(({ destination }) => destination)])];
   const all = names.map((name): Receiver => {
     const port = ports.get(name);
@@ -34,13 +35,20 @@ export async function deliveriesData(
   const status = unsettled.find((each) => each === query.get("status"));
   const destination = names.find((each) => each === query.get("destination"));
   const wanted = status ? [status] : unsettled.filter((each) => depth.some((row) => row.status === each));
+  // A lead that the next buyer was asked for is on its way: only who asks for the rejected sees those.
+  const exceptPassedOn = status ? undefined : buyersInOrder(known);
   const messages = await Promise.all(
-    wanted.map((each) => store.outbox.list({ status: each, destination, limit: most })),
+    wanted.map((each) => store.outbox.list({ status: each, destination, exceptPassedOn, limit: most })),
   );
-  const newest = messages.flat().sort((one, other) => other.updatedAt - one.updatedAt);
+  const newest = messages
+    .flat()
+    .sort((one, other) => other.updatedAt - one.updatedAt)
+    .slice(0, most);
+  const leadIds = status === "rejected" ? newest.map(({ leadId }) => leadId) : [];
+  const ofLeads = leadIds.length > 0 ? await store.outbox.list({ leadId: leadIds, limit: 10_000 }) : [];
   return {
     receivers: all.filter(isOfInterest),
-    messages: newest.slice(0, most).map((message) => messageRow(message, settings.siteTimeZone)),
+    messages: messageRows(newest, ofLeads, settings),
     shown: [status, destination].filter((each) => each !== undefined),
   };
 }

@@ -6,7 +6,7 @@ import { mayAs } from "../../services/console/roles.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
 import { printable } from "../../services/observe/printable.ts";
 import type { LeadData } from "../console/lead/lead-data.ts";
-import { messageRow } from "./console-messages.ts";
+import { messageRows } from "./console-messages.ts";
 import { shownTime } from "./console-time.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
     suspicions,
     isWhole,
     lines: seen.map(({ at, text }) => ({ at: time(at), text: isWhole ? text : masked(text) })),
-    messages: messages.map((message) => messageRow(message, settings.siteTimeZone)),
+    messages: messageRows(messages, messages, settings),
     record: isWhole ? fieldRows(lead.record).filter(([, value]) => value !== "(empty)") : [],
     notes: notes.map(({ id, at, person: by, remark }) => ({
       id,

@@ -1,42 +1,64 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { parkMessage, requeueMessage } from "../../services/commands/outbox.ts";
+import { parkMessage, requeueMessage, SoldElsewhere } from "../../services/commands/outbox.ts";
 import { Refusal } from "../../services/commands/program.ts";
 import { standing } from "../../services/commands/story.ts";
 import { masked } from "../../services/commands/text.ts";
+import { buyersInOrder, passedOnTo } from "../../services/delivery/outbox/one-sale.ts";
+import { receivers } from "../../services/providers/index.ts";
+import type { Settings } from "../../services/settings/env.ts";
 import type { Message } from "../../services/store/types.ts";
-import type { MessageRow } from "../console/ui/message-row.ts";
+import type { Done, MessageRow } from "../console/ui/message-row.ts";
 import { shownTime } from "./console-time.ts";
 import type { PostedForm } from "./read-body.ts";
 
-/** What came of a press: a sentence, and whether it says no. */
-export type Done = { text: string; isRefused: boolean };
-
-/** A message with what can be done about it; a receiver's words may repeat the person's, so they are masked. */
-export function messageRow(message: Message, timeZone: string): MessageRow {
-  const { id, leadId, destination, status, payload } = message;
-  return {
-    id,
-    leadId,
-    destination,
-    status,
-    text: standing(message, (at) => shownTime(at, timeZone), masked),
-    canRetry: payload !== "" && status !== "delivered" && status !== "sending",
-    canPark: status === "waiting",
-  };
+/**
+ * Messages with what can be done about them; a receiver's words may repeat the person's, so they are masked.
+ * @param ofLeads all messages of their leads
+ */
+export function messageRows(
+  messages: readonly Message[],
+  ofLeads: readonly Message[],
+  settings: Settings,
+): MessageRow[] {
+  const buyers = buyersInOrder(receivers(settings));
+  return messages.map((message) => {
+    const { id, leadId, destination, status, payload } = message;
+    const ofLead = ofLeads.filter((each) => each.leadId === leadId);
+    return {
+      id,
+      leadId,
+      destination,
+      status,
+      passedOnTo: passedOnTo(message, ofLead, buyers),
+      text: standing(message, (at) => shownTime(at, settings.siteTimeZone), masked),
+      canRetry: payload !== "" && status !== "delivered" && status !== "sending",
+      canPark: status === "waiting",
+    };
+  });
 }
 
-/** Queues the message that a form names again, or sets it aside; undefined where the form asks for neither. */
+/**
+ * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither.
+ * @param person who pressed
+ */
 export async function pressed(
   { intent, message = "" }: PostedForm,
   { services }: AppLoadContext,
+  person: string,
 ): Promise<Done | undefined> {
-  if (intent !== "retry" && intent !== "park") return undefined;
+  if (intent !== "retry" && intent !== "sell-again" && intent !== "park") return undefined;
+  const { store, settings, outbox } = services;
+  const sure = (leadId: string) => store.readings.add(person, "console sell again", [leadId]);
+  const time = (at: number) => shownTime(at, settings.siteTimeZone);
   try {
-    await (intent === "retry" ? requeueMessage : parkMessage)(services, message);
+    if (intent === "park") await parkMessage(services, message);
+    else await requeueMessage(services, message, { time, ...(intent === "sell-again" && { sure }) });
   } catch (error) {
-    if (error instanceof Refusal) return { text: error.message, isRefused: true };
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const again = error instanceof SoldElsewhere && { sellAgain: message };
+    return { text: error.message, isRefused: true, ...again };
   }
-  if (intent === "retry") services.outbox.wake();
-  return { text: intent === "retry" ? "Queued again." : "Parked: it is not sent for now.", isRefused: false };
+  if (intent === "park") return { text: "Parked: it is not sent for now.", isRefused: false };
+  outbox.wake();
+  return { text: "Queued again.", isRefused: false };
 }

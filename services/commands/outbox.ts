@@ -1,10 +1,12 @@
 import { type Command, Option } from "commander";
 import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { permissionFor } from "../delivery/outbox/hold.ts";
+import { buyersInOrder, takenBy } from "../delivery/outbox/one-sale.ts";
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
 import { type Message, messageStatuses } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";
+import { writeDown } from "./readings.ts";
 import { counted, fieldLines, isoTime, masked, table } from "./text.ts";
 import { limitOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
@@ -17,15 +19,32 @@ export async function requeueAll(
   { store, settings }: Context,
   status: "parked" | "unconfigured",
 ): Promise<void> {
-  const names = deliverable(receivers(settings));
+  const known = receivers(settings);
+  const names = deliverable(known);
   const kept = (await store.outbox.depth()).filter((row) => row.status === status);
-  const count =
-    status === "parked"
-      ? await store.outbox.requeue({ parkedFor: names })
-      : await store.outbox.activate(names);
   const without = kept.map(({ destination }) => destination).filter((name) => !names.includes(name));
+  let count: number;
+  const refused: string[] = [];
+  if (status === "unconfigured") count = await store.outbox.activate(names);
+  else {
+    const buyers = buyersInOrder(known);
+    count = await store.outbox.requeue({ parkedFor: names.filter((name) => !buyers.includes(name)) });
+    // One by one: another buyer may have the lead.
+    for (const destination of buyers) {
+      for (const { id } of await store.outbox.list({ status, destination })) {
+        try {
+          await requeueMessage({ store, settings }, id);
+          count += 1;
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused.push(`${error.message}\n`);
+        }
+      }
+    }
+  }
   if (count === 0 && without.length > 0) throw new Refusal(`Nothing was requeued: ${unset(without)}.`);
   await print(`${counted(count, "message")} requeued${without.length > 0 ? `; ${unset(without)}` : ""}\n`);
+  await print(refused.join(""));
 }
 
 /** @throws Refusal when this receiver has no settings */
@@ -39,7 +58,7 @@ function unset(names: readonly string[]): string {
 }
 
 type Filter = { status?: Message["status"]; destination?: string; limit: number };
-type Retry = { parked?: true; allUnconfigured?: true };
+type Retry = { parked?: true; allUnconfigured?: true; sellAgain?: true };
 
 export function addOutbox(program: Program): void {
   const outbox = program.command("outbox").description("list, show, retry and park deliveries");
@@ -61,6 +80,7 @@ export function addOutbox(program: Program): void {
     .argument("[message-id]")
     .addOption(new Option("--parked", "all that are parked").conflicts("allUnconfigured"))
     .option("--all-unconfigured", "all whose destination had no settings when they were made")
+    .option("--sell-again", "also where another buyer of the order has the lead; readings shows who did it")
     .action(retry);
   outbox
     .command("park")
@@ -114,29 +134,72 @@ function payloadLines(payload: string): string[] {
 async function retry(id: string | undefined, kinds: Retry, command: Command): Promise<void> {
   const kind = kinds.parked ? "parked" : kinds.allUnconfigured ? "unconfigured" : undefined;
   if (id && kind) command.error("give a message id or a kind of messages, not both");
-  if (id) return withStore((context) => requeueOne(context, id));
+  if (id) return withStore((context) => requeueOne(context, id, kinds.sellAgain === true));
+  if (kinds.sellAgain) command.error("--sell-again needs a message id");
   if (kind) return withStore((context) => requeueAll(context, kind));
   command.error("give a message id, --parked or --all-unconfigured");
 }
 
-async function requeueOne(context: Context, id: string): Promise<void> {
-  await requeueMessage(context, id);
+async function requeueOne(context: Context, id: string, sellAgain: boolean): Promise<void> {
+  const sure = sellAgain
+    ? (leadId: string) => writeDown(context, "outbox retry --sell-again", [leadId])
+    : undefined;
+  try {
+    await requeueMessage(context, id, { sure });
+  } catch (error) {
+    if (!(error instanceof SoldElsewhere)) throw error;
+    throw new Refusal(`${error.message} To sell it again all the same, add --sell-again.`);
+  }
   await print("1 message requeued\n");
 }
 
-/** Queues a message again. @throws Refusal with the reason where it may not be sent, or not yet */
-export async function requeueMessage(context: Context, id: string): Promise<void> {
-  const { store } = context;
-  const { status, leadId, destination } = await messageOf(context, id);
+/** Another buyer of the order has the lead, may have it or is being asked for it. */
+export class SoldElsewhere extends Refusal {}
+
+/**
+ * Queues a message again.
+ * @param sure writes down that a lead is sold again although another buyer of the order has it; without it that is refused
+ * @param time how a moment is written
+ * @throws Refusal with the reason where it may not be sent, or not yet; SoldElsewhere
+ */
+export async function requeueMessage(
+  context: Context,
+  id: string,
+  { sure, time = isoTime }: { sure?: (leadId: string) => Promise<void>; time?: (at: number) => string } = {},
+): Promise<void> {
+  const { store, settings } = context;
+  const message = await messageOf(context, id);
+  const { status, leadId, destination } = message;
+  const begin = `Message ${printable(id)} was not requeued:`;
   const lead = await store.leads.get(leadId);
   const permission = lead && (await permissionFor(store, lead, { name: destination }));
-  if (permission && permission.kind !== "send") {
-    throw new Refusal(`Message ${printable(id)} was not requeued: ${permission.reason}.`);
-  }
+  if (permission && permission.kind !== "send") throw new Refusal(`${begin} ${permission.reason}.`);
   requireSettings(context, printable(id), destination);
-  if ((await store.outbox.requeue({ id })) === 0) {
-    throw new Refusal(`Message ${printable(id)} was not requeued: it is ${status}.`);
-  }
+  const buyers = buyersInOrder(receivers(settings));
+  const taken = async () => takenBy(message, await store.outbox.list({ leadId }), buyers);
+  const isFinal = status === "delivered" || status === "sending";
+  const theirs = isFinal ? undefined : await taken();
+  if (theirs && sure) await sure(leadId);
+  else if (theirs) throw new SoldElsewhere(`${begin} ${await saleText(store, theirs, time)}.`);
+  const unless = sure
+    ? undefined
+    : (ofLead: readonly Message[]) => takenBy(message, ofLead, buyers) !== undefined;
+  if ((await store.outbox.requeue({ id, unless })) > 0) return;
+  const meanwhile = isFinal || sure ? undefined : await taken();
+  if (meanwhile) throw new SoldElsewhere(`${begin} ${await saleText(store, meanwhile, time)}.`);
+  throw new Refusal(`${begin} it is ${status}.`);
+}
+
+async function saleText(
+  { sales }: Context["store"],
+  { id, leadId, destination, status, updatedAt }: Message,
+  time: (at: number) => string,
+): Promise<string> {
+  if (status === "parked") return `it is not known whether ${destination} has it`;
+  if (status !== "delivered") return `${destination} is being asked for it`;
+  const sale = (await sales.ofLead(leadId)).find(({ messageId }) => messageId === id);
+  const price = sale?.price == null ? "" : ` for $${sale.price.toFixed(2)}`;
+  return `${destination} bought it at ${time(sale?.at ?? updatedAt)}${price}`;
 }
 
 async function park(context: Context, id: string): Promise<void> {

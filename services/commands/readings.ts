@@ -7,7 +7,7 @@ import { type Context, withStore } from "./with-store.ts";
 export function addReadings(program: Program): void {
   program
     .command("readings")
-    .description("list who has read personal data with these commands")
+    .description("list who has read personal data with these commands, or sold a lead again")
     .action(() => withStore(list));
 }
 

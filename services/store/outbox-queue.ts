@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from "kysely";
 import { clean } from "./clean.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Writer } from "./connection.ts";
 import { claimIn } from "./outbox-claims.ts";
 import { type End, endingIn } from "./outbox-endings.ts";
 import { outboxRoutesIn } from "./outbox-routes.ts";
+import type { Schema } from "./schema.ts";
 import {
   type AttemptOutcome,
   type Message,
@@ -25,7 +27,9 @@ export function outboxViews(
         let query = db.selectFrom("outbox").selectAll().orderBy("createdAt", "desc").orderBy("id");
         if (filter.status) query = query.where("status", "=", filter.status);
         if (filter.destination) query = query.where("destination", "=", filter.destination);
-        if (filter.leadId) query = query.where("leadId", "=", filter.leadId);
+        const { leadId, exceptPassedOn: buyers = [] } = filter;
+        if (leadId !== undefined) query = query.where("leadId", "in", [leadId].flat());
+        if (buyers.length > 1) query = query.where((eb) => eb.not(wasPassedOn(eb, buyers)));
         return query.limit(filter.limit ?? 1000).execute();
       }),
     attempts: (messageId) =>
@@ -64,6 +68,23 @@ export function outboxViews(
           .execute(),
       ),
   };
+}
+
+/** A message of one of the buyers whose lead a later one was asked for. */
+function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly string[]) {
+  const cases = buyers.slice(0, -1).map((name, index) =>
+    eb.and([
+      eb("outbox.destination", "=", name),
+      eb.exists(
+        eb
+          .selectFrom("outbox as later")
+          .select("later.id")
+          .whereRef("later.leadId", "=", "outbox.leadId")
+          .where("later.destination", "in", buyers.slice(index + 1)),
+      ),
+    ]),
+  );
+  return eb.or(cases);
 }
 
 /** Longer than any destination's own deadline: a row held longer belongs to a process that died. */
@@ -177,7 +198,9 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
     async requeue(which) {
       if ("parkedFor" in which && which.parkedFor.length === 0) return 0;
       const at = now();
-      const result = await connection.write((trx) => {
+      const result = await connection.write(async (trx) => {
+        if ("id" in which && which.unless?.(await ofLeadAlone(trx, connection.kind, which.id)))
+          return undefined;
         const rows = trx.updateTable("outbox").set((eb) => ({
           status: "waiting" as const,
           attemptsForgiven: eb.ref("attempts"),
@@ -192,7 +215,17 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
         // What was erased is not sent again, empty.
         return chosen.where("payload", "!=", "").executeTakeFirst();
       });
-      return Number(result.numUpdatedRows);
+      return Number(result?.numUpdatedRows ?? 0);
     },
   };
+}
+
+/** All messages of a message's lead; whoever else puts one of them back waits until this transaction ends. */
+async function ofLeadAlone(trx: Writer, kind: Connection["kind"], id: string): Promise<Message[]> {
+  const lead = trx
+    .selectFrom("leads")
+    .select("id")
+    .where("id", "=", (eb) => eb.selectFrom("outbox").select("leadId").where("outbox.id", "=", id));
+  const found = await (kind === "postgres" ? lead.forNoKeyUpdate() : lead).executeTakeFirst();
+  return found ? trx.selectFrom("outbox").selectAll().where("leadId", "=", found.id).execute() : [];
 }

@@ -182,13 +182,20 @@ export interface OutboxQueue extends OutboxRoutes {
   parkByHand(id: string): Promise<boolean>;
   /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
   activate(destinations: string[]): Promise<number>;
-  /** Puts one row, or all parked rows of some destinations, back in the queue, due now. Returns how many. */
-  requeue(which: { id: string } | { parkedFor: string[] }): Promise<number>;
+  /**
+   * Puts one row, or all parked rows of some destinations, back in the queue, due now. Returns how many.
+   * `unless`: asked of all messages of the row's lead, while no other of them is put back
+   */
+  requeue(
+    which: { id: string; unless?: (ofLead: readonly Message[]) => boolean } | { parkedFor: string[] },
+  ): Promise<number>;
   get(id: string): Promise<Message | undefined>;
   list(filter: {
     status?: MessageStatus;
     destination?: string;
-    leadId?: string;
+    leadId?: string | readonly string[];
+    /** Buyers in their order: none whose no was passed on to a later one. */
+    exceptPassedOn?: readonly string[];
     limit?: number;
   }): Promise<Message[]>;
   attempts(messageId: string): Promise<Attempt[]>;

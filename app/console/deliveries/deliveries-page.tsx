@@ -1,18 +1,19 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { MessageButtons } from "../ui/message-buttons.tsx";
-import { toneOf } from "../ui/message-row.ts";
+import { MessageButtons, SellAgain } from "../ui/message-buttons.tsx";
+import { type Done, toneOf, wordsOf } from "../ui/message-row.ts";
 import parts from "../ui/parts.module.css";
 import { Said } from "../ui/said.tsx";
 import type { DeliveriesData, Receiver } from "./deliveries-data.ts";
 import styles from "./deliveries-page.module.css";
 
-type Props = DeliveriesData & { viewer: Signed; done?: { text: string; isRefused: boolean } };
+type Props = DeliveriesData & { viewer: Signed; done?: Done };
 
 /** What waits, fails or is held, and why; each is one press away from going out or staying. */
 export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title="Deliveries" page="/console/deliveries">
       <Said text={done?.text} isRefused={done?.isRefused} />
+      <SellAgain message={done?.sellAgain} />
       <h2>Receivers</h2>
       {receivers.length === 0 ? (
         <p className={parts.empty}>
@@ -40,7 +41,7 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
             <li key={message.id} className={styles.message}>
               <a href={`/console/leads/${message.leadId}`}>Lead …{message.leadId.slice(-6)}</a>
               <span>{message.destination}</span>
-              <span className={parts[toneOf(message.status)]}>{message.status}</span>
+              <span className={parts[toneOf(message)]}>{wordsOf(message)}</span>
               <span className={styles.why}>{message.text}</span>
               <MessageButtons {...message} />
             </li>

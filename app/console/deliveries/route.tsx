@@ -9,8 +9,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { deliveriesData, receiverNames } from "../../server/console-deliveries.ts";
-import { type Done, pressed } from "../../server/console-messages.ts";
+import { pressed } from "../../server/console-messages.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
+import type { Done } from "../ui/message-row.ts";
 import { DeliveriesPage } from "./deliveries-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const { name } = await demandViewer(args, "leads-masked");
   const { store, outbox } = context.services;
   const form = await readConsoleForm(request);
-  const done = await pressed(form, context);
+  const done = await pressed(form, context, name);
   if (done) return data(done, { status: done.isRefused ? 422 : 200 });
   const { intent, destination = "" } = form;
   if (!(await receiverNames(context)).includes(destination))

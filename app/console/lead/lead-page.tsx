@@ -1,12 +1,12 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { MessageButtons } from "../ui/message-buttons.tsx";
-import { toneOf } from "../ui/message-row.ts";
+import { MessageButtons, SellAgain } from "../ui/message-buttons.tsx";
+import { type Done, toneOf, wordsOf } from "../ui/message-row.ts";
 import parts from "../ui/parts.module.css";
 import { Said } from "../ui/said.tsx";
 import type { LeadData } from "./lead-data.ts";
 import styles from "./lead-page.module.css";
 
-type Props = { viewer: Signed; lead: LeadData; done?: { text: string; isRefused: boolean } };
+type Props = { viewer: Signed; lead: LeadData; done?: Done };
 
 /** One lead: who, where it went, what people noted, and all that happened. */
 export function LeadPage({ viewer, lead, done }: Props) {
@@ -14,6 +14,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title={title} page="/console" lead={what}>
       <Said text={done?.text} isRefused={done?.isRefused} />
+      <SellAgain message={done?.sellAgain} />
       <p className={styles.facts}>
         {verdict && <span className={isQualified ? parts.good : parts.quiet}>{verdict}</span>}
         {contact.map((each) => (
@@ -90,7 +91,7 @@ function Deliveries({ messages }: Pick<LeadData, "messages">) {
       {messages.map((message) => (
         <li key={message.id} className={styles.message}>
           <strong>{message.destination}</strong>
-          <span className={parts[toneOf(message.status)]}>{message.status}</span>
+          <span className={parts[toneOf(message)]}>{wordsOf(message)}</span>
           <span className={parts.soft}>{message.text}</span>
           <MessageButtons {...message} />
         </li>

@@ -9,8 +9,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { leadData } from "../../server/console-lead.ts";
-import { type Done, pressed } from "../../server/console-messages.ts";
+import { pressed } from "../../server/console-messages.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
+import type { Done } from "../ui/message-row.ts";
 import { LeadPage } from "./lead-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   // A form posts two characters for the end of a line, which its field counts as one.
   const remark = (form.remark ?? "").trim().replaceAll("\r\n", "\n");
   const { intent } = form;
-  const done = await pressed(form, context);
+  const done = await pressed(form, context, name);
   if (done) return data(done, { status: done.isRefused ? 422 : 200 });
   const isTooLong = remark.length > longestNote;
   if (intent === "handled") await inbox.handle(lead.id, name);

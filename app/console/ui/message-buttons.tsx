@@ -20,3 +20,17 @@ export function MessageButtons({ id, destination, canRetry, canPark }: MessageRo
     </form>
   );
 }
+
+/** A second press, for who has read that another buyer has the lead. */
+export function SellAgain({ message }: { message: string | undefined }) {
+  if (message === undefined) return null;
+  const destination = message.split(".").slice(1).join(".");
+  return (
+    <form method="post" className={parts.buttons}>
+      <input type="hidden" name="message" value={message} />
+      <button type="submit" name="intent" value="sell-again" className={`${parts.button} ${parts.danger}`}>
+        Send it to {destination} all the same
+      </button>
+    </form>
+  );
+}

@@ -6,13 +6,24 @@ export type MessageRow = {
   leadId: string;
   destination: string;
   status: MessageStatus;
+  /** The buyer of the order that was asked when this one said no. */
+  passedOnTo?: string;
   text: string;
   canRetry: boolean;
   canPark: boolean;
 };
 
-/** How a status is coloured: what is wrong, what is well, and all else. */
-export function toneOf(status: MessageStatus): "good" | "bad" | "quiet" {
+/** What came of a press: a sentence, and whether it says no. `sellAgain`: the message that one more press sends all the same. */
+export type Done = { text: string; isRefused: boolean; sellAgain?: string };
+
+/** Where a message stands, in a word or two. */
+export function wordsOf({ status, passedOnTo }: MessageRow): string {
+  return passedOnTo === undefined ? status : `passed on to ${passedOnTo}`;
+}
+
+/** How it is coloured: what is wrong, what is well, and all else. */
+export function toneOf({ status, passedOnTo }: MessageRow): "good" | "bad" | "quiet" {
   if (status === "delivered") return "good";
+  if (passedOnTo !== undefined) return "quiet";
   return status === "parked" || status === "rejected" || status === "held" ? "bad" : "quiet";
 }
