@@ -2,6 +2,7 @@ import { whoIsNamed } from "../../providers/buyers/who-is-named.ts";
 import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
 import { receivers } from "../../providers/index.ts";
 import type { Destination } from "../../providers/ports.ts";
+import { isBuyer, qualifiedOf, takesText } from "../../providers/route.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
 import { isLoopback, type Settings } from "../../settings/env.ts";
 import { guessableSecrets, standInsOf } from "../../settings/public-site.ts";
@@ -21,7 +22,9 @@ export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
   return receivers
     .filter(({ configured, isTest }) => configured && isTest)
     .map(({ name }) => {
-      const by = switches[name] ? `${switches[name]} is on` : `DESTINATIONS_FILE says mode: test of ${name}`;
+      const by = switches[name]
+        ? `${switches[name]} is on`
+        : `${name} has no mode: live in DESTINATIONS_FILE`;
       return note(`${by}: leads sent to ${name} are marked as tests.`);
     });
 }
@@ -61,11 +64,21 @@ export function lookAtSettings(settings: Settings): Finding[] {
       ok(`EXPERIMENTS_FILE: experiment ${id} is on ${paths.join(", ")}.`),
     ),
     ok(alarmsLine(settings)),
+    ...lookAtBuyersTakes(settings),
     ...notes,
     ...[...guessableSecrets(settings), ...standInsOf(settings)].map(wrong),
     ...fictitiousFacts(company).map(note),
     ...(isPublic ? lookAtReceivers(known) : []),
   ];
+}
+
+/** What those take who pay for leads: one who pays for a disqualified lead asks for the money back. */
+function lookAtBuyersTakes({ destinations }: Settings): Finding[] {
+  return destinations.filter(isBuyer).map((declared) => {
+    const text = `${declared.name} buys ${takesText(declared)}`;
+    const isUsual = [true, "not disqualified"].includes(qualifiedOf(declared));
+    return isUsual ? ok(`${text}.`) : note(`${text}, because DESTINATIONS_FILE says so (only: qualified).`);
+  });
 }
 
 function alarmsLine({ destinations }: Settings): string {

@@ -1,9 +1,9 @@
-import type { Declared, Kind } from "../../settings/destinations/shape.ts";
+import type { Declared } from "../../settings/destinations/shape.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { repeatsOf, routeOf } from "../route.ts";
+import { howOf, repeatsOf, routeOf } from "../route.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { takesAlarms } from "./alarm-sinks.ts";
 import { declaredDeletion, type Forget } from "./deletion.ts";
@@ -89,18 +89,4 @@ function addressesOf(declared: Declared): (string | undefined)[] {
     return [declared.url, declared.ping?.url, declared["deletion-url"]];
   }
   return [declared.url];
-}
-
-const words: Record<Kind, string> = {
-  webhook: "signed webhook",
-  form: "form post",
-  json: "JSON post",
-  email: "e-mail",
-  file: "file per day",
-  slack: "Slack, masked",
-  leadprosper: "LeadProsper",
-};
-
-function howOf({ kind, order }: Declared): string {
-  return order === undefined ? words[kind] : `${words[kind]}, buyer ${order + 1} in the order`;
 }

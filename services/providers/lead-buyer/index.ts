@@ -4,7 +4,7 @@ import type { CallJson } from "../http.ts";
 import { lpAction } from "../new-message.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { repeatsOf, routeOf } from "../route.ts";
+import { howOf, repeatsOf, routeOf } from "../route.ts";
 import { routedLead } from "../routed-lead.ts";
 import { leadProsper } from "./destination.ts";
 
@@ -27,7 +27,7 @@ export const leadBuyer: DestinationProvider = {
       { port: leadProsper(callJson, { ...buyer, ...messages, name: "contact-ingest" }) },
       ...settings.destinations
         .filter((declared) => declared.kind === "leadprosper")
-        .map((declared) => ({ port: declaredBuyer(callJson, declared, settings), how: "LeadProsper" })),
+        .map((declared) => ({ port: declaredBuyer(callJson, declared, settings), how: howOf(declared) })),
     ];
   },
 };

@@ -22,8 +22,8 @@ const only = z.strictObject(
     affiliates: oneOrMore(
       z.union([z.string(), z.int().transform(String)], "must be affiliate ids"),
     ).optional(),
-    /** `q` of the thank-you page. */
-    qualified: z.boolean("must be true or false").optional(),
+    /** `q` of the thank-you page; without it buyers take no disqualified leads, and the others take any. */
+    qualified: z.union([z.boolean(), z.literal("any")], "must be true, false or any").optional(),
     "dq-reasons": oneOrMore(line(80)).optional(),
   },
   "must be filters, such as states: [TX, FL]",

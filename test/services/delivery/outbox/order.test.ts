@@ -59,10 +59,15 @@ describe.each(databases)("receivers of the operator's choice on $name", ({ start
       stopWithinMs: 500,
     });
     working.push(outbox);
-    const post = async (record: Record<string, string> = {}, more: { optOut?: "gpc" } = {}) => {
+    const post = async (
+      record: Record<string, string> = {},
+      more: { optOut?: "gpc" } = {},
+      qualified = true,
+    ) => {
       const submission = aSubmission([], on.now);
       Object.assign(submission.lead.record, { state: "TX", phone: "2125550142", ...record });
       Object.assign(submission.consent!.body, more);
+      submission.lead.qualified = qualified;
       const whole = routed(submission, destinations);
       await on.store.submit(aVisit(), 0, [], whole);
       return whole.lead.id;
@@ -222,6 +227,17 @@ describe.each(databases)("receivers of the operator's choice on $name", ({ start
       expect(asked()).not.toContain("/c");
     },
   );
+
+  test("a buyer takes no disqualified lead unless told otherwise, and others do", async () => {
+    const lines = [
+      ...[buyer("a"), buyer("b", ", only: { qualified: any }")],
+      `  own: { kind: json, url: "${stub.origin}/own" }\n`,
+      `  asks: { kind: json, url: "${stub.origin}/asks", answer: { price: price } }\n`,
+    ];
+    const { post } = begin(`destinations:\n${lines.join("")}order: [a, b]`);
+    await become(await post({}, {}, false), { b: "delivered", own: "delivered" });
+    await become(await post(), { a: "delivered", own: "delivered", asks: "delivered" });
+  });
 
   test("a buyer's filters, hours and cap pass the lead on to the next", holds("T93"), async () => {
     const noon = Date.UTC(2025, 5, 16, 12);
