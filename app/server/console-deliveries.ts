@@ -11,10 +11,14 @@ const most = 100;
 /** What nobody has got and somebody may want to look at. */
 const unsettled = messageStatuses.filter((status) => status !== "delivered" && status !== "suppressed");
 
-/** What is not delivered, by receiver, and the newest messages of one of them or of one status. */
+/**
+ * What is not delivered, by receiver, and the newest messages of one of them or of one status.
+ * @param isWhole whether the viewer may read who the visitors are
+ */
 export async function deliveriesData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,
+  isWhole: boolean,
 ): Promise<DeliveriesData> {
   const [depth, pauses] = await Promise.all([store.outbox.depth(), store.pauses.list()]);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
@@ -48,7 +52,7 @@ export async function deliveriesData(
   const ofLeads = leadIds.length > 0 ? await store.outbox.list({ leadId: leadIds, limit: 10_000 }) : [];
   return {
     receivers: all.filter(isOfInterest),
-    messages: messageRows(newest, ofLeads, settings),
+    messages: messageRows(newest, ofLeads, settings, isWhole),
     shown: [status, destination].filter((each) => each !== undefined),
   };
 }

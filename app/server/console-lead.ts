@@ -38,8 +38,8 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
     isQualified: lead.qualified === true,
     suspicions,
     isWhole,
-    lines: seen.map(({ at, text }) => ({ at: time(at), text: isWhole ? text : masked(text) })),
-    messages: messageRows(messages, messages, settings),
+    lines: seen.map(({ at, text, short = text }) => ({ at: time(at), text: isWhole ? text : masked(short) })),
+    messages: messageRows(messages, messages, settings, isWhole),
     record: isWhole ? fieldRows(lead.record).filter(([, value]) => value !== "(empty)") : [],
     notes: notes.map(({ id, at, person: by, remark }) => ({
       id,

@@ -14,11 +14,13 @@ import type { PostedForm } from "./read-body.ts";
 /**
  * Messages with what can be done about them; a receiver's words may repeat the person's, so they are masked.
  * @param ofLeads all messages of their leads
+ * @param isWhole whether the viewer may read who the visitor is
  */
 export function messageRows(
   messages: readonly Message[],
   ofLeads: readonly Message[],
   settings: Settings,
+  isWhole: boolean,
 ): MessageRow[] {
   const buyers = buyersInOrder(receivers(settings));
   return messages.map((message) => {
@@ -30,12 +32,15 @@ export function messageRows(
       destination,
       status,
       passedOnTo: passedOnTo(message, ofLead, buyers),
-      text: standing(message, (at) => shownTime(at, settings.siteTimeZone), masked),
+      text: standing(message, (at) => shownTime(at, settings.siteTimeZone), isWhole ? masked : withoutAnswer),
       canRetry: payload !== "" && status !== "delivered" && status !== "sending",
       canPark: status === "waiting",
     };
   });
 }
+
+/** A receiver's own words, which follow its status, may say who the visitor is. */
+const withoutAnswer = (text: string) => masked(text.replace(/(?<=\bstatus \d{3}), .*/s, ""));
 
 /**
  * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither.

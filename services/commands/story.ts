@@ -9,8 +9,11 @@ import { placeOf } from "./consent.ts";
 import { counted, fieldLines, isoTime, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";
 
-/** `isPersonal`: it may say who the visitor is, or what they wrote. */
-export type Line = { at: number; text: string; isPersonal?: true };
+/**
+ * `isPersonal`: it may say who the visitor is, or what they wrote. `short`: the same without a receiver's own words, which
+ * may say so, too.
+ */
+export type Line = { at: number; text: string; short?: string; isPersonal?: true };
 
 export type Story = {
   verdict: string;
@@ -96,6 +99,7 @@ async function attemptLines(store: Store, messages: Message[]): Promise<Line[]> 
       (await store.outbox.attempts(id)).map(({ at, attempt, outcome, detail }) => ({
         at,
         text: `attempt ${attempt} at ${destination}: ${outcome}, ${printable(detail)}`,
+        short: `attempt ${attempt} at ${destination}: ${outcome}`,
       })),
     ),
   );

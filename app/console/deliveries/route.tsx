@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { mayAs } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { deliveriesData, receiverNames } from "../../server/console-deliveries.ts";
@@ -17,7 +18,7 @@ import { DeliveriesPage } from "./deliveries-page.tsx";
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");
   const query = new URL(args.request.url).searchParams;
-  return { viewer: { name, role }, ...(await deliveriesData(query, args.context)) };
+  return { viewer: { name, role }, ...(await deliveriesData(query, args.context, mayAs(role, "leads"))) };
 }
 
 /** Sends again, parks, pauses and goes on. */

@@ -223,6 +223,32 @@ describe("form and JSON", () => {
     });
   });
 
+  it("keep nothing of the person or of a key, however the answer writes them", holds("T92"), async () => {
+    const base64 = Buffer.from("test@example.com").toString("base64");
+    reply = text(
+      `duplicate of YSAMPLE, S\u00c1MPLE ${base64} test%40example.com \\u0053ample key=t0k3n because zip`,
+    );
+    const answer = await deliver("json", `${url}, headers: { Authorization: "Bearer \${TOKEN}" }`);
+    expect(answer.detail).toMatch(/^status 200, duplicate of [… @,=key]+ because zip$/);
+  });
+
+  it("are read in time that grows with the answer and no faster", holds("T18"), async () => {
+    const shapes = ["a", "@", "a@", "1", "(1", "%41", "\\u0041", "=", "<", "\u0301", "\u200b"];
+    for (const shape of shapes) {
+      const spent = async (length: number) => {
+        reply = text(shape.repeat(length / shape.length));
+        await deliver("json", url);
+        const before = process.cpuUsage();
+        for (let round = 0; round < 3; round++) await deliver("json", url);
+        const { user, system } = process.cpuUsage(before);
+        return user + system;
+      };
+      const [short, long] = [await spent(8_000), await spent(64_000)];
+      // Eight times the text; with a time that grows with the square it would be 64 times.
+      expect(long / short, JSON.stringify(shape)).toBeLessThan(24);
+    }
+  });
+
   it("fail with the receiver's own words", async () => {
     reply = { status: 422, body: { error: "zip is missing" } };
     await expect(deliver("form", url)).rejects.toMatchObject({
