@@ -37,16 +37,10 @@ export type PageFlags = {
     : Exclude<(typeof flagValues)[name][number], boolean>;
 };
 
-/**
- * What holds where neither the path nor the query says otherwise: visitors who land on a question are told what this is
- * (ruling 234).
- */
-export const defaultFlags: Readonly<PageFlags> = {
-  ...(Object.fromEntries(
-    Object.entries(flagValues).map(([name, [first]]) => [name, first === true ? false : first]),
-  ) as PageFlags),
-  firstQuestionHeader: true,
-};
+/** What holds where neither the path nor the query says otherwise. */
+export const defaultFlags: Readonly<PageFlags> = Object.fromEntries(
+  Object.entries(flagValues).map(([name, [first]]) => [name, first === true ? false : first]),
+) as PageFlags;
 
 /**
  * Flags of a visit: the path's, overridden by the query's `flags=combinedLastStep,theme:v3`; what is not known is

@@ -37,12 +37,13 @@ function headerOf(
   if (step.kind === "end") return undefined;
   if (headline && step.name === first) return headline;
   const words = flagWords[language];
-  // An info screen has words of its own for it.
-  if (flags.firstQuestionHeader && step.name === first && step.kind !== "info")
-    return words.firstQuestion[topic];
-  if (topic === "benefits") return undefined;
-  if (flags.findMeALawyer && step.consent) return words.findMeALawyer;
-  return flags.matchWithLawyer ? words.matchWithLawyer : undefined;
+  if (flags.firstQuestionHeader && step.name === first) return words.firstQuestion[topic];
+  if (topic !== "benefits") {
+    if (flags.findMeALawyer && step.consent) return words.findMeALawyer;
+    if (flags.matchWithLawyer) return words.matchWithLawyer;
+  }
+  // Who lands on a question is told what this is; an info screen says so itself (ruling 234).
+  return step.name === first && step.kind !== "info" ? words.landing[topic] : undefined;
 }
 
 /** A consent names the button that gives it, so such a button keeps its own words. */

@@ -34,6 +34,12 @@ describe.each(languages)("headers in %s", (language) => {
     return Object.fromEntries(steps.flatMap(([name, { header }]) => (header ? [[name, header]] : [])));
   };
 
+  test("who lands on a question is told what this is, where nothing else is above it", () => {
+    const about = { first: "WhenWasTheAccident", topic: "accident" } as const;
+    expect(headers("/survey/c", "", about)).toEqual({ WhenWasTheAccident: words.landing.accident });
+    expect(headers("/survey/ticket", "", { first: "StartTicketFlow", topic: "ticket" })).toEqual({});
+  });
+
   test.each([
     ["/survey/c", { first: "WhenWasTheAccident", topic: "accident" }],
     ["/survey/ticket", { first: "StartTicketFlow", topic: "ticket" }],
@@ -47,8 +53,8 @@ describe.each(languages)("headers in %s", (language) => {
 
   test.each([
     ["firstQuestionHeader", ["WhenWasTheAccident"]],
-    ["findMeALawyer", ["PhoneAndZip"]],
-  ])("%s alone is on %s alone", holds(376, 377, 378), (flag, names) => {
+    ["findMeALawyer", ["WhenWasTheAccident", "PhoneAndZip"]],
+  ])("%s alone leaves headers on %s alone", holds(376, 377, 378), (flag, names) => {
     expect(Object.keys(headers("/survey/c", flag, { first: "WhenWasTheAccident" }))).toEqual(names);
   });
 
