@@ -96,7 +96,7 @@ export class SpecificationFirst extends BaseSequencer {
     const root = this.ctx.config.root;
     const msOf = (file: string) => took[relative(root, file)] ?? 0;
     const later = (file: string) => (layerOf(file) === "specification" ? 0 : 1);
-    // A worker is begun anew, with all that it had loaded, where the next file is of the other project.
+    // A worker is started again, without all that it had loaded, where the next file is of the other project.
     const project = ({ project }: TestSpecification) => (project.name === "pages" ? 1 : 0);
     return files.toSorted(
       (one, other) =>

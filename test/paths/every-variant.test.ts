@@ -97,12 +97,12 @@ describe.each([...variants])("variant %s:", (code, variant) => {
       const asked = trackers.map((tracker) => activeOf(tracker)[0]!.name);
       const passed = trackers.map((tracker, index) => {
         const stages = stagesOf(tracker.steps, asked.slice(0, index + 1), localized);
-        const told = afterContact(stages, "contact");
-        expect(told).toEqual(told.toSorted((one, other) => inOrder.indexOf(one) - inOrder.indexOf(other)));
+        const following = afterContact(stages, "contact");
+        expect(following).toEqual(following.toSorted((one, other) => inOrder.indexOf(one) - inOrder.indexOf(other)));
         return inOrder.indexOf(stages[activeOf(tracker)[0]!.number - 1]!);
       });
-      const told = afterContact(passed, inOrder.indexOf("contact"));
-      expect(told).toEqual(told.toSorted());
+      const following = afterContact(passed, inOrder.indexOf("contact"));
+      expect(following).toEqual(following.toSorted());
     }
   });
 

@@ -204,7 +204,7 @@ describe("form and JSON", () => {
     expect(JSON.parse(stub.requests[1]!.body)).toEqual({ p: "" });
   });
 
-  it("ask again after a ping without an answer, as of whoever cannot be reached", async () => {
+  it("ask again after a ping without an answer, as of a receiver that cannot be reached", async () => {
     const ping = `ping: { url: "http://127.0.0.1:9/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" } } }`;
     await expect(deliver("json", `${url}, ${ping}`)).rejects.toMatchObject({ kind: "unavailable" });
   });
