@@ -6,19 +6,23 @@ import { badRequest } from "./bad-request.ts";
 import { overloadGuard } from "./overload/overload-guard.ts";
 import type { AnswerShared } from "./shared-pages/answer-shared.ts";
 
+type Source = Omit<AppOptions, "services">;
+
 /** What answers the requests of one process, once its services are there. */
-export async function answering(
-  services: Services,
-  source: Omit<AppOptions, "services">,
-): Promise<RequestListener> {
+export async function answering(services: Services, source: Source): Promise<RequestListener> {
+  const behind = answeringAll(services, source);
+  const guard = await overloadGuard(services);
+  return (request, response) => guard(request, response, () => behind(request, response));
+}
+
+/** The same for as many requests as come. */
+export function answeringAll(services: Services, source: Source): RequestListener {
   const { app, answerShared } = createApp({ services, ...source });
   const others = getRequestListener((request, env) => app.fetch(request, env), {
     overrideGlobalObjects: false,
     errorHandler: badRequest(services.settings.siteOrigin.startsWith("https:")),
   });
-  const guard = await overloadGuard(services);
-  const behind = source.dev ? others : withShared(answerShared, others);
-  return (request, response) => guard(request, response, () => behind(request, response));
+  return source.dev ? others : withShared(answerShared, others);
 }
 
 /** What is the same for everybody is made once and kept, all else is answered by the server behind. */

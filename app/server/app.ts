@@ -104,8 +104,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   // Saved views of an older release are a note now.
   app.get("/graphs/:code/views", (c) => c.redirect("notes", 301));
   app.all("*", async (c) => {
-    const form = isForm(c) ? c.req.raw.clone() : undefined;
+    // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
+    const form = isForm(c) ? await c.req.raw.text() : undefined;
     const { answer, styles } = await askRemix(c.req.raw, {
+      form,
       requestId: c.get("requestId"),
       ip: c.get("ip"),
       session: session.read(c.req.header("Cookie")),
@@ -117,7 +119,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
     if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
     // A page, and not JSON: what was typed comes back with it.
     if (answer.status !== 503 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
-    return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: await form?.text() });
+    return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: form });
   });
 
   app.onError((error, c) => plainError(error, c, services.log));

@@ -13,6 +13,8 @@ export type RequestContext = {
   /** The address the server saw, behind the trusted proxies. */
   ip: string;
   session: Session;
+  /** The body of the form that was posted: it has been read. */
+  form?: string;
   /** The request has brought a proof of work, which is spent. */
   isProven?: boolean;
   /** Set where a page is made for all who are shown it in this arm of an experiment, or in none. */
@@ -29,6 +31,8 @@ export type RequestContext = {
   keepPage?: KeepPage;
   /** Set where such a page is made, and by a post that is answered with a page: all that it shows. */
   page?: SurveyPageData;
+  /** Set where Remix is to show it: what was thrown instead of a page. */
+  failure?: unknown;
   /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
   styles?: string;
 };

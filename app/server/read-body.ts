@@ -6,11 +6,12 @@ export const mostFields = 100;
 
 /**
  * Reads an HTML form's post.
+ * @param text its body, where that has been read
  * @throws Response 415 for another type of body, 400 for one with too many fields
  */
-export async function readForm(request: Request): Promise<PostedForm> {
+export async function readForm(request: Request, text?: string): Promise<PostedForm> {
   demandType(request, "application/x-www-form-urlencoded", "This address takes an HTML form.");
-  const fields = new URLSearchParams(await request.text());
+  const fields = new URLSearchParams(text ?? (await request.text()));
   const form: PostedForm = Object.create(null);
   let count = 0;
   for (const [name, value] of fields) {

@@ -100,7 +100,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, session } = context;
   const url = new URL(request.url);
-  const form = await readForm(request);
+  const form = await readForm(request, context.form);
   const { first } = session;
   const posted = postedTo(request, context, entryAt(url), url.searchParams, { visit: form.visit, first });
   const { survey: entry, arrival: here } = posted;
