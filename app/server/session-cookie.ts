@@ -48,7 +48,7 @@ export function sessionCookie(
   // The secrets themselves encrypted it before 23 November 2026; `seal` says until when such cookies are read.
   const keys = [...purposeTexts(secrets, "referrer in the cookie"), ...secrets];
   const cipher = createCipher(keys as [string, ...string[]]);
-  const opened = (first: FirstView): FirstView | undefined => {
+  const readable = (first: FirstView): FirstView | undefined => {
     try {
       return { ...first, referer: cipher.open(first.referer, place) };
     } catch {
@@ -60,8 +60,10 @@ export function sessionCookie(
   const read: ReadSession = (header) => {
     const value = header === undefined ? undefined : parse(header, name)[name];
     const isOurs = value !== undefined && value.length <= longestValue;
-    const { id = null, first: kept } = either.safeParse(seal.open(isOurs ? value : undefined)).data ?? {};
-    const known = kept && opened(kept);
+    const opened = isOurs ? seal.open(value) : undefined;
+    // Most first views have none: to list what is wrong with nothing takes longer than to read one.
+    const { id = null, first: kept } = (opened !== undefined && either.safeParse(opened).data) || {};
+    const known = kept && readable(kept);
     return {
       id,
       first: known,

@@ -69,8 +69,8 @@ const schema = z.object({
 
 /** Opens a token sealed by this site; undefined for anything else. */
 export function openToken(seal: Seal, token: string | undefined): VisitToken | undefined {
-  const opened = schema.safeParse(token === undefined ? undefined : seal.open(token));
-  return opened.success ? opened.data : undefined;
+  const opened = seal.open(token);
+  return opened === undefined ? undefined : schema.safeParse(opened).data;
 }
 
 /** Refusals in a token, which travels in a form and must stay short. */

@@ -65,6 +65,8 @@ const shownField = z
 
 /** What the screen says that it showed; undefined where it says nothing that could be true. */
 export function shownIn(field: unknown): Shown | undefined {
+  // Only the step with the consent says something.
+  if (field === undefined) return undefined;
   try {
     const [seal, ...firms] = shownField.parse(field);
     return { seal, firms };

@@ -9,6 +9,7 @@ import { honeypotField } from "../../ui/honeypot.tsx";
 const leadidField = "universal_leadid";
 
 const certificatePath = /^\/[0-9a-f]{40}$/;
+const guid = z.guid();
 const ip = z.union([z.ipv4(), z.ipv6()]);
 
 /** What a page may tell us, by the settings: of a service that is not configured there is nothing to tell. */
@@ -25,11 +26,11 @@ export function factsFromClient(report: unknown, settings: ReportSettings): Fact
   const { pageScripts, certificates } = settings;
   const value = {
     trustedFormUrl: (pageScripts.trustedForm && certificateUrl(trustedFormUrl, certificates.origins)) || "",
-    leadidToken: (pageScripts.jornaya && z.guid().safeParse(leadidToken).data) || "",
+    leadidToken: (pageScripts.jornaya && leadidToken !== undefined && guid.safeParse(leadidToken).data) || "",
   };
   const facts: Fact[] = [];
   if (value.trustedFormUrl || value.leadidToken) facts.push({ fact: "certificates", value });
-  const reported = pageScripts.publicIp && ip.safeParse(publicIp).data;
+  const reported = pageScripts.publicIp && publicIp !== undefined && ip.safeParse(publicIp).data;
   if (reported) facts.push({ fact: "publicIp", value: { ip: reported } });
   return facts;
 }
