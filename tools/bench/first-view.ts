@@ -43,7 +43,7 @@ export async function firstView(): Promise<Report> {
       small,
       smallCpu,
       wantedRatio(">=", 0.3, first),
-      atMost(300, measured("compressed: processor time", "us", us("site, packed"), smallCpu)),
+      wantedRatio("<=", 1.4, measured("compressed: processor time", "us", us("site, packed"), smallCpu)),
       measured(`asked ${steadyRate} times a second: answers`, "answers/s", of("steady", "perSecond")),
       atMost(10, measured("the same: p99", "ms", of("steady", "p99"))),
       plain,
