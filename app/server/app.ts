@@ -11,6 +11,7 @@ import { cspReports, cspReportsPath } from "./csp-reports.ts";
 import { inlineLoader } from "./inline-loader.ts";
 import { limitBody } from "./limit-body.ts";
 import { limitPosts } from "./limit-posts.ts";
+import { meantAddress } from "./meant-address.ts";
 import { optOuts } from "./opt-out.ts";
 import { outcomeReports, outcomesPath } from "./outcomes.ts";
 import { handBackOverdue } from "./overload/overdue-forms.ts";
@@ -101,6 +102,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   );
   app.use(handBackOverdue(tryAgain));
   app.use(limited);
+  app.use(meantAddress);
   // Saved views of an older release are a note now.
   app.get("/graphs/:code/views", (c) => c.redirect("notes", 301));
   app.all("*", async (c) => {
@@ -113,6 +115,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
       session: session.read(c.req.header("Cookie")),
       optOut: optOut.of(c),
       isProven: c.get("isProven"),
+      hidesOrigin: c.get("hidesOrigin"),
     });
     c.set("styles", styles);
     // Remix answers 500 when the client has hung up, which is no failure of ours.

@@ -16,6 +16,7 @@ export type Asker = {
   /** The body of the form that was posted. */
   form?: string;
   isProven?: boolean;
+  hidesOrigin?: boolean;
   shared?: RequestContext["shared"];
   /** Instead of what is asked for, this page of a survey. */
   page?: SurveyPageData;

@@ -1,3 +1,6 @@
+import { hashSource } from "./inline-code.ts";
+import { plainStyle } from "./plain-style.ts";
+
 /** Two years, subdomains included. */
 export const hsts = "max-age=63072000; includeSubDomains";
 
@@ -22,5 +25,14 @@ export function bareHeaders(https: boolean): Record<string, string> {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     ...(https && { "Strict-Transport-Security": hsts }),
+  };
+}
+
+/** The same of a page of a few words (`bareHtml`). */
+export function barePageHeaders(https: boolean): Record<string, string> {
+  return {
+    ...bareHeaders(https),
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": `default-src 'none'; style-src ${hashSource(plainStyle)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   };
 }

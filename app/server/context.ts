@@ -17,6 +17,8 @@ export type RequestContext = {
   form?: string;
   /** The request has brought a proof of work, which is spent. */
   isProven?: boolean;
+  /** The browser does not say where the form comes from; its sealed field has to. */
+  hidesOrigin?: boolean;
   /** Set where a page is made for all who are shown it in this arm of an experiment, or in none. */
   shared?: { arm: AssignedArm | undefined };
   /** How this browser has refused that data are sold or shared, if it has. */

@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from "hono";
+import { findEntry } from "../../machines/registry.ts";
 import { plainPage } from "./plain-page.ts";
 import type { ServerEnv } from "./server-env.ts";
+import { isForm } from "./try-again.ts";
 
 /**
  * Every POST must come from our own pages, on resource routes too (Remix looks at UI routes only).
@@ -11,8 +13,11 @@ export function sameOrigin(siteOrigin: string): MiddlewareHandler<ServerEnv> {
   return async (c, next) => {
     if (c.req.method !== "POST") return next();
     const own = [siteOrigin, new URL(c.req.url).origin];
-    if (!isOurs(c.req.header("Sec-Fetch-Site"), c.req.header("Origin"), own)) {
-      return plainPage(c, "otherSite", 403);
+    const origin = c.req.header("Origin");
+    if (!isOurs(c.req.header("Sec-Fetch-Site"), origin, own)) {
+      if (origin !== "null" || !isForm(c) || !findEntry(c.req.path)) return plainPage(c, "otherSite", 403);
+      // Browsers inside of apps hide it: a survey's form has a sealed field that no other site can have.
+      c.set("hidesOrigin", true);
     }
     // Remix would compare it with Host only, and fail behind a proxy that changes Host or where a
     // privacy setting sends "null".

@@ -9,6 +9,8 @@ export type ServerEnv = {
     ip: string;
     /** The post has brought a proof of work. */
     isProven?: boolean;
+    /** A form of a survey whose browser does not say where it comes from. */
+    hidesOrigin?: boolean;
     /** The hash of the page's own style sheet (`SecurityHeaders`). */
     styles?: string;
   };

@@ -59,8 +59,7 @@ function suggesting({ error = "", name, suggests }: TextFieldProps, meant: strin
       {before}
       <button
         type={suggests}
-        name={name}
-        value={meant}
+        {...(suggests === "submit" && { name, value: meant })}
         className={styles.suggestion}
         onClick={suggests === "button" ? () => fillIn(name, meant) : undefined}
       >

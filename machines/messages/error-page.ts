@@ -11,6 +11,7 @@ const en = {
     notUnderstood: "Something went wrong. Please go back and try again.",
     tooManyFields: "The form has too many fields.",
     tooLong: "That is more than this form can take. Nothing was changed.",
+    longAddress: "Your browser sent us more than our site can read, probably by a very long link.",
     cutOff: "The request was cut off.",
     ourFault:
       "Something went wrong on our side. Your page still has what you typed: please go back and try again.",
@@ -36,6 +37,8 @@ const es: typeof en = {
     notUnderstood: "Algo salió mal. Por favor, vuelva atrás e inténtelo de nuevo.",
     tooManyFields: "El formulario tiene demasiados campos.",
     tooLong: "Eso es más de lo que admite este formulario. No se cambió nada.",
+    longAddress:
+      "Su navegador nos envió más de lo que nuestro sitio puede leer, quizás por un enlace muy largo.",
     cutOff: "La solicitud se interrumpió.",
     ourFault:
       "Algo falló de nuestro lado. Lo que escribió sigue en su página: por favor, vuelva atrás e inténtelo de nuevo.",

@@ -9,7 +9,7 @@ const real = ["mail.com", "ymail.com", "email.com"];
 const noEnding = /\.(con|cmo|ocm|vom|xom|cpm|comm|coom|c0m)$/;
 
 /** An address as it is found in what was typed or pasted: `mailto:`, brackets and the like are not part of it. */
-const around = /([^\s@<>()[\]\\,;:"]+)\s*@\s*([^\s@<>()[\]\\/?#"]+)/;
+const around = /(?:^|[<>()[\]\\,;:"])\s*([^\s@<>()[\]\\,;:"]+)\s*@\s*([^\s@<>()[\]\\/?#"]+)/;
 
 /**
  * The address that was probably meant, where something is around or behind it or its domain looks mistyped:

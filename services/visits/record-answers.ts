@@ -87,7 +87,7 @@ export function recordAnswersWith(deps: {
         location,
         ending: answeredStep(post) === opened.ending ? null : opened.ending,
         again: true,
-        state: opened,
+        ended: opened,
       }));
     }
 

@@ -14,7 +14,8 @@ export type PostedLead = {
   location: string;
   ending: string | null;
   again: boolean;
-  state: VisitState;
+  /** The visit as it has ended. */
+  ended: VisitState;
 };
 
 /**
@@ -58,7 +59,7 @@ export function storeLeadWith(deps: {
       location: done.lead.location,
       ending: state.ending,
       again: done.status === "duplicate",
-      state,
+      ended: state,
     };
   };
 }

@@ -26,6 +26,23 @@ async function type(page: Page, name: string, text: string) {
   await page.keyboard.type(text);
 }
 
+it("fills in the address that was meant at a press of it", async ({ page }) => {
+  await atName(page);
+  await type(page, "firstName", "Maria");
+  await type(page, "lastName", "Lopez");
+  await type(page, "email", "maria@gmail.com\\");
+  await next(page).tap();
+  await summary(page).waitFor();
+  expect(await wrong(page)).toEqual(["email"]);
+  const meant = page.locator("#email-error").getByRole("button", { name: "maria@gmail.com" });
+  await meant.tap();
+  expect(await page.locator("[name=email]").inputValue()).toBe("maria@gmail.com");
+  expect(await wrong(page)).toEqual([]);
+  expect(await focused(page)).toBe("email");
+  await next(page).tap();
+  await page.locator('main[data-step="PhoneAndZip"]').waitFor();
+});
+
 describe("a step that was refused", () => {
   it.each([
     ["/survey/progress-bar", "EmailAndName"],

@@ -57,8 +57,18 @@ describe("what is answered outside the site's own guards", () => {
       "cross-origin-resource-policy": "same-origin",
       "permissions-policy": expect.stringContaining("geolocation=()"),
       "cache-control": "no-store",
-      "content-type": "text/plain; charset=utf-8",
+      "content-type": status === 431 ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
     });
+  });
+
+  it.each([
+    ["/survey/c", "/survey/c", "Start now"],
+    ["/survey/v4nv-es", "/survey/v4nv-es", "Empezar ahora"],
+    ["/contact/", "/survey/c", "Start now"],
+  ])("an endless link to %s gets a page that leads on", async (path, next, words) => {
+    const answer = await rawRequest(url, `GET ${path}?gclid=${"a".repeat(20_000)} HTTP/1.1\r\n${host}\r\n`);
+    expect(answer.status).toBe(431);
+    expect(answer.body).toContain(`<a class="button" href="${next}">${words}</a>`);
   });
 });
 
@@ -69,7 +79,7 @@ const ours = { ...behindProxy, Origin: "https://site.test" };
 const kinds: [what: string, status: number, path: string, sending: Parameters<typeof send>[2]][] = [
   ["a page", 200, "/", {}],
   ["a question", 200, "/survey/c", {}],
-  ["an answer", 303, "/survey/c", { form: { option: "x" } }],
+  ["an answer", 200, "/survey/c", { form: { option: "x" } }],
   ["a refused form", 422, "/contact/", { form: { a: "" } }],
   ["JSON", 400, "/api/progress", { json: {} }],
   [

@@ -117,10 +117,10 @@ describe("JSON that is not as it should be", holds("T16"), () => {
 describe("forms that are not as they should be", holds("T16"), () => {
   it.each([
     ["ten thousand fields", "a&".repeat(10_000), 400],
-    ["names of inherited things", "__proto__=a&constructor=b&toString=c&hasOwnProperty=d", 303],
-    ["no text", "%00=%ff%fe&%E0%A4%A=%", 303],
-    ["nothing", "", 303],
-    ["a visit of 9 KB", `visit=${"a".repeat(9_000)}`, 303],
+    ["names of inherited things", "__proto__=a&constructor=b&toString=c&hasOwnProperty=d", 200],
+    ["no text", "%00=%ff%fe&%E0%A4%A=%", 200],
+    ["nothing", "", 200],
+    ["a visit of 9 KB", `visit=${"a".repeat(9_000)}`, 200],
   ])("never fail: %s", async (_name, body, status) => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     expect((await send(site.url, "/survey/c", { body, headers })).status).toBe(status);

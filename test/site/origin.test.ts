@@ -2,9 +2,10 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { surveyPaths } from "../../remix.config.js";
+import { answerUpTo } from "../support/answer-up-to.ts";
 import { contactMessage } from "../support/contact-message.ts";
 import { siteForTests } from "../support/during.ts";
-import { hiddenFields } from "../support/form-visitor.ts";
+import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { cookieOf, type Sending, send } from "../support/send.ts";
@@ -147,5 +148,45 @@ describe("a post of our own pages", holds("T26"), () => {
     const page = await send(site.url, "/survey/c");
     expect(page.headers["set-cookie"]).toEqual([expect.stringMatching(/; HttpOnly; SameSite=Lax$/)]);
     expect(cookieOf(page)).toMatch(/^visit=/);
+  });
+});
+
+describe("a browser inside of an app, which says that its forms come from null", () => {
+  const nowhere = ["cross-site", undefined].map((fetchSite) => withOrigin("null", fetchSite));
+
+  it.each(nowhere)(
+    "goes on by its sealed field, and is shown a first form once more: %o",
+    async (headers) => {
+      const visitor = new FormVisitor(site.url, (request) => {
+        if (request.method === "POST")
+          for (const [name, value] of Object.entries(headers)) request.headers.set(name, value!);
+        return fetch(request);
+      });
+      const before = counts(site.databaseFile);
+      await visitor.open("/survey-sl");
+      const { step } = visitor.screen;
+      const typed = { firstName: "Maria", lastName: "Lopez", email: "maria@example.com" };
+      await visitor.post(typed);
+      expect(visitor.screen).toMatchObject({ status: 403, step });
+      expect(visitor.screen.html).toContain('value="Maria"');
+      expect(visitor.screen.html).toContain("press the button again");
+      expect(counts(site.databaseFile)).toEqual(before);
+      await visitor.post(typed);
+      expect(visitor.screen.status).toBe(200);
+      expect(visitor.screen.step).not.toBe(step);
+      await answerUpTo(visitor, "sl-v2");
+      expect(counts(site.databaseFile).leads).toBe(before.leads + 1);
+    },
+  );
+
+  it("is not believed with another session's field, and the visit stays as it was", async () => {
+    const attacker = await new JsonVisitor(site.url).open();
+    await attacker.progress(entriesC().slice(0, 1));
+    const victim = await new JsonVisitor(site.url).open();
+    const form = { visit: attacker.token, step: "OtherDriversVehicleType", option: "Car" };
+    const headers = { Origin: "null", Cookie: victim.cookie };
+    const before = counts(site.databaseFile);
+    expect((await send(site.url, "/survey/c", { form, headers })).status).toBe(403);
+    expect(counts(site.databaseFile)).toEqual(before);
   });
 });

@@ -59,6 +59,32 @@ it.each([
   expect(bodies.join()).not.toMatch(/gbraid|wbraid|ttclid|msclkid/);
 });
 
+it.each([
+  ["/survey/c)", "/survey/c"],
+  ["/survey/c.", "/survey/c"],
+  ["/survey/c,?affid=7", "/survey/c?affid=7"],
+  ["/survey/c%20", "/survey/c"],
+  ["/survey/c%E2%80%8B?affid=7", "/survey/c?affid=7"],
+  ["/survey//c?affid=7", "/survey/c?affid=7"],
+  ["/survey/c&affid=7&s1=a%20b", "/survey/c?affid=7&s1=a+b"],
+  ["/survey/c%3Faffid=7&s1=abc", "/survey/c?affid=7&s1=abc"],
+  ["/survey/v4nv-es).", "/survey/v4nv-es"],
+  ["/contact/)", "/contact/"],
+  ["/about-us%E2%80%9D", "/about-us/"],
+  ["/)", "/"],
+])("%s leads to %s", async (path, meant) => {
+  const sent = await send(site.url, path);
+  expect([sent.status, sent.headers.location]).toEqual([302, meant]);
+  expect((await send(site.url, meant)).status).toBe(200);
+});
+
+it.each(["/survey/nothing)", "/survey-thank-you&q=y)", "/nothing.", "/%E0%A4%A)", "/graphs)"])(
+  "%s leads nowhere, for nothing is there without its last sign",
+  async (path) => {
+    expect((await send(site.url, path)).status).toBe(404);
+  },
+);
+
 const evil = "evil.test";
 it.each([
   `//${evil}/`,

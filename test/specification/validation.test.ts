@@ -44,6 +44,15 @@ describe("the one-page survey asks again for", () => {
     },
   );
 
+  it.each(["00901", "96910", "09001", "96799"])(
+    "the ZIP code %s, which no state has, and says why",
+    async (zip_code) => {
+      const { screen, wrong } = await tryAnswer(site, path, "OnePageSurvey", { zip_code });
+      expect(wrong).toEqual(["zip_code"]);
+      expect(screen.html).toContain("ZIP codes of the 50 states and Washington, DC, only");
+    },
+  );
+
   it("everything at once", holds(325, 394), async () => {
     const empty = {
       firstName: "",

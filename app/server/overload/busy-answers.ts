@@ -4,10 +4,8 @@ import { tryAgain } from "../../../machines/messages/try-again.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { retryAfter } from "../answer-for-failures.ts";
-import { bareHeaders } from "../bare-headers.ts";
-import { hashSource } from "../inline-code.ts";
+import { bareHeaders, barePageHeaders } from "../bare-headers.ts";
 import { bareHtml } from "../plain-page.ts";
-import { plainStyle } from "../plain-style.ts";
 import { visitorLanguage } from "../visitor-language.ts";
 
 /** An answer as it is sent, made beforehand: refusing has to cost far less than answering. */
@@ -21,10 +19,7 @@ export async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteO
     body,
   });
   const page = async (language: Language) =>
-    prepared(Buffer.from(String(await busyPage(language, company.phone))), {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": policy,
-    });
+    prepared(Buffer.from(String(await busyPage(language, company.phone))), barePageHeaders(https));
   const pages: Record<Language, Prepared> = { en: await page("en"), es: await page("es") };
   const error = "The site is busy just now. Please try again in a moment.";
   const json = prepared(Buffer.from(JSON.stringify({ error, field: null })), {
@@ -35,8 +30,6 @@ export async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteO
     response.writeHead(503, headers).end(body);
   };
 }
-
-const policy = `default-src 'none'; style-src ${hashSource(plainStyle)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function busyPage(language: Language, phone: Settings["company"]["phone"]) {
   const { title, busy, soon, reload, call, home } = tryAgain[language];

@@ -1,7 +1,7 @@
 import type { AnswerField, Answers } from "../../../machines/answers.ts";
 import type { ErrorKey } from "../../../machines/fields.ts";
 import type { EntryDefaults } from "../../../machines/lead/tracking.ts";
-import type { Topic } from "../../../machines/messages/wording.ts";
+import type { NoticeKey, Topic } from "../../../machines/messages/wording.ts";
 import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
 import type { SessionState } from "../../../machines/session.ts";
@@ -67,8 +67,8 @@ export type ScreenState = {
   toCheck?: { step: string; answers: Answers }[];
   /** Firms that the consent names. */
   buyers?: string[];
-  /** A sentence above the question: `saveFailed`, `answersExpired`; worded in machines/messages. */
-  notice: "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded" | null;
+  /** A sentence above the question, worded in machines/messages. */
+  notice: NoticeKey | null;
 };
 
 /** Everything a survey page shows: the server renders it, the island goes on from it. */

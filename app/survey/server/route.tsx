@@ -111,6 +111,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const { sessionId, headers } = sessionOf(context, token);
   const step = form.step ?? "";
+  const brought = typedBefore(form.typed);
+  const typedHere = typedFields(entry.variant, step, form);
+  const show = async (
+    status: number,
+    as: VisitToken,
+    parts: Pick<PageParts, "state" | "step"> & Partial<PageParts>,
+  ) => {
+    const { state } = parts;
+    const page = surveyPage({
+      entry,
+      visit: visitNames(services, { ...as, seen: state.log.length, session: sessionId }),
+      isExternalHost: isExternalHost(request, services.settings),
+      settings: services.settings,
+      consentSeals: services.consentSeals,
+      prefill: await services.prefill(state.visit, session.id),
+      typed: brought,
+      ...parts,
+    });
+    context.page = context.optOut ? withoutThirdParties(page) : page;
+    return data(null, { status, headers });
+  };
+  const isBound = token.session !== undefined && (!hasCookie || token.session === session.id);
+  if (context.hidesOrigin && !isBound) {
+    // Nothing is recorded: the same question, in a form that says by itself that it is ours.
+    const opened = await services.openVisit({ entry, sessionId: session.id, arrival: here, asked: step });
+    if (opened.kind === "done") return redirect(whereItEnds(entry, here, opened), 303);
+    const { state, step: asked } = opened;
+    const shown = { state, step: asked, values: asked === step ? typedHere : undefined };
+    return show(403, opened.token ?? begin(), { ...shown, notice: "pressAgain" });
+  }
   const record = (as: VisitToken) =>
     services.recordAnswers({
       entry: posted.entry,
@@ -135,51 +165,35 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (recorded.kind === "foreign") throw new Error("A visit that begins is nobody else's.");
 
-  const { state } = recorded;
-  const brought = typedBefore(form.typed);
-  const show = async (status: number, parts: Partial<PageParts> & Pick<PageParts, "step">, as = token) => {
-    const id = "visitId" in recorded ? recorded.visitId : as.id;
-    const page = surveyPage({
-      entry,
-      visit: visitNames(services, { ...as, id, seen: state.log.length, session: sessionId }),
-      state,
-      isExternalHost: isExternalHost(request, services.settings),
-      settings: services.settings,
-      consentSeals: services.consentSeals,
-      prefill: await services.prefill(state.visit, session.id),
-      typed: brought,
-      ...parts,
-    });
-    context.page = context.optOut ? withoutThirdParties(page) : page;
-    return data(null, { status, headers });
-  };
+  const state = recorded.kind === "posted" ? recorded.ended : recorded.state;
+  const own = { ...token, id: "visitId" in recorded ? recorded.visitId : token.id };
   const staysHere = !hasCookie || brought !== undefined;
   switch (recorded.kind) {
     case "posted":
-      if (staysHere && recorded.ending) return show(200, { step: recorded.ending });
+      if (staysHere && recorded.ending) return show(200, own, { state, step: recorded.ending });
       return redirect(whereItEnds(entry, here, recorded), { status: 303, headers });
     case "moved":
       if (staysHere) {
         const { arrival, startedAt: at } = state.visit;
         const said = saidOnTheWay(state, state.step, false);
-        return show(200, { step: state.step, said }, { ...token, arrival, at });
+        return show(200, { ...own, arrival, at }, { state, step: state.step, said });
       }
       return redirect(whereItGoesOn(entry, state), { status: 303, headers });
     case "stale": {
       if (!staysHere) return redirect(whereItGoesOn(entry, state), { status: 303, headers });
       const isLost = state.visit.trail.length === 0;
-      const typed = { ...brought, ...typedFields(entry.variant, step, form) };
-      return show(200, { step: state.step, notice: isLost ? "answersExpired" : null, typed });
+      const notice = isLost ? "answersExpired" : null;
+      return show(200, own, { state, step: state.step, notice, typed: { ...brought, ...typedHere } });
     }
     case "invalid": {
       const { errors, values, forToken } = recorded;
       context.refused = true;
-      return show(422, { step, errors, values }, forToken ? withRefusal(token, forToken) : token);
+      return show(422, forToken ? withRefusal(own, forToken) : own, { state, step, errors, values });
     }
     case "reworded":
-      return show(422, { step: state.step, notice: "consentReworded" });
+      return show(422, own, { state, step: state.step, notice: "consentReworded" });
     case "tooMany":
-      return show(429, { step: state.step, notice: "tooManyAnswers" });
+      return show(429, own, { state, step: state.step, notice: "tooManyAnswers" });
   }
 }
 

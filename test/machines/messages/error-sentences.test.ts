@@ -95,6 +95,8 @@ describe("a mistyped mail domain", () => {
     [" maria@hotmial.con ", "maria@hotmail.com"],
     ["maria@aol.con", "maria@aol.com"],
     ["maria@rivera-law.con", "maria@rivera-law.com"],
+    ["maria@rivera-law.com,", "maria@rivera-law.com"],
+    ["Maria Lopez <maria@gmial.com>", "maria@gmail.com"],
   ])("%j is taken for %j", (typed, meant) => {
     expect(emailSuggestion(typed)).toBe(meant);
   });
