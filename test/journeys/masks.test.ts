@@ -16,6 +16,10 @@ const notations = [
   "813.555.0142",
   masked,
   "1 (813) 555 0142",
+  "001 813 555 0142",
+  "８１３ ５５５ ０１４２",
+  "٨١٣٥٥٥٠١٤٢",
+  "(813) 555-0142 x12",
 ];
 const isMask = (url: string) => /typing-mask|imask/.test(url);
 
