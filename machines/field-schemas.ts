@@ -10,7 +10,6 @@ import {
   EMAIL_MAX_LENGTH,
   NAME_MAX_CHARACTERS,
 } from "./rules/limits.ts";
-import { isAbroad } from "./rules/phone.ts";
 
 const BROKEN = /\p{Cs}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -61,19 +60,6 @@ const dateSchema = z.string().check(
   z.overwrite((text) => formatIso(typedDay(text)!)),
 );
 
-/** A telephone number of the numbering plan, whichever country's. */
-export const anyPhone = z.string().check(
-  oneLine,
-  z.trim(),
-  filled,
-  unbroken,
-  z.overwrite((text) =>
-    plainDigits(text).replace(LABEL, "").replace(EXTENSION, "").replace(PHONE_PUNCTUATION, ""),
-  ),
-  must((text) => PHONE.test(text), "phone"),
-  z.overwrite((text) => text.replace(PHONE, "($1) $2-$3")),
-);
-
 /** A text of several lines. @param least in characters (code points) */
 export const severalLines = (least: number) =>
   z.string().check(
@@ -99,7 +85,17 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
     unbroken,
     must((text) => EMAIL.test(text), "email"),
   ),
-  phone: anyPhone.check(must((text) => !isAbroad(text.slice(1)), "phoneAbroad")),
+  phone: z.string().check(
+    oneLine,
+    z.trim(),
+    filled,
+    unbroken,
+    z.overwrite((text) =>
+      plainDigits(text).replace(LABEL, "").replace(EXTENSION, "").replace(PHONE_PUNCTUATION, ""),
+    ),
+    must((text) => PHONE.test(text), "phone"),
+    z.overwrite((text) => text.replace(PHONE, "($1) $2-$3")),
+  ),
   zip: z.string().check(
     oneLine,
     visibleOnly,

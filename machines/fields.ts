@@ -33,7 +33,6 @@ export const errorKeys = [
   "emailRefused", // the check says it does not exist or is disposable
   "emailBlocked", // refused twice in this session
   "phone", // not ten digits
-  "phoneAbroad", // another country's area code
   "phoneRefused", // the check says the number cannot exist
   "zip", // not five digits
   "zipUnknown", // the look-up knows no place for it

@@ -73,8 +73,7 @@ function suggesting({ error = "", name, suggests }: TextFieldProps, meant: strin
 /** As if it had been typed. */
 function fillIn(id: string, text: string): void {
   const input = document.getElementById(id) as HTMLInputElement;
-  // React's own setter would take the event for one of its own changes, and keep it to itself.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(input, text);
+  input.value = text;
   input.dispatchEvent(new Event("input", { bubbles: true }));
   input.focus();
 }

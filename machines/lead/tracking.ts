@@ -85,34 +85,10 @@ export const knownParameters = [...sourceParameters, "flags", "show-meter"] as c
 const longestValue = 255;
 export const longestClickId = 1000;
 const longestQuery = 3000;
-const clickIds = new Set<string>(["gclid", "fbclid", ...otherClickIds, "_ef_transaction_id"]);
+const clickId = /(?:clid|braid|_id)$/;
 /** So many parameters that are not ours are kept; each is looked for among all. */
 const mostForeign = 100;
 export const longestReferer = 500;
-
-const byLowerCase = new Map<string, string>(knownParameters.map((name) => [name.toLowerCase(), name]));
-/** A second question mark in an address begins a query of its own, where a name that we know follows it. */
-const nextQuery = new RegExp(`\\?(?=(?:${knownParameters.join("|")})=)`, "i");
-/** What an ad network should have filled in: `{sub1}`, `{{campaign.name}}`, `__CAMPAIGN_ID__`, `[CLICK_ID]`, `%%ID%%`. */
-const macro = /^(?:\$?\{+[^{}]*\}+|__[A-Z\d_]+__|\[[\w.-]+\]|%%.+%%)$/;
-const oneOfSeveral = new Set(["affid", "oid"]);
-
-/** The parameters as they were meant: ad tools, mail and web pages spell them with `?`, `&amp;`, brackets or capitals. */
-function meant(search: URLSearchParams): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [name, value] of search) {
-    const [first = "", ...queries] = value.split(nextQuery);
-    const others = queries.flatMap((query) => [...new URLSearchParams(query)]);
-    for (const [spelled, text] of [[name, first] as const, ...others]) {
-      const bare = spelled.replace(/^(?:[?&]|amp;)+/i, "");
-      const known = byLowerCase.get(bare.replace(/\[\d*\]$/, "").toLowerCase());
-      const plain = macro.test(text.trim()) && known ? "" : text.trim();
-      const named = known ?? bare;
-      if (!found.has(named)) found.set(named, oneOfSeveral.has(named) ? plain.replace(/,.*/s, "") : plain);
-    }
-  }
-  return found;
-}
 
 /**
  * The first value of each known parameter. A value that is too long or holds control characters or
@@ -127,14 +103,13 @@ export function readArrival(
   { keepsQuery = false, region, device }: { keepsQuery?: boolean; region?: string; device?: string } = {},
 ): Arrival {
   const query: Record<string, string> = {};
-  const given = meant(search);
   const foreign = keepsQuery
-    ? [...given.keys()].filter((name) => parameter.test(name) && !isOurs(name)).slice(0, mostForeign)
+    ? [...search.keys()].filter((name) => parameter.test(name) && !isOurs(name)).slice(0, mostForeign)
     : [];
   let length = 0;
   for (const name of new Set([...knownParameters, ...foreign])) {
-    const value = given.get(name);
-    const longest = clickIds.has(name) ? longestClickId : longestValue;
+    const value = search.get(name)?.trim();
+    const longest = clickId.test(name) ? longestClickId : longestValue;
     if (value === undefined || value.length > longest || /[\p{Cc}\p{Cs}\ufffd]/u.test(value)) continue;
     length += encodeURIComponent(value).length + (foreign.includes(name) ? name.length : 0);
     if (length <= longestQuery) query[name] = value;

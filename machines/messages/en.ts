@@ -48,8 +48,6 @@ export const en: Wording = {
     answersExpired: "Your earlier answers have expired, so we’re starting over with the first question.",
     tooManyAnswers:
       "We got too many answers in a short time. Please wait a few minutes and try again, or call us.",
-    pressAgain:
-      "Your browser didn’t tell us where your answer came from. It is still here: please press the button again.",
     consentReworded: "The text above the button has changed. Please read it, then press the button again.",
   },
   errorSummaryTitle: "There is a problem",
@@ -66,13 +64,10 @@ export const en: Wording = {
     emailBlocked: "We can’t accept this email address. Please use a different one.",
     didYouMean: (email) => `Did you mean ${email}?`,
     phone: "Enter a US phone number with 10 digits, like (212) 555-0142.",
-    phoneAbroad: "This looks like a number from outside the United States. Enter a US phone number.",
-    phoneRefused: "This phone number doesn’t seem to be in use. Check each digit or use another number.",
+    phoneRefused:
+      "We can’t use this phone number. Check each digit, or use another US number that is in use.",
     zip: "Enter a US ZIP code with 5 digits, like 33602.",
-    zipUnknown:
-      "We couldn’t find this ZIP code. Check the five digits. If they are right, try again in a moment.",
-    zipOutside:
-      "This form takes ZIP codes of the 50 states and Washington, DC, only. Please call us instead.",
+    zipUnknown: "We couldn’t find this ZIP code in the 50 states or Washington, DC. Check the five digits.",
     date: "Enter the date with month, day and year, like 3/27/2024.",
     month: "Enter the month as a number from 1 to 12.",
     day: "Enter the day as a number from 1 to 31.",

@@ -1,13 +1,12 @@
 import type { ErrorKey } from "../fields.ts";
 import { emailSuggestion } from "../rules/email-suggestion.ts";
-import { isOutsideStates } from "../rules/place.ts";
 import type { FieldErrorWords } from "../steps/step.ts";
 import type { ErrorSentences } from "./wording.ts";
 
 /**
  * One error in words, as a person would say it.
  * @param field the field's own words; a choice by buttons has none
- * @param typed what was typed; a mistyped mail domain is answered with a suggestion, a territory's ZIP code with the truth
+ * @param typed what was typed; a mistyped mail domain is answered with a suggestion
  */
 export function errorSentence(
   key: ErrorKey,
@@ -28,8 +27,6 @@ export function errorSentence(
       const meant = emailSuggestion(typed);
       return meant ? `${errors[key]} ${errors.didYouMean(meant)}` : errors[key];
     }
-    case "zipUnknown":
-      return isOutsideStates(typed) ? errors.zipOutside : errors.zipUnknown;
     default:
       return errors[key];
   }

@@ -49,8 +49,6 @@ export const es: Wording = {
       "Sus respuestas anteriores vencieron, así que empezamos de nuevo con la primera pregunta.",
     tooManyAnswers:
       "Recibimos demasiadas respuestas en poco tiempo. Espere unos minutos e inténtelo de nuevo, o llámenos.",
-    pressAgain:
-      "Su navegador no nos dijo de dónde venía su respuesta. Sigue aquí: por favor, oprima el botón otra vez.",
     consentReworded: "El texto arriba del botón cambió. Por favor, léalo y oprima el botón otra vez.",
   },
   errorSummaryTitle: "Hay un problema",
@@ -67,13 +65,11 @@ export const es: Wording = {
     emailBlocked: "No podemos aceptar este correo electrónico. Por favor, use otro.",
     didYouMean: (email) => `¿Quiso decir ${email}?`,
     phone: "Escriba un teléfono de Estados Unidos con 10 dígitos, como (212) 555-0142.",
-    phoneAbroad: "Parece que este número no es de Estados Unidos. Escriba un teléfono de Estados Unidos.",
-    phoneRefused: "Parece que este teléfono no está en uso. Revise cada dígito o use otro número.",
+    phoneRefused:
+      "No podemos usar este teléfono. Revise cada dígito o use otro número de Estados Unidos que esté en uso.",
     zip: "Escriba un código postal de Estados Unidos con 5 dígitos, como 33602.",
     zipUnknown:
-      "No encontramos este código postal. Revise los cinco dígitos. Si están bien, inténtelo de nuevo en un momento.",
-    zipOutside:
-      "Este formulario solo acepta códigos postales de los 50 estados y de Washington, DC. Mejor llámenos.",
+      "No encontramos este código postal en los 50 estados ni en Washington, DC. Revise los cinco dígitos.",
     date: "Escriba la fecha con mes, día y año, como 3/27/2024.",
     month: "Escriba el mes con un número del 1 al 12.",
     day: "Escriba el día con un número del 1 al 31.",

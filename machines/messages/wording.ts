@@ -1,7 +1,7 @@
 import type { ErrorKey } from "../fields.ts";
 
 /** Things said above a question when something went wrong with the visit itself. */
-export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded" | "pressAgain";
+export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded";
 
 /** What a survey is about. */
 export type Topic = "accident" | "ticket" | "benefits";
@@ -16,8 +16,6 @@ export type ErrorSentences = Record<Exclude<ErrorKey, "required" | "tooLong" | "
   characters: (called: string) => string;
   /** Added to an address that may be mistyped. */
   didYouMean: (email: string) => string;
-  /** Instead of `zipUnknown`, of a place that no state has. */
-  zipOutside: string;
   /** Calls a field that has no name of its own. */
   thisAnswer: string;
 };

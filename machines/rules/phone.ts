@@ -1,19 +1,5 @@
 import { PHONE_FRAUD_SCORE_MAX } from "./limits.ts";
 
-/** Area codes of the numbering plan's other countries: Canada, Bermuda and the Caribbean. Each stays theirs. */
-const ABROAD = new Set(
-  (
-    "204 226 236 242 246 249 250 257 263 264 268 273 284 289 306 343 345 354 365 367 368 382 403 416 418 428 431 437 438 " +
-    "441 450 468 473 474 506 514 519 548 579 581 584 587 600 604 613 622 633 639 647 649 658 664 672 683 705 709 721 742 " +
-    "753 758 767 778 780 782 784 807 809 819 825 829 849 867 868 869 873 876 879 902 905 942"
-  ).split(" "),
-);
-
-/** True for ten digits that are another country's number, though they look like ours. */
-export function isAbroad(digits: string): boolean {
-  return ABROAD.has(digits.slice(0, 3));
-}
-
 /** The provider's word on a number (spec 7), which spec 5.6 judges. */
 export type PhoneReport = {
   success: boolean;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { anyPhone, fieldSchemas, severalLines } from "../field-schemas.ts";
+import { fieldSchemas, severalLines } from "../field-schemas.ts";
 import type { ErrorKey } from "../fields.ts";
 
 /** Options of the contact form's first field (spec 3.1). */
@@ -30,7 +30,7 @@ const schemas: Record<ContactField, z.ZodMiniType<string>> = {
   firstName: fieldSchemas.name,
   lastName: fieldSchemas.name,
   email: fieldSchemas.email,
-  phoneNumber: anyPhone,
+  phoneNumber: fieldSchemas.phone,
   message: severalLines(1),
 };
 

@@ -1,8 +1,5 @@
-import { anyPhone, fieldSchemas } from "../field-schemas.ts";
+import { fieldSchemas } from "../field-schemas.ts";
 import type { ErrorKey } from "../fields.ts";
-
-/** Anybody's number may be asked about, from wherever it is. */
-const schemas = { email: fieldSchemas.email, phone: anyPhone };
 
 export const optOutFields = ["email", "phone"] as const;
 export type OptOutField = (typeof optOutFields)[number];
@@ -23,7 +20,7 @@ export function parseOptOut(
   for (const field of optOutFields) {
     typed[field] = (Object.hasOwn(posted, field) && posted[field]) || "";
     if (typed[field].trim() === "") continue;
-    const parsed = schemas[field].safeParse(typed[field]);
+    const parsed = fieldSchemas[field].safeParse(typed[field]);
     if (parsed.success) values[field] = parsed.data;
     else errors[field] = parsed.error.issues[0]?.message as ErrorKey;
   }

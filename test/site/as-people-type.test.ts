@@ -28,10 +28,10 @@ describe("a telephone number", () => {
   });
 
   it.each([
-    ["/survey/c", "416-234-5678", "This looks like a number from outside the United States."],
-    ["/survey/v4nv-es", "(809) 234-5678", "Parece que este número no es de Estados Unidos."],
-    ["/survey/c", "213-911-5678", "This phone number doesn’t seem to be in use."],
-    ["/survey/c", "822-234-5678", "This phone number doesn’t seem to be in use."],
+    ["/survey/c", "416-234-5678", "use another US number"],
+    ["/survey/v4nv-es", "(809) 234-5678", "use otro número de Estados Unidos"],
+    ["/survey/c", "213-911-5678", "We can’t use this phone number."],
+    ["/survey/c", "822-234-5678", "We can’t use this phone number."],
   ])("%s asks for another one than %s", async (path, phone, words) => {
     const visitor = new FormVisitor(site.url);
     await visitor.open(path);

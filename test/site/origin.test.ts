@@ -169,7 +169,7 @@ describe("a browser inside of an app, which says that its forms come from null",
       await visitor.post(typed);
       expect(visitor.screen).toMatchObject({ status: 403, step });
       expect(visitor.screen.html).toContain('value="Maria"');
-      expect(visitor.screen.html).toContain("press the button again");
+      expect(visitor.screen.html).toContain("try again");
       expect(counts(site.databaseFile)).toEqual(before);
       await visitor.post(typed);
       expect(visitor.screen.status).toBe(200);

@@ -49,7 +49,7 @@ describe("the one-page survey asks again for", () => {
     async (zip_code) => {
       const { screen, wrong } = await tryAnswer(site, path, "OnePageSurvey", { zip_code });
       expect(wrong).toEqual(["zip_code"]);
-      expect(screen.html).toContain("ZIP codes of the 50 states and Washington, DC, only");
+      expect(screen.html).toContain("in the 50 states or Washington, DC");
     },
   );
 

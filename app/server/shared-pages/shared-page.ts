@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { meantQuery } from "../../../machines/lead/meant-query.ts";
 import { type Arrival, type AssignedArm, lookOf, readArrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
@@ -56,7 +57,7 @@ export function sharedPageWith(
     const entry = findEntry(path);
     if (!entry) return undefined;
     const query = new URLSearchParams(search);
-    if (query.has("step")) return undefined;
+    if (query.has("step") || meantQuery(search) !== undefined) return undefined;
     const region = regionHeader && regionIn(header(regionHeader) ?? null);
     const arrival = readArrival(entry.path, query, "");
     const look = new URLSearchParams(lookOf(arrival, settings.campaigns).query);

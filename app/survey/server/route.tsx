@@ -139,7 +139,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (opened.kind === "done") return redirect(whereItEnds(entry, here, opened), 303);
     const { state, step: asked } = opened;
     const shown = { state, step: asked, values: asked === step ? typedHere : undefined };
-    return show(403, opened.token ?? begin(), { ...shown, notice: "pressAgain" });
+    return show(403, opened.token ?? begin(), { ...shown, notice: "saveFailed" });
   }
   const record = (as: VisitToken) =>
     services.recordAnswers({
