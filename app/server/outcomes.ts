@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Services } from "../../services/index.ts";
-import { faultsOf, report } from "../../services/outcomes/report.ts";
+import { factFaults, faultsOf, report, reportersOf, sentTo } from "../../services/outcomes/report.ts";
 import { webhookSigner } from "../../services/providers/webhook-signature.ts";
+import { Contradicted } from "../../services/store/outcomes.ts";
 import { limitBody } from "./limit-body.ts";
 import { readJson } from "./read-body.ts";
 import type { ServerEnv } from "./server-env.ts";
@@ -18,9 +19,10 @@ const largest = 4 * 1024;
  * that comes again, by its id, changes nothing and is answered like the first. Nobody who cannot sign learns of a lead.
  */
 export function outcomeReports({
-  settings: { outcomesSecrets },
+  settings,
   store,
 }: Pick<Services, "settings" | "store">): MiddlewareHandler<ServerEnv>[] {
+  const { outcomesSecrets } = settings;
   const isThere: MiddlewareHandler<ServerEnv> = async (c, next) => {
     if (outcomesSecrets.length === 0) return refuse(c, 404, "This site takes no outcomes.");
     if (c.req.method === "POST") return next();
@@ -42,9 +44,19 @@ export function outcomeReports({
       const [{ field, message }] = faultsOf(error) as [ReturnType<typeof faultsOf>[0]];
       return refuse(c, 400, `The field ${message}.`, field);
     }
-    if (!(await store.leads.get(data.leadId))) return refuse(c, 404, "There is no such lead.", "lead_id");
-    const added = await store.outcomes.add([{ id: `${signed.name} ${signed.id}`, ...data }]);
-    return c.json({ added });
+    const lead = await store.leads.get(data.leadId);
+    if (!lead) return refuse(c, 404, "There is no such lead.", "lead_id");
+    const messages = await store.outbox.list({ leadId: lead.id });
+    const known = { ...reportersOf(settings), lead, sentTo: sentTo(messages) };
+    const [fault] = factFaults(data, known, Date.now());
+    if (fault) return refuse(c, 400, `The field ${fault.field} ${fault.message}.`, fault.field);
+    try {
+      const added = await store.outcomes.add([{ id: `${signed.name} ${signed.id}`, ...data }]);
+      return c.json({ added });
+    } catch (error) {
+      if (!(error instanceof Contradicted)) throw error;
+      return refuse(c, 409, "This outcome of that day is known with another amount or id.", "outcome");
+    }
   };
   const limited = limitBody(largest, (c) => {
     // What is still on its way is not read: the connection ends with the answer.

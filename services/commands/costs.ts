@@ -1,4 +1,4 @@
-import { csvCosts } from "../outcomes/csv-costs.ts";
+import { csvCosts, twiceFaults } from "../outcomes/csv-costs.ts";
 import { refusal, textOf } from "./csv-file.ts";
 import { type Program, print } from "./program.ts";
 import { counted } from "./text.ts";
@@ -15,6 +15,10 @@ export function addCosts(program: Program): void {
       const { rows, faults } = csvCosts(textOf(file));
       if (faults.length > 0) throw refusal(file, faults);
       return withStore(async ({ store }) => {
+        const surveys = [...new Set(rows.map(({ row }) => row.variant))];
+        const kept = (await Promise.all(surveys.map(store.costs.ofVariant))).flat();
+        const twice = twiceFaults(rows, kept);
+        if (twice.length > 0) throw refusal(file, twice);
         const changed = await store.costs.set(rows.map(({ row }) => row));
         await print(`${counted(changed, "cost")} set, ${rows.length - changed} known already\n`);
       });

@@ -71,5 +71,33 @@ export function csvCosts(text: string): Read<SourceCost> {
       read.faults.push(at(line, "day", `is that of line ${before}, for the same source`));
     seen.set(key, before ?? line);
   }
+  read.faults.push(...twiceFaults(read.rows, []));
   return read;
+}
+
+/**
+ * What would count twice: a cost of a whole affiliate, and one of its sub id on the same day.
+ * @param kept what was imported before; these lines take the place of the same source's
+ */
+export function twiceFaults(rows: Read<SourceCost>["rows"], kept: readonly SourceCost[]): string[] {
+  const group = ({ day, variant, affiliate }: SourceCost) => [day, variant, affiliate].join(" ");
+  const others = new Map<string, (SourceCost & { line?: number })[]>();
+  for (const cost of [...kept, ...rows.map(({ line, row }) => ({ ...row, line }))]) {
+    others.set(group(cost), [...(others.get(group(cost)) ?? []), cost]);
+  }
+  return rows.flatMap(({ line, row: cost }) => {
+    const other = others
+      .get(group(cost))!
+      .find(
+        (each) =>
+          (each.subId === "") !== (cost.subId === "") &&
+          each.cents > 0 &&
+          cost.cents > 0 &&
+          (each.line ?? 0) < line,
+      );
+    if (!other) return [];
+    const where = other.line === undefined ? "known" : `in line ${other.line}`;
+    const what = other.subId === "" ? "the whole affiliate" : `its sub id ${other.subId}`;
+    return [at(line, "sub_id", `would count twice: the cost of ${what} on that day is ${where}`)];
+  });
 }

@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { closest, didYouMean } from "../settings/closest.ts";
+import type { Settings } from "../settings/env.ts";
 import { type KeptOutcome, outcomes } from "../store/outcomes.ts";
+import type { Lead, Message } from "../store/types.ts";
 
 const text = (pattern: RegExp, expected: string) => z.string({ error: expected }).regex(pattern, expected);
 
@@ -48,4 +51,63 @@ export function faultsOf({ issues }: z.ZodError): { field: string; message: stri
       ? issue.keys.map((field) => ({ field, message: "is not a field of an outcome" }))
       : [{ field: String(issue.path[0]), message: issue.message }],
   );
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** What of the site a report is checked against. @param sentTo the receivers that have, or may have, the lead */
+export type Known = {
+  lead: Pick<Lead, "createdAt" | "erasedAt">;
+  sentTo: readonly string[];
+  /** Names of receivers, and of others who may report. */
+  receivers: readonly string[];
+  others: readonly string[];
+  /** Whether leads go to buyers behind a receiver, whose names nobody here knows. */
+  isExchange: boolean;
+};
+
+/** What cannot be of this site's leads and receivers. A day begins somewhere else before it does here. */
+export function factFaults(
+  { at, buyer }: Pick<KeptOutcome, "at" | "buyer">,
+  { lead, sentTo, receivers, others, isExchange }: Known,
+  now: number,
+): { field: string; message: string }[] {
+  const faults: { field: string; message: string }[] = [];
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  if (at < lead.createdAt - dayMs) {
+    faults.push({ field: "at", message: `is before the lead, which is of ${day(lead.createdAt)}` });
+  }
+  if (at > now + dayMs) faults.push({ field: "at", message: "is in the future" });
+  const isIt = (name: string) => name.toLowerCase() === buyer.toLowerCase();
+  const names = [...receivers, ...others];
+  // Of an erased lead nobody knows any more whom it was sent to.
+  if (receivers.some(isIt) && !sentTo.some(isIt) && lead.erasedAt === null) {
+    faults.push({ field: "buyer", message: `was not sent this lead: ${buyer}` });
+  }
+  const meant = closest(buyer, names);
+  if (!names.some(isIt) && (meant || !isExchange)) {
+    const text = `is no receiver, and has no secret in OUTCOMES_SECRETS: ${buyer}${didYouMean(meant)}`;
+    faults.push({ field: "buyer", message: text });
+  }
+  return faults;
+}
+
+/** Who may report what became of leads, by the site's settings. */
+export function reportersOf(settings: Settings): Omit<Known, "lead" | "sentTo"> {
+  const { destinations, outcomesSecrets, buyersFile, leadProsperAccount } = settings;
+  const listed = buyersFile ? [buyersFile.selectable, ...Object.values(buyersFile.lists)].flat() : [];
+  const kinds = destinations.map(({ kind }) => kind);
+  const isDirect = kinds.some((kind) => ["form", "json", "webhook"].includes(kind));
+  return {
+    receivers: destinations.map(({ name }) => name),
+    others: [...outcomesSecrets, ...listed].map(({ name }) => name),
+    isExchange: leadProsperAccount !== undefined || kinds.includes("leadprosper") || !isDirect,
+  };
+}
+
+/** Receivers that a lead's messages reached, or may have. */
+export function sentTo(messages: readonly Pick<Message, "destination" | "status">[]): string[] {
+  return messages
+    .filter(({ status }) => ["delivered", "sending", "parked"].includes(status))
+    .map(({ destination }) => destination);
 }

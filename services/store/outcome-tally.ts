@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { AnalyticsSource } from "./analytics.ts";
 import type { Connection } from "./connection.ts";
 
-/** What buyers reported of the leads of one source whose visits began on one day. Money in cents of US dollars. */
+/**
+ * What became of the leads of one source whose visits began on one day: what buyers answered when they took one, and what
+ * they reported later. Money in cents of US dollars.
+ */
 export type OutcomeTally = Omit<AnalyticsSource, "simulated"> & {
   day: number;
-  /** Leads with any outcome. */
+  /** Leads with any outcome or sale. */
   reported: number;
   /** Those that a buyer accepted, was sold, retained or paid for. */
   taken: number;
@@ -21,7 +24,19 @@ export type OutcomeTally = Omit<AnalyticsSource, "simulated"> & {
 export async function outcomeTally(connection: Connection, variant: string): Promise<OutcomeTally[]> {
   const { rows } = await connection.read((db) =>
     sql<OutcomeTally>`
-      with per_lead as (
+      with reported as (
+        select lead_id, lower(buyer) as buyer, outcome, amount_cents, currency from outcomes
+      ), said as (
+        select * from reported
+        union all
+        select lead_id, lower(substr(message_id, length(lead_id) + 2)), 'accepted', null, null from sales
+        union all
+        -- A price counts until its buyer reports what it paid.
+        select lead_id, lower(substr(message_id, length(lead_id) + 2)), 'paid', cast(round(price * 100) as bigint), 'USD'
+        from sales where price is not null and not exists (
+          select 1 from reported where reported.lead_id = sales.lead_id and outcome = 'paid'
+            and buyer = lower(substr(message_id, length(sales.lead_id) + 2)))
+      ), per_lead as (
         select coalesce(lead_sources.source_id, analytics_sessions.source_id) as source_id,
           coalesce(lead_sources.day, analytics_sessions.day) as day,
           max(case when outcome in ('accepted', 'sold', 'retained', 'paid') then 1 else 0 end) as taken,
@@ -30,11 +45,11 @@ export async function outcomeTally(connection: Connection, variant: string): Pro
           sum(case when outcome = 'paid' and currency = 'USD' then amount_cents else 0 end) as paid,
           sum(case when outcome = 'returned' and currency = 'USD' then amount_cents else 0 end) as credited,
           sum(case when currency <> 'USD' then 1 else 0 end) as foreign_amounts
-        from outcomes
-        left join lead_sources on lead_sources.lead_id = outcomes.lead_id
-        left join leads on lead_sources.lead_id is null and leads.id = outcomes.lead_id
+        from said
+        left join lead_sources on lead_sources.lead_id = said.lead_id
+        left join leads on lead_sources.lead_id is null and leads.id = said.lead_id
         left join analytics_sessions on analytics_sessions.visit_id = leads.origin
-        group by outcomes.lead_id, coalesce(lead_sources.source_id, analytics_sessions.source_id),
+        group by said.lead_id, coalesce(lead_sources.source_id, analytics_sessions.source_id),
           coalesce(lead_sources.day, analytics_sessions.day)
       )
       select variant, path, offer, affiliate, sub_id, version, device, language, flags, scripts, day,

@@ -1,4 +1,4 @@
-import type { Connection, Writer } from "./connection.ts";
+import type { Connection, Reader, Writer } from "./connection.ts";
 
 /** In the order in which they come to a lead. */
 export const outcomes = ["accepted", "called", "returned", "sold", "retained", "paid"] as const;
@@ -15,10 +15,34 @@ export type KeptOutcome = {
   currency: string | null;
 };
 
-/** What became of leads at their buyers (ADR 66); rows are only ever added. */
+/** What tells one outcome from another: a lead has one of a kind per buyer and day. */
+type Identity = Pick<KeptOutcome, "leadId" | "outcome" | "at" | "buyer">;
+/** Two that say of one outcome what cannot both be. */
+export type Contradiction = { said: KeptOutcome; kept: KeptOutcome };
+
+/** What was to be added contradicts what is kept, or itself; nothing of it was added. */
+export class Contradicted extends Error {
+  readonly all: readonly Contradiction[];
+  constructor(all: readonly Contradiction[]) {
+    super("the outcomes contradict what is known");
+    this.all = all;
+  }
+}
+
+/** What became of leads at their buyers (ADR 66). */
 export interface Outcomes {
-  /** Adds those whose ids are new, in one transaction. Returns how many that were. */
-  add(all: readonly KeptOutcome[]): Promise<number>;
+  /**
+   * Adds those that are new, in one transaction. Returns how many that were.
+   * @param replace takes those that contradict what is kept in its place
+   * @throws Contradicted
+   */
+  add(all: readonly KeptOutcome[], replace?: boolean): Promise<number>;
+  /** What of these contradicts what is kept, or an earlier one of these. */
+  contradictions(all: readonly KeptOutcome[]): Promise<Contradiction[]>;
+  /** Newest first. */
+  list(filter: { leadId?: string; limit: number }): Promise<KeptOutcome[]>;
+  /** Returns how many there were. */
+  remove(identity: Identity): Promise<number>;
   ofLead(leadId: string): Promise<KeptOutcome[]>;
   /** How long the newest leads made from `from` and before `until` waited for their first call, milliseconds, one each. */
   waitsForCall(from: number, until: number): Promise<number[]>;
@@ -31,20 +55,39 @@ const mostCalls = 10_000;
 
 export function outcomesIn(connection: Connection): Outcomes {
   return {
-    add: (all) =>
+    add: (all, replace = false) =>
       connection.write(async (trx) => {
-        let added = 0;
-        for (let from = 0; from < all.length; from += atOnce) {
-          const rows = await trx
-            .insertInto("outcomes")
-            .values(all.slice(from, from + atOnce))
-            .onConflict((c) => c.column("id").doNothing())
-            .returning("id")
+        await holdLeads(trx, connection.kind, all);
+        const { fresh, known, replaced, contradictions } = await sorted(trx, all, replace);
+        if (contradictions.length > 0) throw new Contradicted(contradictions);
+        await removeAll(trx, replaced);
+        for (const rows of chunks(fresh)) await trx.insertInto("outcomes").values(rows).execute();
+        // What is found is as safe as what is new only behind a write (ADR 56).
+        const [found] = known;
+        if (found)
+          await trx
+            .updateTable("outcomes")
+            .set((eb) => ({ buyer: eb.ref("buyer") }))
+            .where("id", "=", found)
             .execute();
-          added += rows.length;
-        }
         await keepSources(trx, [...new Set(all.map(({ leadId }) => leadId))]);
-        return added;
+        return fresh.length;
+      }),
+    contradictions: (all) => connection.read(async (db) => (await sorted(db, all, false)).contradictions),
+    list: ({ leadId, limit }) =>
+      connection.read((db) => {
+        const newest = db.selectFrom("outcomes").selectAll().orderBy("at", "desc").orderBy("id").limit(limit);
+        return (leadId === undefined ? newest : newest.where("leadId", "=", leadId)).execute();
+      }),
+    remove: (identity) =>
+      connection.write(async (trx) => {
+        const kept = await ofLeads(trx, [identity.leadId]);
+        const same = kept.filter((each) => identityOf(each) === identityOf(identity));
+        await removeAll(
+          trx,
+          same.map(({ id }) => id),
+        );
+        return same.length;
       }),
     ofLead: (leadId) =>
       connection.read((db) =>
@@ -70,8 +113,74 @@ export function outcomesIn(connection: Connection): Outcomes {
   };
 }
 
+function identityOf({ leadId, buyer, outcome, at }: Identity): string {
+  return [leadId, buyer.toLowerCase(), outcome, Math.floor(at / 86_400_000)].join(" ");
+}
+
+/** What one of them does not say of its own id of the lead, the other may; money is said or not. */
+function contradicts(one: KeptOutcome, other: KeptOutcome): boolean {
+  const ids = new Set([one.buyerLeadId, other.buyerLeadId].filter((id) => id !== null));
+  return ids.size > 1 || one.amountCents !== other.amountCents || one.currency !== other.currency;
+}
+
+/** Which of these are new, known already, or contradict. */
+async function sorted(db: Reader, all: readonly KeptOutcome[], replace: boolean) {
+  const kept = await ofLeads(db, [...new Set(all.map(({ leadId }) => leadId))]);
+  const ids = new Set(kept.map(({ id }) => id));
+  const before = new Map(kept.map((each) => [identityOf(each), each]));
+  const fresh: KeptOutcome[] = [];
+  const [known, replaced]: [string[], string[]] = [[], []];
+  const contradictions: Contradiction[] = [];
+  for (const said of all) {
+    const identity = identityOf(said);
+    const other = ids.has(said.id) ? said : before.get(identity);
+    if (other && !contradicts(said, other)) {
+      known.push(other.id);
+      continue;
+    }
+    if (other && !(replace && ids.has(other.id))) {
+      contradictions.push({ said, kept: other });
+      continue;
+    }
+    if (other) replaced.push(...kept.filter((each) => identityOf(each) === identity).map(({ id }) => id));
+    fresh.push(said);
+    before.set(identity, said);
+  }
+  return { fresh, known, replaced, contradictions };
+}
+
+function chunks<Item>(all: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, index) =>
+    all.slice(index * atOnce, (index + 1) * atOnce),
+  );
+}
+
+async function ofLeads(db: Reader, leadIds: readonly string[]): Promise<KeptOutcome[]> {
+  const found: KeptOutcome[] = [];
+  for (const ids of chunks(leadIds))
+    found.push(...(await db.selectFrom("outcomes").selectAll().where("leadId", "in", ids).execute()));
+  return found;
+}
+
+async function removeAll(trx: Writer, ids: readonly string[]): Promise<void> {
+  for (const some of chunks(ids)) await trx.deleteFrom("outcomes").where("id", "in", some).execute();
+}
+
+/** Whoever else adds outcomes of these leads waits until the transaction ends. */
+async function holdLeads(trx: Writer, kind: Connection["kind"], all: readonly KeptOutcome[]): Promise<void> {
+  if (kind === "sqlite") return;
+  for (const ids of chunks([...new Set(all.map(({ leadId }) => leadId))].sort()))
+    await trx
+      .selectFrom("leads")
+      .select("id")
+      .where("id", "in", ids)
+      .orderBy("id")
+      .forNoKeyUpdate()
+      .execute();
+}
+
 /** Where these leads came from: their visits are erased with them, before the last outcome is known. */
-async function keepSources(trx: Writer, leadIds: string[]): Promise<void> {
+export async function keepSources(trx: Writer, leadIds: string[]): Promise<void> {
   for (let from = 0; from < leadIds.length; from += atOnce) {
     await trx
       .insertInto("leadSources")

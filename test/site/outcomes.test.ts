@@ -1,8 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
+import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
@@ -21,7 +22,10 @@ const site = siteForTests({ OUTCOMES_SECRETS: `smith=${old},smith=${smith},jones
 const path = "/api/outcomes";
 const minute = 60_000;
 const kept = () =>
-  query<{ buyer: string; outcome: string }>(site.databaseFile, "select * from outcomes order by id");
+  query<{ lead_id: string; buyer: string; outcome: string }>(
+    site.databaseFile,
+    "select * from outcomes order by id",
+  );
 const json = { "Content-Type": "application/json" };
 
 /** A message of its own time and signature. */
@@ -41,7 +45,8 @@ async function aLead() {
   return storedLeads(site.databaseFile).find(({ id }) => !before.has(id))!.id;
 }
 
-const sold = (lead_id: string) => ({ lead_id, outcome: "sold", at: "2026-01-31", amount_cents: 4500 });
+const today = new Date().toISOString().slice(0, 10);
+const sold = (lead_id: string) => ({ lead_id, outcome: "sold", at: today, amount_cents: 4500 });
 const refused = (field: string | null) => ({ error: expect.any(String), field });
 
 it("takes what a buyer signed, once, in the name that goes with the secret", holds("T105"), async () => {
@@ -53,14 +58,12 @@ it("takes what a buyer signed, once, in the name that goes with the secret", hol
     expect((await send(site.url, path, replay)).text).toBe('{"added":0}');
   }
   expect(await report("m1", about, { secret: jones })).toEqual([200, { added: 1 }]);
-  expect(await report("m2", about, { secret: old })).toEqual([200, { added: 1 }]);
-  expect(kept().map(({ buyer, outcome }) => `${buyer} ${outcome}`)).toEqual([
-    "jones sold",
-    "smith sold",
-    "smith sold",
-  ]);
+  // The same sale in another message is the same sale, and no other amount.
+  expect(await report("m2", about, { secret: old })).toEqual([200, { added: 0 }]);
+  expect(await report("m3", { ...about, amount_cents: 9000 })).toEqual([409, refused("outcome")]);
+  expect(kept().map(({ buyer, outcome }) => `${buyer} ${outcome}`)).toEqual(["jones sold", "smith sold"]);
   const shown = await runCommand(`leads show ${about.lead_id}`, { DATABASE_URL: site.databaseUrl });
-  expect(shown.stdout).toContain("2026-01-31T00:00:00.000Z  smith reports: sold, $45.00");
+  expect(shown.stdout).toContain(`${today}T00:00:00.000Z  smith reports: sold, $45.00`);
 });
 
 it("takes nothing that is forged, changed, old or from the future", holds("T105"), async () => {
@@ -97,6 +100,8 @@ it("says which field is wrong, and keeps nothing of it", async () => {
     [400, "lead_id", { ...about, lead_id: "\u0000" }],
     [400, "outcome", { ...about, outcome: "lost" }],
     [400, "at", { ...about, at: "yesterday" }],
+    [400, "at", { ...about, at: "2020-01-31" }],
+    [400, "at", { ...about, at: "2199-01-31" }],
     [400, "amount_cents", { ...about, amount_cents: "4500" }],
     [400, "amount_cents", { ...about, amount_cents: 0.5 }],
     [400, "currency", { ...about, currency: "$" }],
@@ -118,27 +123,80 @@ it("says which field is wrong, and keeps nothing of it", async () => {
   expect(kept()).toEqual(before);
 });
 
-it("imports a file of outcomes, all or none, and once", async () => {
-  const lead = await aLead();
-  const before = kept().length;
+describe("a file of outcomes", () => {
   const file = join(mkdtempSync(join(tmpdir(), "claimpath-outcomes-")), "outcomes.csv");
-  const run = (text: string | Buffer) => {
+  const command = (line: string) =>
+    runCommand(line, {
+      DATABASE_URL: site.databaseUrl,
+      OUTCOMES_SECRETS: `smith=${smith}`,
+      DESTINATIONS_FILE: declared.path,
+    });
+  const run = (text: string | Buffer, more = "") => {
     writeFileSync(file, text);
-    return runCommand(`outcomes import ${file}`, { DATABASE_URL: site.databaseUrl });
+    return command(`outcomes import ${file}${more}`);
   };
-  const line = `lead_id,outcome,at,buyer\n${lead},retained,2026-02-01,Smith\n`;
-  const unknown = await run(`${line}nobody,sold,2026-02-01,Smith\n`);
-  expect(unknown).toEqual({
-    status: 1,
-    stdout: "",
-    stderr: `Nothing of ${file} was added:\n  line 3, column lead_id: there is no lead nobody\n`,
+  const declared = destinationsIn(
+    'destinations: { north: { kind: json, url: "https://north.example" }, south: { kind: json, url: "https://south.example" } }',
+  );
+
+  it("is added all or none, once, with all its faults said at once", async () => {
+    const lead = await aLead();
+    const before = kept().length;
+    const line = `lead_id,outcome,at,buyer\n${lead},retained,${today},Smith\n`;
+    const wrong = [
+      `nobody,sold,${today},Smith`,
+      `${lead},lost,${today},Smith`,
+      `${lead},sold,2020-01-31,Smith`,
+      `${lead},sold,2199-01-31,Smith`,
+      `${lead},sold,${today},nroth`,
+      `${lead},sold,${today},north`,
+    ];
+    const refusal = await run(`${line}${wrong.join("\n")}\n`);
+    expect(refusal).toMatchObject({ status: 1, stdout: "" });
+    expect(refusal.stderr.split("\n").sort()).toEqual(
+      [
+        `Nothing of ${file} was added:`,
+        "  line 3, column lead_id: there is no lead nobody",
+        "  line 4, column outcome: must be one of accepted, called, returned, sold, retained, paid",
+        `  line 5, column at: is before the lead, which is of ${today}`,
+        "  line 6, column at: is in the future",
+        "  line 7, column buyer: is no receiver, and has no secret in OUTCOMES_SECRETS: nroth; did you mean north?",
+        "  line 8, column buyer: was not sent this lead: north",
+        "",
+      ].sort(),
+    );
+    expect((await run(Buffer.from([0xff]))).stderr).toBe(`${file} is not UTF-8 text.\n`);
+    expect(kept()).toHaveLength(before);
+    expect((await run(line)).stdout).toBe("1 outcome added, 0 known already\n");
+    expect((await run(line)).stdout).toBe("0 outcomes added, 1 known already\n");
+    expect(kept()).toHaveLength(before + 1);
   });
-  expect((await run(`${line}${lead},lost,2026-02-01,Smith\n`)).stderr).toContain("line 3, column outcome:");
-  expect((await run(Buffer.from([0xff]))).stderr).toBe(`${file} is not UTF-8 text.\n`);
-  expect(kept()).toHaveLength(before);
-  expect((await run(line)).stdout).toBe("1 outcome added, 0 known already\n");
-  expect((await run(line)).stdout).toBe("0 outcomes added, 1 known already\n");
-  expect(kept()).toHaveLength(before + 1);
+
+  it("counts a payment once however it is written, and names or replaces what contradicts", async () => {
+    const lead = await aLead();
+    const paid = (head: string, cells: string) =>
+      `lead_id,outcome,at,buyer,${head}\n${lead},paid,${today},${cells}\n`;
+    const ours = () => kept().filter(({ lead_id }) => lead_id === lead);
+    expect((await run(paid("amount_cents", "smith,4500"))).stdout).toContain("1 outcome added");
+    for (const same of [
+      paid("buyer_lead_id,amount_cents", "smith,B-77,4500"),
+      paid("amount_cents,currency", "Smith,4500,USD"),
+    ])
+      expect((await run(same)).stdout).toBe("0 outcomes added, 1 known already\n");
+    const other = paid("amount_cents", "smith,9000");
+    expect((await run(other)).stderr).toContain(
+      `line 2: it contradicts what is known, paid by smith on ${today} 45.00 USD; --replace takes its place`,
+    );
+    const twice = `${other}${lead},paid,${today},Smith,9001\n`;
+    expect((await run(twice, " --replace")).stderr).toContain("line 3: it contradicts line 2");
+    expect((await run(other, " --replace")).stdout).toContain("1 outcome added");
+    expect(ours()).toMatchObject([{ outcome: "paid", amount_cents: 9000 }]);
+    expect((await command(`outcomes list --lead ${lead}`)).stdout).toMatch(/ paid +smith +90\.00 USD +-\n/);
+    expect((await command(`outcomes remove ${lead} paid 2026-01-01 smith`)).status).toBe(1);
+    expect((await command(`outcomes remove ${lead} paid ${today} SMITH`)).stdout).toBe("1 outcome removed\n");
+    expect(ours()).toEqual([]);
+    expect((await command("readings")).stdout).toMatch(new RegExp(`outcomes remove +${lead}`));
+  });
 });
 
 it("is not there where no buyer has a secret", async () => {

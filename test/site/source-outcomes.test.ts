@@ -51,11 +51,18 @@ it("analysts see what became of leads and what they cost, by source", async () =
     `lead_id,outcome,at,buyer,amount_cents\n${sold},paid,${today},Smith,4500\n${returned},accepted,${today},Smith,\n${returned},returned,${today},Smith,\n`,
   );
   expect(reported.stdout).toBe("3 outcomes added, 0 known already\n");
-  const costs = `day,survey,affiliate,sub_id,cost_cents,clicks,cents_per_click\n${day},c,7,news,,100,7.5\n${day},c,7,,250,,\n`;
+  const costs = `day,survey,affiliate,sub_id,cost_cents,clicks,cents_per_click\n${day},c,7,news,,100,7.5\n${day},c,7,other,250,,\n`;
   expect((await importing("costs", costs)).stdout).toBe("2 costs set, 0 known already\n");
   const wrong = await importing("costs", `${costs}${day},c,8,,lots,,\n`);
   expect(wrong).toMatchObject({ status: 1, stdout: "" });
   expect(wrong.stderr).toContain("line 4, column cost_cents: must be a whole number of cents");
+  // A cost of the whole affiliate beside those of its sub ids would count them twice, also in another file.
+  const whole = await importing("costs", `day,survey,affiliate,cost_cents\n${day},c,7,250\n`);
+  expect(whole.stderr).toContain(
+    "line 2, column sub_id: would count twice: the cost of its sub id news on that day is known",
+  );
+  const both = await importing("costs", `${costs}${day},c,9,,5,,\n${day},c,9,x,5,,\n`);
+  expect(both.stderr).toContain("the cost of the whole affiliate on that day is in line 4");
   expect(query(site.databaseFile, "select day from source_costs")).toHaveLength(2);
 
   expect(await rowsOf()).toEqual({
@@ -63,6 +70,7 @@ it("analysts see what became of leads and what they cost, by source", async () =
     "Affiliate 7": "2 | 2 | 2 | 100 | 34.2 | 100 | 1 | 50 | 9.5 | 90.5 | 0 | 45 | 10 | 35 | 22.5 | 5",
     "Affiliate 8": "1 | 0 | 0 | 0 | 0 | 79.3 | 0 |  |  |  | 0 | 0 |  |  | 0 | ",
     "Sub id news": "2 | 1 | 1 | 50 | 9.5 | 90.5 | 0 | 0 | 0 | 79.3 | 0 | 45 | 7.5 | 37.5 | 22.5 | 3.75",
+    "Sub id other": "0 | 0 | 0 |  |  |  | 0 |  |  |  | 0 | 0 | 2.5 | -2.5 |  | ",
     "Sub id video": "1 | 1 | 1 | 100 | 20.7 | 100 | 1 | 100 | 20.7 | 100 | 0 | 0 |  |  | 0 | ",
   });
   expect((await rowsOf("?affiliate=8"))["All leads"]).toBeUndefined();

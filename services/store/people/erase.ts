@@ -2,6 +2,7 @@ import type { ContactPoints } from "../address-hash.ts";
 import { forgetSourcesOf } from "../analytics-sources.ts";
 import type { Connection, Writer } from "../connection.ts";
 import { queueForgetting } from "../forgotten-keys.ts";
+import { keepSources } from "../outcomes.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import { messageRow } from "../submit.ts";
 import { eraseVisits } from "../visits.ts";
@@ -31,6 +32,16 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
   await queueForgetting(trx, ids);
   await trx.deleteFrom("leadNotes").where("leadId", "in", orNone(ids)).execute();
   const origins = await trx.selectFrom("leads").select("origin").where("id", "in", orNone(ids)).execute();
+  const sold = await trx
+    .selectFrom("sales")
+    .select("leadId")
+    .distinct()
+    .where("leadId", "in", orNone(ids))
+    .execute();
+  await keepSources(
+    trx,
+    sold.map(({ leadId }) => leadId),
+  );
   await eraseVisits(trx, orNone(origins.map(({ origin }) => origin)));
   await trx
     .updateTable("leads")

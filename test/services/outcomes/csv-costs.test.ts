@@ -6,12 +6,12 @@ const day = dayNumber("2026-01-31");
 
 test("a line is a sum, or clicks and the price of each", () => {
   const { rows, faults } = csvCosts(
-    "day,survey,affiliate,sub_id,cost_cents,clicks,cents_per_click\n2026-01-31,c,7,news,4500,,\n\n2026-01-31,c,7,,,33,12.5\n2026-01-31,v7,8,,,2,10\n",
+    "day,survey,affiliate,sub_id,cost_cents,clicks,cents_per_click\n2026-01-31,c,7,news,4500,,\n\n2026-01-31,c,9,,,33,12.5\n2026-01-31,v7,8,,,2,10\n",
   );
   expect(faults).toEqual([]);
   expect(rows).toEqual([
     { line: 2, row: { day, variant: "c", affiliate: "7", subId: "news", cents: 4500 } },
-    { line: 4, row: { day, variant: "c", affiliate: "7", subId: "", cents: 413 } },
+    { line: 4, row: { day, variant: "c", affiliate: "9", subId: "", cents: 413 } },
     { line: 5, row: { day, variant: "v7", affiliate: "8", subId: "", cents: 20 } },
   ]);
 });

@@ -36,7 +36,7 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
     currency = "USD",
   ) => {
     number += 1;
-    const about = { buyer: "Smith", buyerLeadId: null, at: on.now };
+    const about = { buyer: "Smith", buyerLeadId: null, at: on.now + number * 86_400_000 };
     return on.store.outcomes.add([
       {
         id: `o${number}`,
@@ -87,6 +87,24 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
       { ...none, affiliate: "8", day: 20_002, reported: 1 },
     ]);
     expect(await tally("v7")).toEqual([]);
+  });
+
+  test("counts what a buyer answered when it took a lead, until it reports what it paid", async () => {
+    const [sold, reported] = [await leadFrom("7"), await leadFrom("7")];
+    for (const { leadId } of [sold, reported])
+      await on.store.sales.keep({
+        messageId: `${leadId}.smith`,
+        leadId,
+        price: 120,
+        buyerId: null,
+        at: on.now,
+      });
+    await say(reported.leadId, "paid", 10_000);
+    const both = { ...none, affiliate: "7", day: 20_000, reported: 2, taken: 2, paid: 22_000 };
+    expect(await tally()).toEqual([both]);
+    on.now += 1_000;
+    await on.store.retention.sweep({ leads: 0, visits: 0, undelivered: 0 });
+    expect(await tally()).toEqual([both]);
   });
 
   test("knows the source after the visit is erased, and before it is counted", async () => {

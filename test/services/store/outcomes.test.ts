@@ -19,15 +19,35 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
   });
 
   test("are kept once each, in the order of their times", async () => {
-    const [late, early] = [sold("1"), sold("2", { at: on.now - 1, amountCents: null, currency: null })];
+    const [late, early] = [sold("1"), sold("2", { at: on.now - 1, buyer: "Jones" })];
     expect(await on.store.outcomes.add([late, early, sold("3", { leadId: "b" })])).toBe(3);
     expect(await on.store.outcomes.add([sold("1", { amountCents: 1 }), sold("4", { leadId: "c" })])).toBe(1);
     expect(await on.store.outcomes.ofLead("a")).toEqual([early, late]);
   });
 
+  test("are one of a kind per lead, buyer and day, and what contradicts is refused or takes the place", async () => {
+    const { outcomes } = on.store;
+    await outcomes.add([sold("1", { buyerLeadId: null })]);
+    expect(await outcomes.add([sold("2", { buyer: "smith" }), sold("3", { at: on.now + 1 })])).toBe(0);
+    const other = sold("4", { amountCents: 5000 });
+    await expect(outcomes.add([sold("5", { leadId: "b" }), other])).rejects.toMatchObject({
+      all: [{ said: other, kept: { id: "1" } }],
+    });
+    expect(await outcomes.ofLead("b")).toEqual([]);
+    expect(await outcomes.add([other], true)).toBe(1);
+    expect(await outcomes.ofLead("a")).toEqual([other]);
+    const both = await Promise.allSettled([
+      outcomes.add([sold("6", { leadId: "c" })]),
+      outcomes.add([sold("7", { leadId: "c" })]),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect(await outcomes.remove({ ...other, buyer: "SMITH" })).toBe(1);
+    expect(await outcomes.ofLead("a")).toEqual([]);
+  });
+
   test("are added all or none", async () => {
-    const many = Array.from({ length: 1_500 }, (_, index) => sold(`${index}`));
-    const broken = { ...sold("broken"), buyer: null } as unknown as KeptOutcome;
+    const many = Array.from({ length: 1_500 }, (_, index) => sold(`${index}`, { buyer: `Smith ${index}` }));
+    const broken = { ...sold("broken"), currency: "EUR", outcome: null } as unknown as KeptOutcome;
     await expect(on.store.outcomes.add([...many, broken])).rejects.toThrow(/null/i);
     expect(await on.store.outcomes.ofLead("a")).toEqual([]);
     expect(await on.store.outcomes.add(many)).toBe(1_500);
@@ -37,7 +57,7 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     const made = async () => (await on.store.submit(aVisit(), 0, [], aSubmission([]))).lead!;
     const [one, other] = [await made(), await made()];
     const called = (id: string, leadId: string, after: number) =>
-      sold(id, { leadId, outcome: "called", at: one.createdAt + after });
+      sold(id, { leadId, outcome: "called", at: one.createdAt + after, buyer: `Smith ${id}` });
     await on.store.outcomes.add([
       called("1", one.id, 9_000),
       called("2", one.id, 5_000),

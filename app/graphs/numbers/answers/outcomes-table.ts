@@ -48,7 +48,7 @@ function noteOf(outcomes: SourceOutcomes | null): string {
     return "Not available here: outcomes are known by source and day of the visit only, so not under filters by path, result or reason, and not for simulated sessions.";
   const { foreignAmounts: others } = outcomes;
   const foreign = others > 0 ? ` ${others} amounts in other currencies are left out.` : "";
-  return `Accepted: any buyer reported the lead as accepted, sold, retained or paid. Leads not reported yet count as not accepted, so recent days look worse than they are. Revenue is payments less credits for returns, in US dollars.${foreign} Costs come from “costs import”, by survey, affiliate, sub id and day; under other filters they are empty. Intervals are 95% (Wilson).`;
+  return `Accepted: a buyer bought the lead when it was delivered, or reported it as accepted, sold, retained or paid. Leads not reported yet count as not accepted, so recent days look worse than they are. Revenue is payments less credits for returns, in US dollars; until a buyer reports a payment, the price that it named.${foreign} Costs come from “costs import”, by survey, affiliate, sub id and day; under other filters they are empty. Intervals are 95% (Wilson).`;
 }
 
 function cellsOf(by: string, value: string | null, leads: number, became: Became): Cell[] {
