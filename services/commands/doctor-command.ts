@@ -1,11 +1,12 @@
 import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { liveServices, receivers } from "../providers/index.ts";
 import type { Settings } from "../settings/env.ts";
+import { envFile } from "../settings/load-env.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { lookAtKeys } from "./doctor/keys.ts";
 import { lookAtMachine } from "./doctor/machine.ts";
 import { lookAtServices } from "./doctor/reach.ts";
-import { lookAtBuyers, lookAtSettings } from "./doctor/settings.ts";
+import { lookAtBuyers, lookAtNames, lookAtSettings } from "./doctor/settings.ts";
 import { lookAtReplica, lookAtStore } from "./doctor/store.ts";
 import { type Program, print } from "./program.ts";
 import { siteSettings } from "./site-settings.ts";
@@ -46,7 +47,8 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
 
 /** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
 async function examine(): Promise<void> {
-  const findings = await findingsOf(await siteSettings());
+  const settings = await siteSettings();
+  const findings = [...lookAtNames(envFile()), ...(await findingsOf(settings))];
   for (const { verdict, text } of findings) await print(`${marks[verdict]} ${text}\n`);
   const count = findings.filter(({ verdict }) => verdict === "wrong").length;
   await print(count === 0 ? "Nothing is wrong.\n" : `${counted(count, "problem")} found.\n`);

@@ -131,10 +131,18 @@ async function sayWhatIsLeft(
 ): Promise<void> {
   const wrong = (await findingsOf(settings)).filter(({ verdict }) => verdict === "wrong");
   const notes = lookAtSettings(settings).filter(({ verdict }) => verdict === "note");
+  // That of a webhook is ours, and cannot be wrong.
+  const secret =
+    receiver?.kind === "webhook"
+      ? undefined
+      : Object.keys(added).find((name) => name.startsWith(`${receiver?.name.toUpperCase()}_`));
   const hasPeople = Object.keys(readPeople(peopleFileOf(settings))).length > 0;
   const left: [boolean, string][] = [
     ...[...wrong, ...notes].map(({ text }): [boolean, string] => [true, text]),
-    [!isWell, `Try it again: npm run claimpath -- try ${receiver?.name}`],
+    [
+      !isWell,
+      `Try it again: npm run claimpath -- try ${receiver?.name}${secret ? `; what it asks for is ${secret} in ${settingsFile}` : ""}`,
+    ],
     [receiver?.kind === "webhook", `Give the receiver its secret, which is in ${settingsFile}.`],
     [
       receiver !== undefined && !isPublic,

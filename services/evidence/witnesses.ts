@@ -41,6 +41,7 @@ function letters({ to, smtp, from }: NonNullable<WitnessSettings["email"]>): Wit
     await mails.sendMail({
       from,
       to,
+      messageId: `<${size}.${log}@${from.split("@")[1]}>`,
       subject: `Consent log ${log}: ${size} records`,
       text: `Keep this letter. If the log's first ${size} records are ever rewritten, it shows:\n\n  claimpath consent verify --witness head.jsonl\n`,
       attachments: [{ filename: "head.jsonl", content: lineOf(note), contentType: "application/jsonl" }],

@@ -3,8 +3,19 @@ import { Agent as SecureAgent, request as secureRequest } from "node:https";
 
 /** Connections are kept for the next call; not for long, because a server closes what is idle without a word. */
 const kept = { keepAlive: true, timeout: 4_000 };
-const plain = { request, agent: new Agent(kept) };
-const secure = { request: secureRequest, agent: new SecureAgent(kept) };
+type Way = { request: typeof request; agent: Agent };
+let ways: { plain: Way; secure: Way } | undefined;
+
+/** Made when the first is taken: by then the environment says all that it will. Node's own agents go by a proxy then too. */
+function waysOut() {
+  const { env } = process;
+  const options = { ...kept, ...(env.NODE_USE_ENV_PROXY === "1" && { proxyEnv: env }) };
+  ways ??= {
+    plain: { request, agent: new Agent(options) },
+    secure: { request: secureRequest, agent: new SecureAgent(options) },
+  };
+  return ways;
+}
 
 export type Exchange = {
   method: string;
@@ -21,7 +32,8 @@ export class BrokenOff extends Error {}
 
 /** Sends one request; redirects are not followed. A quarter of what `fetch` costs. @returns the answer, its body unread */
 export function exchange(url: URL, { method, headers, body, timeoutMs }: Exchange): Promise<IncomingMessage> {
-  const by = url.protocol === "https:" ? secure : plain;
+  const isSecure = url.protocol === "https:";
+  const by = waysOut()[isSecure ? "secure" : "plain"];
   return new Promise((resolve, reject) => {
     const sent = by.request(url, { method, headers, agent: by.agent });
     let answer: IncomingMessage | undefined;
@@ -33,8 +45,9 @@ export function exchange(url: URL, { method, headers, body, timeoutMs }: Exchang
     });
     let isConnected = false;
     sent.on("socket", (socket) => {
-      isConnected = sent.reusedSocket;
-      if (!isConnected) socket.once(by === secure ? "secureConnect" : "connect", () => (isConnected = true));
+      // Behind a proxy it is given once it is there.
+      isConnected = !socket.connecting && !(socket as { secureConnecting?: boolean }).secureConnecting;
+      if (!isConnected) socket.once(isSecure ? "secureConnect" : "connect", () => (isConnected = true));
     });
     sent.on("error", (error) => reject(isConnected && !(error instanceof TooLate) ? new BrokenOff() : error));
     sent.on("close", () => clearTimeout(late));

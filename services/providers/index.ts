@@ -143,17 +143,20 @@ function outboundOrigins(settings: Settings): string[] {
   return addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin);
 }
 
-/** The outside services in use by these settings, with the addresses that the server calls. */
+/** The outside services in use by these settings, with the addresses that the server calls; mail servers among them. */
 export function liveServices(settings: Settings): { name: string; addresses: string[] }[] {
   const callJson = createCallJson([]);
   const deps = { callJson, withCallLog: <Port extends object>(port: Port) => port };
   const live = (Object.values(asked) as Provider<object>[])
     .filter((provider) => provider.choose(settings, deps).mode === "live")
     .map((provider) => ({ name: provider.words, addresses: provider.addresses(settings) }));
-  const destinations = destinationProviders.map((provider) => {
+  const destinations = destinationProviders.flatMap((provider) => {
     const configured = provider.destinations(settings, callJson).filter(({ port }) => port.configured);
-    const name = configured.map(({ port }) => port.name).join(", ");
-    return { name, addresses: configured.length > 0 ? provider.addresses(settings) : [] };
+    const shared = configured.filter(({ reachedAt }) => !reachedAt).map(({ port }) => port.name);
+    return [
+      ...configured.map(({ port, reachedAt = [] }) => ({ name: port.name, addresses: reachedAt })),
+      { name: shared.join(", "), addresses: shared.length > 0 ? provider.addresses(settings) : [] },
+    ];
   });
   return [...live, ...destinations]
     .map(({ name, addresses }) => ({ name, addresses: addresses.filter((each) => each !== undefined) }))

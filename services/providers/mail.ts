@@ -1,13 +1,34 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { isLoopback } from "../settings/env.ts";
 
+type Letter = Omit<SendMailOptions, "messageId" | "from" | "to"> & {
+  messageId: string;
+  from: string;
+  to: string | string[];
+};
 /** What takes letters. A failure has nodemailer's `code`, `ETIMEDOUT` where no answer came. */
-type Mails = { sendMail(letter: SendMailOptions): Promise<{ response: string }> };
+type Mails = { sendMail(letter: Letter): Promise<{ response: string }> };
+
+/** Some of a letter's recipients were refused; the others have it, and are not sent it again. */
+export class RecipientsRefused extends Error {
+  readonly code = "ERECIPIENTS";
+  readonly responseCode: number | undefined;
+  constructor(recipients: readonly string[], responseCode: number | undefined) {
+    super(
+      `${recipients.join(", ")} ${recipients.length === 1 ? "was" : "were"} refused, and the others have it`,
+    );
+    this.responseCode = responseCode;
+  }
+}
 
 /** What a letter says comes from leads: no part of it is a file or an address to be fetched. */
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
+/** Letters of which some recipients wait, at most; of older ones all get it again, under the same Message-ID. */
+const mostKept = 1_000;
+
 /**
- * What letters are handed to.
+ * What letters are handed to. A letter that some recipients did not get fails, and goes to those alone when it is sent again.
  * @param address of a mail server, `smtp://…` or `smtps://…`, or `sendmail:` and the path of this machine's own program
  */
 export function mailServer(address: string, timeoutMs: number): Mails {
@@ -16,13 +37,46 @@ export function mailServer(address: string, timeoutMs: number): Mails {
     const mails = createTransport({ ...closed, sendmail: true, path, newline: "unix" });
     return { sendMail: (letter) => inTime(mails.sendMail(letter), timeoutMs) };
   }
-  return createTransport({
+  const mails = createTransport({
     ...closed,
-    url: address,
+    url: encrypted(address),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+  const reached = new Map<string, string[]>();
+  return {
+    async sendMail(letter) {
+      const { messageId, from } = letter;
+      const before = reached.get(messageId) ?? [];
+      const to = [letter.to].flat().filter((each) => !before.includes(each));
+      const sent = await mails.sendMail({ ...letter, envelope: { from, to } });
+      const refused = to.filter((each) => sent.rejected.some((other) => String(other) === each));
+      reached.delete(messageId);
+      if (refused.length === 0) return sent;
+      reached.set(messageId, [...before, ...to.filter((each) => !refused.includes(each))]);
+      if (reached.size > mostKept) reached.delete(reached.keys().next().value!);
+      const errors = (sent as { rejectedErrors?: { responseCode?: number }[] }).rejectedErrors;
+      throw new RecipientsRefused(refused, errors?.[0]?.responseCode);
+    },
+  };
+}
+
+/** Lets no password and no lead go to another machine in the clear, unless `requireTLS=false` says so. */
+function encrypted(address: string): string {
+  const url = new URL(address);
+  const isTold = ["requireTLS", "ignoreTLS"].some((name) => url.searchParams.has(name));
+  if (url.protocol !== "smtp:" || isTold || isLoopback(`http://${url.host}`)) return address;
+  url.searchParams.set("requireTLS", "true");
+  return url.href;
+}
+
+/** Knocks at a mail server, and shows it name and password where the address has them; nothing is sent. */
+export async function knockAtMail(address: string, timeoutMs: number): Promise<void> {
+  if (address.startsWith("sendmail:")) return;
+  const url = encrypted(address);
+  const mails = createTransport({ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs });
+  await inTime(mails.verify(), timeoutMs).finally(() => mails.close());
 }
 
 /** A program that hangs would hold its message for ever. */

@@ -58,8 +58,14 @@ export function byAddress<Port extends object>(about: {
   };
 }
 
-/** Receivers of the outbox; `how` is more to say on the console where it is configured, `mode` live unless said. */
+/**
+ * Receivers of the outbox; `how` is more to say on the console where it is configured, `mode` live unless said.
+ * `reachedAt`: where it is, mail servers included, if that is not what all of its provider share.
+ */
 export type DestinationProvider = {
   addresses(settings: Settings): (string | undefined)[];
-  destinations(settings: Settings, callJson: CallJson): { port: Destination; how?: string; mode?: Mode }[];
+  destinations(
+    settings: Settings,
+    callJson: CallJson,
+  ): { port: Destination; how?: string; mode?: Mode; reachedAt?: (string | undefined)[] }[];
 };

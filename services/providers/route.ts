@@ -33,7 +33,7 @@ function takesKind(takes: Declared["takes"], { about }: RoutedLead): boolean {
   return takes === "both" || (takes === "messages") === (about.kind === "contact");
 }
 
-/** A receiver that pays for leads: a buyer of the order, or one whose answer names a price. */
+/** Whether it pays for leads: a buyer of the order, or one whose answer names a price. */
 export function isBuyer(declared: Declared): boolean {
   const { order } = declared;
   if (order !== undefined) return true;

@@ -23,7 +23,7 @@ const minute = 60_000;
 
 const schema = z.object({
   PORT: is.wholeNumber(0, 65_535).default(3000),
-  HOST: is.text().default("0.0.0.0"),
+  HOST: is.listenOn.default("0.0.0.0"),
   SITE_ORIGIN: is.origin.optional(),
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   REGION_HEADER: is.headerName.optional(),
@@ -107,6 +107,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const gone = goneSettings(env);
   if (gone.length > 0) throw new BadSetting(gone);
   const given = settingNames.map((name) => [name, env[name]?.trim()] as const).filter(([, value]) => value);
+  const quoted = given.filter(([, value]) => /^(["'`]).*\1$/s.test(value!)).map(([name]) => name);
+  if (quoted.length > 0)
+    throw new BadSetting(
+      quoted.map(
+        (name) => `${name} must be without quotation marks around it: whatever read the file has kept them`,
+      ),
+    );
   const checked = schema.safeParse(Object.fromEntries(given));
   if (!checked.success) {
     throw new BadSetting(

@@ -30,7 +30,7 @@ export const guardShape = {
   REPEATS: z.enum(endsOfRepeats, endsOfRepeats.join(", ")).default("hold"),
   ALERT_SECONDS: is.wholeNumber(0, 86_400).default(60),
   ADMIN_PORT: is.wholeNumber(0, 65_535).optional(),
-  ADMIN_HOST: is.text().default("127.0.0.1"),
+  ADMIN_HOST: is.listenOn.default("127.0.0.1"),
 };
 
 type Checked = z.infer<z.ZodObject<typeof guardShape>>;

@@ -4,6 +4,9 @@ import { isSealed } from "./sealed-keys.ts";
 
 export const text = (expected = "1 to 200 characters") => z.string().trim().max(200, expected);
 
+/** An address to listen on; `[::]` is `::`. */
+export const listenOn = text().transform((host) => host.replace(/^\[(.*)\]$/, "$1"));
+
 /** A text in a file of the operator's; its faults complete a sentence about the field. */
 export const line = (longest: number) =>
   z

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { BadSetting } from "./bad-setting.ts";
 import { environmentIn } from "./environment-file.ts";
 
 /** A file of settings, with what it says now. */
@@ -9,7 +10,23 @@ export type EnvFile = { path: string; values: Record<string, string | undefined>
 export function envFile(): EnvFile | undefined {
   const { ENV_FILE } = process.env;
   if (ENV_FILE) return { path: ENV_FILE, values: environmentIn(readFileSync(ENV_FILE, "utf8")) };
-  return existsSync(".env") ? { path: ".env", values: parseEnv(readFileSync(".env", "utf8")) } : undefined;
+  return existsSync(".env") ? { path: ".env", values: readTwice(readFileSync(".env", "utf8")) } : undefined;
+}
+
+/**
+ * The file as Node reads it, where systemd, Docker and this program's own reader would find the same.
+ * @throws BadSetting for what each of them reads in another way
+ */
+function readTwice(text: string): EnvFile["values"] {
+  const [values, others] = [parseEnv(text), environmentIn(text)];
+  const names = Object.keys({ ...values, ...others }).filter((name) => values[name] !== others[name]);
+  if (names.length === 0) return values;
+  throw new BadSetting(
+    names.map(
+      (name) =>
+        `${name} must be in single quotes in .env, on a line of its own, since # and quotes are read in two ways`,
+    ),
+  );
 }
 
 /** Adds the settings of the file to the environment; what the environment already says wins. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Document, LineCounter, type Node, parseDocument } from "yaml";
+import { type Document, LineCounter, type Node, parseDocument, visit } from "yaml";
 
 /** How often one part may be used again. */
 const mostAliases = 20;
@@ -28,15 +28,29 @@ export function readYaml(path: string, setting: string): YamlFile | { faults: st
     const { line, col } = lines.linePos(offset);
     return `${path} line ${line} column ${col}`;
   };
-  if (document.errors.length === 0) {
+  const [error] = document.errors;
+  if (!error) {
+    keepDigits(document);
     return isExpandable(document)
       ? { document, place: (where) => at(offsetOf(document, where)) }
       : { faults: [`${path} refers to its own parts too often`] };
   }
-  const words = (code: string) => code.toLowerCase().replaceAll("_", " ");
-  return {
-    faults: document.errors.map(({ pos, code }) => `${at(pos[0])}: this is not YAML (${words(code)})`),
-  };
+  // The others follow from the first.
+  const words =
+    error.code === "DUPLICATE_KEY"
+      ? "this is there twice"
+      : `this is not YAML (${error.code.toLowerCase().replaceAll("_", " ")})`;
+  return { faults: [`${at(error.pos[0])}: ${words}`] };
+}
+
+/** A number that does not print as it is written is a text: `007` is an id, and no seven. */
+function keepDigits(document: Document): void {
+  visit(document, {
+    Scalar(_, node) {
+      const isOdd = /^[-+]?(?:0\d|\d{16})/.test(node.source ?? "");
+      if (typeof node.value === "number" && isOdd) node.value = node.source;
+    },
+  });
 }
 
 /** False where references to references would make a small file a huge one. */

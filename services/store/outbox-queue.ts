@@ -220,7 +220,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
   };
 }
 
-/** All messages of a message's lead; another that puts one of them back waits until this transaction ends. */
+/** All messages of a message's lead; who else puts one of them back waits until this transaction ends. */
 async function ofLeadAlone(trx: Writer, kind: Connection["kind"], id: string): Promise<Message[]> {
   const lead = trx
     .selectFrom("leads")

@@ -166,7 +166,7 @@ async function removeAll(trx: Writer, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids)) await trx.deleteFrom("outcomes").where("id", "in", some).execute();
 }
 
-/** Whoever else adds outcomes of these leads waits until the transaction ends. */
+/** Others who add outcomes of these leads wait until the transaction ends. */
 async function holdLeads(trx: Writer, kind: Connection["kind"], all: readonly KeptOutcome[]): Promise<void> {
   if (kind === "sqlite") return;
   for (const ids of chunks([...new Set(all.map(({ leadId }) => leadId))].sort()))

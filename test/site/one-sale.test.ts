@@ -70,7 +70,7 @@ it(
     expect(pressed.text).toMatch(/south bought it at [^.]+ for \$120\.00\./);
     expect(pressed.text).toContain("Send it to <!-- -->north<!-- --> all the same");
     expect(asked()).toEqual(["/north", "/south"]);
-    // A receiver that is in no order may have it again.
+    // One that is in no order is refused for its own reasons alone.
     expect((await command(`outbox retry ${id}.crm`)).stderr).toContain("it is delivered");
 
     expect((await press({ intent: "sell-again", message: `${id}.north` })).text).toContain("Queued again.");

@@ -8,6 +8,10 @@ export type SmtpStub = {
   /** The letters as they came. */
   letters: string[];
   refuse: number | undefined;
+  /** Recipients that are refused with a number, by their addresses. */
+  refusing: Map<string, number>;
+  /** Whom each letter went to. */
+  recipients: string[][];
   stop(): Promise<void>;
 };
 
@@ -21,14 +25,22 @@ export const attachmentOf = (letter: string) =>
 export async function startSmtp(): Promise<SmtpStub> {
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onData(stream, _session, done) {
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      password === "wrong" ? done(new Error("not you")) : done(null, { user: username }),
+    onRcptTo({ address }, _session, done) {
+      const responseCode = stub.refusing.get(address);
+      done(responseCode ? Object.assign(new Error("not here"), { responseCode }) : null);
+    },
+    onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const { refuse } = stub;
         if (refuse) return done(Object.assign(new Error("not now"), { responseCode: refuse }));
         stub.letters.push(Buffer.concat(chunks).toString("utf8"));
+        stub.recipients.push(session.envelope.rcptTo.map(({ address }) => address));
         done(null, "250 taken");
       });
     },
@@ -39,6 +51,8 @@ export async function startSmtp(): Promise<SmtpStub> {
     url: `smtp://127.0.0.1:${port}`,
     letters: [],
     refuse: undefined,
+    refusing: new Map(),
+    recipients: [],
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return stub;

@@ -1,3 +1,4 @@
+import { knockAtMail } from "../../providers/mail.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
 const patienceMs = 5_000;
@@ -13,24 +14,42 @@ export async function lookAtServices(
   now: () => number,
 ): Promise<Finding[]> {
   if (services.length === 0) return [ok("No outside service is in use.")];
-  const origins = [
-    ...new Set(services.flatMap(({ addresses }) => addresses.map((each) => new URL(each).origin))),
-  ];
-  const answers = await Promise.all(origins.map((origin) => knock(origin, now)));
-  const reached = new Map(answers.map((answer) => [answer.origin, answer.skewMs]));
+  const places = [...new Set(services.flatMap(({ addresses }) => addresses.map(placeOf)))];
+  const answers = await Promise.all(
+    places.map((place) => (isMail(place) ? knockByMail(place) : knock(place, now))),
+  );
+  const reached = new Map(answers.map((answer) => [answer.origin, answer]));
   const found = services.flatMap(({ name, addresses }) =>
-    [...new Set(addresses.map((address) => new URL(address).origin))].map((origin) => {
-      const { host } = new URL(origin);
-      return reached.get(origin) === undefined
+    [...new Set(addresses.map(placeOf))].map((place) => {
+      const { skewMs, why } = reached.get(place)!;
+      const { host } = new URL(place);
+      if (why) return wrong(`${name} cannot be used: ${host || "sendmail"} ${why}.`);
+      return skewMs === undefined
         ? wrong(`${name} cannot be reached: ${host} gave no answer in ${patienceMs / 1000} s.`)
-        : ok(`${name} can be reached at ${host}.`);
+        : ok(`${name} can be reached at ${host || "this machine's sendmail"}.`);
     }),
   );
-  return [...found, clock([...reached.values()])];
+  return [...found, clock(answers.map(({ skewMs }) => skewMs))];
+}
+
+const isMail = (address: string) => /^(?:smtps?|sendmail):/.test(address);
+const placeOf = (address: string) => (isMail(address) ? address : new URL(address).origin);
+
+type Answer = { origin: string; skewMs?: number /** Why it would take nothing. */; why?: string };
+
+async function knockByMail(address: string): Promise<Answer> {
+  try {
+    await knockAtMail(address, patienceMs);
+    return { origin: address, skewMs: Number.NaN };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "EAUTH") return { origin: address, why: "does not take its name and password" };
+    return code === "ETLS" ? { origin: address, why: "offers no encryption" } : { origin: address };
+  }
 }
 
 /** `skewMs`: by how much our clock is ahead; NaN when the answer does not say, undefined without an answer. */
-async function knock(origin: string, now: () => number): Promise<{ origin: string; skewMs?: number }> {
+async function knock(origin: string, now: () => number): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(patienceMs);
     const { headers } = await fetch(`${origin}/`, { method: "HEAD", redirect: "manual", signal });

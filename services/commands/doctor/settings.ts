@@ -3,8 +3,10 @@ import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
 import { receivers } from "../../providers/index.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { isBuyer, qualifiedOf, takesText } from "../../providers/route.ts";
+import { closest, didYouMean } from "../../settings/closest.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
-import { isLoopback, type Settings } from "../../settings/env.ts";
+import { isLoopback, type Settings, settingNames } from "../../settings/env.ts";
+import type { EnvFile } from "../../settings/load-env.ts";
 import { guessableSecrets, standInsOf } from "../../settings/public-site.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
@@ -27,6 +29,16 @@ export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
         : `${name} has no mode: live in DESTINATIONS_FILE`;
       return note(`${by}: leads sent to ${name} are marked as tests.`);
     });
+}
+
+/** Names of the file of settings that nothing reads, and that are almost those of settings. */
+export function lookAtNames(file: EnvFile | undefined): Finding[] {
+  return Object.keys(file?.values ?? {}).flatMap((name) => {
+    if (settingNames.some((known) => known === name)) return [];
+    const meant = closest(name, settingNames);
+    const isNear = meant !== undefined && Math.abs(meant.length - name.length) <= 2;
+    return isNear ? [note(`${name} in ${file!.path} is no setting${didYouMean(meant)}`)] : [];
+  });
 }
 
 /** Lists valid settings that are probably mistakes: facts of a fictitious company, and settings unsafe on a public site. */

@@ -55,9 +55,9 @@ async function hasPlace(
 }
 
 /**
- * How a receiver's answer ends a message: what it paid is kept first, and after a no the next buyer is asked. A
- * receiver that may have the lead is left to the operator, and nobody else is sold it: its answer says neither, or it
- * says no to a repeated message, of which it may have taken the first.
+ * How a receiver's answer ends a message: what it paid is kept first, and after a no the next buyer is asked. One that
+ * may have the lead is left to the operator, and nobody else is sold it: its answer says neither, or it says no to a
+ * repeated message, of which it may have taken the first.
  */
 export async function answeredBy(
   message: Message,

@@ -3,8 +3,16 @@ import type { Destination } from "../ports.ts";
 
 const message = z.object({ receiver: z.string(), message_id: z.string() });
 
-/** Deletes one lead at its receiver. @param id of the notice itself, the same in every attempt */
-export type Forget = (about: { id: string; messageId: string; leadId: string }) => Promise<void>;
+/**
+ * Deletes one lead at its receiver.
+ * @param id of the notice itself, the same in every attempt
+ * @returns what was done there, where that is something else
+ */
+export type Forget = (about: {
+  id: string;
+  messageId: string;
+  leadId: string;
+}) => Promise<string | undefined>;
 
 /**
  * Passes deletion notices on to declared receivers that can take them: a webhook is sent an event, a line of a file is
@@ -25,8 +33,8 @@ export function declaredDeletion(receivers: ReadonlyMap<string, Forget | undefin
           `delete message ${messageId} at ${receiver} yourself, then close this with npm run claimpath -- privacy mark-notified`,
         );
       }
-      await forget({ id, messageId, leadId: messageId.split(".")[0]! });
-      return { outcome: "accepted", detail: "deleted there" };
+      const done = await forget({ id, messageId, leadId: messageId.split(".")[0]! });
+      return { outcome: "accepted", detail: done ?? "deleted there" };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { maskedLine } from "../../observe/masked-lead.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
-import { mailServer } from "../mail.ts";
+import { mailServer, RecipientsRefused } from "../mail.ts";
 import type { AlarmSink, Destination, RoutedLead } from "../ports.ts";
 import { flatFields, routedLead } from "../routed-lead.ts";
 
@@ -61,6 +61,8 @@ function letter(line: string, { about }: RoutedLead, fields: Record<string, stri
   return [...head, "", ...rows, ""].join("\n");
 }
 
+const noEncryption = "it offers no encryption; ?requireTLS=false behind its address does without";
+
 type MailError = Error & { code?: string; responseCode?: number };
 
 /** `refused` for a reply of 5xx; any other failure (server down, slow or busy) only delays the e-mail. */
@@ -68,5 +70,7 @@ function failureOf(name: string, error: unknown): ProviderFailure {
   const { code, responseCode: status } = error as MailError;
   if (code === "ETIMEDOUT") return new ProviderFailure("timeout", `${name} gave no answer in time`);
   const kind = status !== undefined && status >= 500 ? "refused" : "unavailable";
-  return new ProviderFailure(kind, `${name} did not take the letter (${code ?? "no code"})`, { status });
+  const why = { EAUTH: "the name or the password in its smtp is wrong", ETLS: noEncryption }[code ?? ""];
+  const said = error instanceof RecipientsRefused ? error.message : (why ?? code ?? "no code");
+  return new ProviderFailure(kind, `${name} did not take the letter (${said})`, { status });
 }

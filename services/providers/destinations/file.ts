@@ -30,12 +30,18 @@ export function dayFile(declared: Declared<"file">, day: (at: number) => string)
 
   const deliver: Destination["deliver"] = async ({ id, payload, attempt }) => {
     const lead = routedLead(payload);
-    const path = join(folder, `${name}-${day(lead.about.createdAt)}.${format}`);
+    const begin = join(folder, `${name}-${day(lead.about.createdAt)}`);
+    let path = `${begin}.${format}`;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      if (format === "csv") await beginWith(path, csvLine(columns));
-      if (attempt > 1 && (await offsetOf(path, beginning(id))) >= 0) {
-        return { outcome: "duplicate", detail: `already in ${path}` };
+      for (let nth = 2; ; nth++) {
+        const isOurs = format !== "csv" || (await beginsWith(path, csvLine(columns)));
+        if (attempt > 1 && (await offsetOf(path, beginning(id))) >= 0) {
+          return { outcome: "duplicate", detail: `already in ${path}` };
+        }
+        if (isOurs) break;
+        // The columns are others than this morning: a file of its own has one heading.
+        path = `${begin}-${nth}.${format}`;
       }
       await append(path, line(id, mapped(flatFields(lead, mode === "test"), fields)));
     } catch (error) {
@@ -55,14 +61,25 @@ export function dayFile(declared: Declared<"file">, day: (at: number) => string)
   return { deliver, forget };
 }
 
-/** Makes a file with its first line, unless it is there; nobody ever sees it without that line. */
-async function beginWith(path: string, text: string): Promise<void> {
+/**
+ * Makes a file with its first line, unless it is there; nobody ever sees it without that line.
+ * @returns whether that is its first line
+ */
+async function beginsWith(path: string, text: string): Promise<boolean> {
   const made = `${path}.${randomUUID()}`;
   await writeFile(made, text, { mode: 0o600 });
   await link(made, path).catch((error) => {
     if (error.code !== "EEXIST") throw error;
   });
   await rm(made);
+  const file = await open(path);
+  try {
+    const first = Buffer.alloc(Buffer.byteLength(text));
+    await file.read(first, 0, first.length, 0);
+    return first.toString() === text;
+  } finally {
+    await file.close();
+  }
 }
 
 /** Adds a line and waits until it is on the disk. A line that a power cut tore off is ended first. */

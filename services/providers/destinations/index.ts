@@ -23,11 +23,18 @@ export const declaredDestinations: DestinationProvider = {
     const forgets = new Map(made.map(({ declared, forget }) => [declared.name, forget]));
     const ports = made.flatMap(({ declared, deliver }) => {
       if (!deliver) return [];
-      return [{ port: asDestination(declared, settings, deliver), how: howOf(declared) }];
+      return [
+        {
+          port: asDestination(declared, settings, deliver),
+          how: howOf(declared),
+          reachedAt: reachedAt(declared),
+        },
+      ];
     });
     if (made.length === 0) return [];
     const how = "webhooks are notified, lines of files blanked; the others are parked for you to pass on";
-    return [...ports, { port: declaredDeletion(forgets), how }];
+    // Each of them is looked for as itself.
+    return [...ports, { port: declaredDeletion(forgets), how, reachedAt: [] }];
   },
 };
 
@@ -49,7 +56,7 @@ function portOf(declared: Declared, settings: Settings, callJson: CallJson): Por
   switch (declared.kind) {
     case "webhook": {
       const { deliver, forget } = webhook(callJson, declared);
-      return { deliver, forget: ({ id, leadId }) => forget(id, leadId) };
+      return { deliver, forget: ({ id, leadId }) => forget(id, leadId).then(() => undefined) };
     }
     case "form":
     case "json": {
@@ -63,11 +70,13 @@ function portOf(declared: Declared, settings: Settings, callJson: CallJson): Por
       return { deliver: email(declared) };
     case "file": {
       const { deliver, forget } = dayFile(declared, routeOf(declared, settings).day);
-      return { deliver, forget: ({ messageId }) => forget(messageId) };
+      return { deliver, forget: ({ messageId }) => forget(messageId).then(() => undefined) };
     }
     case "slack":
-      // Slack got no personal data, so nothing has to be deleted there.
-      return { deliver: slack(callJson, declared), forget: async () => {} };
+      return {
+        deliver: slack(callJson, declared),
+        forget: async () => "kept there: a masked line, with no personal data",
+      };
     default:
       return {};
   }
@@ -79,7 +88,12 @@ function notice(callJson: CallJson, name: string, url: string, secrets: readonly
     const headers = (text: string) => webhookHeaders(secrets, id, text, Date.now());
     const body = { type: "deletion", receiver: name, message_id: messageId };
     await callJson({ provider: name, url, body, headers, timeoutMs: 30_000 });
+    return undefined;
   };
+}
+
+function reachedAt(declared: Declared): (string | undefined)[] {
+  return declared.kind === "email" ? [declared.smtp] : addressesOf(declared);
 }
 
 /** Only addresses called over HTTP, not mail servers. */

@@ -28,7 +28,7 @@ export function posted(callJson: CallJson, declared: Declared<"form" | "json">):
     };
     if (!ping) return withPrice(await ask(url, id, mapped(ours, fields), answer), answer.price);
     const wish = await ask(ping.url, `${id}.ping`, mapped(ours, ping.fields), ping.answer).catch(unheard);
-    // A receiver that does not say yes has not been told who it is, so that it is a no.
+    // One that does not say yes is not told who the person is, so that all else is a no.
     if (wish.outcome !== "accepted") return { outcome: "rejected", detail: `ping: ${wish.detail}` };
     const { price = "", buyerId = "" } = wish.sale ?? {};
     const known = { ping_price: String(price), ping_id: buyerId };

@@ -23,11 +23,19 @@ export const leadBuyer: DestinationProvider = {
           ...leadProsper(callJson, { ...buyer, ...leads, name: "lead-prosper" }),
           repeats: settings.repeats,
         },
+        reachedAt: [leads.url],
       },
-      { port: leadProsper(callJson, { ...buyer, ...messages, name: "contact-ingest" }) },
+      {
+        port: leadProsper(callJson, { ...buyer, ...messages, name: "contact-ingest" }),
+        reachedAt: [messages.url],
+      },
       ...settings.destinations
         .filter((declared) => declared.kind === "leadprosper")
-        .map((declared) => ({ port: declaredBuyer(callJson, declared, settings), how: howOf(declared) })),
+        .map((declared) => ({
+          port: declaredBuyer(callJson, declared, settings),
+          how: howOf(declared),
+          reachedAt: [declared.url],
+        })),
     ];
   },
 };

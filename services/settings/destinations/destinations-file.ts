@@ -54,6 +54,8 @@ function fillSecrets(document: Document, env: Record<string, string | undefined>
   const faults: Fault[] = [];
   visit(document, {
     Scalar(key, node, ancestors) {
+      // Only whole numbers count here; any other is posted as it is written, `45.00` too.
+      if (typeof node.value === "number" && String(node.value) !== node.source) node.value = node.source;
       if (key === "key" || typeof node.value !== "string") return;
       node.value = node.value.replaceAll(placeholder, (_, name: string) => {
         const value = env[name]?.trim();

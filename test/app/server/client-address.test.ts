@@ -16,7 +16,12 @@ describe("the visitor's address", holds("T30"), () => {
     ["is the socket's where a trusted proxy said nothing", "203.0.113.9", undefined, 1, "203.0.113.9"],
     ["overlooks empty entries", "10.0.0.1", " , ,203.0.113.5 ", 1, "203.0.113.5"],
     ["is the same in either notation", "::ffff:203.0.113.5", undefined, 0, "203.0.113.5"],
-    ["is no longer than an address can be", "10.0.0.1", "a".repeat(9_999), 1, "a".repeat(45)],
+    ["is the same in the longer notation", "10.0.0.1", "::ffff:cb00:7109", 1, "203.0.113.9"],
+    ["is without a port", "10.0.0.1", "[2001:db8::9]:443", 1, "2001:db8::9"],
+    ["is empty where it is no address", "10.0.0.1", "a".repeat(9_999), 1, ""],
+    ["is empty where it is unknown", "10.0.0.1", "unknown", 1, ""],
+    ["is empty in another header's form", "10.0.0.1", "for=203.0.113.9", 1, ""],
+    ["is empty with a zone", "10.0.0.1", "fe80::1%eth0", 1, ""],
   ])("%s", (_name, socket, forwarded, proxies, expected) => {
     expect(clientAddress(socket, forwarded, proxies)).toBe(expected);
   });

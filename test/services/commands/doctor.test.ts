@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { room } from "../../../services/commands/doctor/machine.ts";
 import { lookAtOutbox } from "../../../services/commands/doctor/outbox.ts";
@@ -8,7 +11,9 @@ import { silentLog } from "../../../services/observe/log.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { sampleBuyers } from "../../stubs/run.ts";
+import { startSmtp } from "../../stubs/smtp.ts";
 import { type DatabaseServer, databases, sqlite } from "../../support/databases.ts";
+import { destinationsIn } from "../../support/destinations.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { sqlOn } from "../../support/sql-on.ts";
@@ -94,6 +99,48 @@ describe("npm run claimpath -- doctor", () => {
     const { stdout } = await doctor({ DATABASE_URL: await server.freshUrl() });
     expect(stdout).toMatch(/There is no lead store yet|tables are not up to date: start the site once/);
   });
+});
+
+it("knocks at each receiver by itself, mail servers too, and blames nobody for another's host", async () => {
+  const { origin } = await service();
+  const smtp = await startSmtp();
+  onTestFinished(smtp.stop);
+  const { path } = destinationsIn(`destinations:
+  crm: { kind: json, url: "${origin}/in" }
+  away: { kind: json, url: "http://${nobody}/in" }
+  buyer: { kind: leadprosper, url: "${origin}/lp", campaign-id: 1, supplier-id: 2, key: "\${KEY}" }
+  desk: { kind: email, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }
+  dead: { kind: email, smtp: "smtp://${nobody}", from: a@example.com, to: b@example.com }
+  locked: { kind: email, smtp: "${smtp.url.replace("//", `//me:$\{KEY}@`)}", from: a@example.com, to: b@example.com }`);
+  const { stdout } = await doctor({ DESTINATIONS_FILE: path, KEY: "wrong" });
+  const { host } = new URL(origin);
+  const mail = smtp.url.replace("smtp://", "");
+  expect(
+    stdout
+      .split("\n")
+      .filter((line) => /(reached|used)( at|:)/.test(line))
+      .sort(),
+  ).toEqual([
+    `WRONG  away cannot be reached: ${nobody} gave no answer in 5 s.`,
+    `WRONG  dead cannot be reached: ${nobody} gave no answer in 5 s.`,
+    `WRONG  locked cannot be used: ${mail} does not take its name and password.`,
+    `ok     buyer can be reached at ${host}.`,
+    `ok     crm can be reached at ${host}.`,
+    `ok     desk can be reached at ${mail}.`,
+  ]);
+});
+
+it("notes a name that is almost a setting's, and refuses quotation marks that a reader kept", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "claimpath-env-")), "env");
+  writeFileSync(file, "DESTINATION_FILE=/x\nSOUTH_KEY=k\n");
+  const { stdout } = await doctor({ ENV_FILE: file });
+  expect(stdout).toContain(
+    `note   DESTINATION_FILE in ${file} is no setting; did you mean DESTINATIONS_FILE?\n`,
+  );
+  expect(stdout).not.toContain("SOUTH_KEY");
+  expect((await doctor({ SITE_NAME: '"Acme Claims"' })).stderr).toContain(
+    "SITE_NAME must be without quotation marks around it",
+  );
 });
 
 it("says that a database cannot be reached, and bad settings", async () => {

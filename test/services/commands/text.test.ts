@@ -14,6 +14,11 @@ test("lists hide addresses and numbers in reasons", () => {
   expect(masked("refused 422 zoe@example.com, +1 (212) 555-0100")).toBe("refused 422 …@… …");
 });
 
+test("an id of ours is no telephone number", () => {
+  const id = "01a21735-5bfe-765e-961c-980183bb482b";
+  expect(masked(`the one before is ${id}, not 2125550100`)).toBe(`the one before is ${id}, not …`);
+});
+
 test("columns line up", () => {
   expect(table(["a", "bb"], [["ccc", ""]])).toBe("a    bb\nccc\n");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startStub } from "../../stubs/stub-server.ts";
 import { destinationsIn } from "../../support/destinations.ts";
-import { runCommand } from "../../support/run-command.ts";
+import { runCommand, runProcess } from "../../support/run-command.ts";
 
 test("a sample shows what a destination is sent and what it answers", async () => {
   await using stub = await startStub(({ path }) =>
@@ -29,5 +29,16 @@ test("a sample shows what a destination is sent and what it answers", async () =
   expect(down).toMatchObject({ status: 1, stderr: expect.stringContaining("Not delivered (refused)") });
   const unknown = await runCommand("try byer", env);
   expect(unknown.stderr).toBe("There is no destination byer. There are buyer, down.\n");
+  remove();
+});
+
+test("a sample leaves by the proxy of the environment", async () => {
+  await using proxy = await startStub(() => ({ body: { status: "ok" } }));
+  const { path, remove } = destinationsIn(
+    'destinations: { far: { kind: json, url: "http://far.example/in" } }',
+  );
+  const env = { DESTINATIONS_FILE: path, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy.origin };
+  expect((await runProcess("try far", env)).stdout).toContain("accepted: status 200");
+  expect(proxy.requests.map(({ path }) => path)).toEqual(["/in"]);
   remove();
 });

@@ -34,7 +34,7 @@ test("a program that fails, hangs or is not there delays the letter, and loses n
   script("cat > /dev/null; exit 75");
   await expect(deliver()).rejects.toMatchObject({ name: "ProviderFailure", kind: "unavailable" });
   script("exec sleep 2");
-  const letter = { from: "site@example.com", to: "desk@example.com", text: "" };
+  const letter = { from: "site@example.com", to: "desk@example.com", text: "", messageId: "<1@example.com>" };
   await expect(mailServer(`sendmail:${program}`, 100).sendMail(letter)).rejects.toMatchObject({
     code: "ETIMEDOUT",
   });

@@ -204,7 +204,7 @@ describe("form and JSON", () => {
     expect(JSON.parse(stub.requests[1]!.body)).toEqual({ p: "" });
   });
 
-  it("ask again after a ping without an answer, as of a receiver that cannot be reached", async () => {
+  it("ask again after a ping without an answer, as of one that cannot be reached", async () => {
     const ping = `ping: { url: "http://127.0.0.1:9/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" } } }`;
     await expect(deliver("json", `${url}, ${ping}`)).rejects.toMatchObject({ kind: "unavailable" });
   });
@@ -293,6 +293,40 @@ describe("e-mail", () => {
     },
   );
 
+  it.each([450, 550])("goes again to those alone that were refused with %s", async (status) => {
+    const to = ["good@example.com", "bad@example.com"];
+    const yaml = `destinations:
+  it: { kind: email, smtp: "${smtp.url}", from: site@example.com, to: [${to}] }
+  ours: { kind: email, takes: alarms, smtp: "${smtp.url}", from: site@example.com, to: [${to}] }`;
+    const { destinations, alarms } = createProviders(settingsWith(yaml), silentLog);
+    const alarm = { id: "alarm", at, began: true, subject: "s", text: "t" };
+    const message = { id: `0190.it`, payload: lead, attempt: 1 };
+    const sendings = [
+      () => destinations.find(({ name }) => name === "it")!.deliver(message),
+      () => alarms[0]!.send(alarm),
+    ];
+    for (const send of sendings) {
+      smtp.recipients.length = 0;
+      smtp.refusing.set("bad@example.com", status);
+      await expect(send()).rejects.toMatchObject({
+        kind: status === 550 ? "refused" : "unavailable",
+        message: expect.stringContaining("bad@example.com was refused, and the others have it"),
+      });
+      smtp.refusing.clear();
+      await send();
+      expect(smtp.recipients).toEqual([["good@example.com"], ["bad@example.com"]]);
+    }
+  });
+
+  it("goes to no other machine in the clear unless told to", async () => {
+    const other = smtp.url.replace("127.0.0.1", "0.0.0.0");
+    const send = (url: string) => deliver("email", `smtp: "${url}", from: a@example.com, to: b@example.com`);
+    await expect(send(other)).rejects.toMatchObject({
+      message: expect.stringContaining("offers no encryption"),
+    });
+    expect(await send(`${other}?requireTLS=false`)).toMatchObject({ outcome: "accepted" });
+  });
+
   it("is delayed by a server that is away or refuses, never lost", async () => {
     smtp.refuse = 451;
     await expect(deliver("email", mail())).rejects.toMatchObject({ kind: "unavailable", status: 451 });
@@ -319,6 +353,17 @@ describe("file per day", () => {
       'message_id,Name,Test\r\n0190.it,"\'=HYPERLINK(""x"") B",yes\r\n',
     );
     expect(statSync(path("csv")).mode & 0o777).toBe(0o600);
+  });
+
+  it("begins another file when its columns are others", async () => {
+    await deliver("file", `folder: "${folder}", fields: { Phone: phone }`);
+    await deliver("file", `folder: "${folder}", fields: { Phone: phone }`);
+    expect(readFileSync(path("csv").replace(".csv", "-2.csv"), "utf8")).toBe(
+      "message_id,Phone\r\n0190.it,2125550142\r\n0190.it,2125550142\r\n",
+    );
+    const again = await deliver("file", `folder: "${folder}", fields: { Phone: phone }`, { attempt: 2 });
+    expect(again).toMatchObject({ outcome: "duplicate" });
+    rmSync(path("csv").replace(".csv", "-2.csv"));
   });
 
   it("is JSON lines too, and ends a line that was torn off", async () => {
@@ -381,10 +426,19 @@ describe("LeadProsper", () => {
   });
 });
 
+it("numbers of the file are posted as they are written", async () => {
+  await deliver(
+    "form",
+    `${url}, fields: { a: { value: 007 }, b: { value: 45.00 }, c: { value: 12345678901234567890 }, d: { value: 7 } }`,
+  );
+  expect(only().body).toBe("a=007&b=45.00&c=12345678901234567890&d=7");
+});
+
 it("a deletion is an event for a webhook, and asked of the operator where nobody can be told", async () => {
   const yaml = `destinations:
   crm: { kind: webhook, url: "${stub.origin}/crm", secrets: "\${WEBHOOK_SECRET}" }
   desk: { kind: email, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }
+  chat: { kind: slack, url: "${stub.origin}/chat" }
   buyer: { kind: json, url: "${stub.origin}/b", deletion-url: "${stub.origin}/forget" }`;
   const { destinations } = createProviders(settingsWith(yaml, env), silentLog);
   const deletion = destinations.find(({ takes }) => takes?.includes("deletion.crm"))!;
@@ -403,5 +457,6 @@ it("a deletion is an event for a webhook, and asked of the operator where nobody
     receiver: "buyer",
     message_id: "0190.buyer",
   });
+  expect((await notify("chat")).detail).toBe("kept there: a masked line, with no personal data");
   await expect(notify("desk")).rejects.toThrow(/delete message 0190\.desk at desk yourself/);
 });
