@@ -38,6 +38,8 @@ export function listen(
   answerBadRequests(server, https);
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOTFOUND" || error.code === "EADDRNOTAVAIL")
+        return reject(new Error(`${host} is no address of this machine: set HOST to another one.`));
       const why = error.code === "EADDRINUSE" ? "is already in use" : `cannot be used (${error.code})`;
       reject(new Error(`Port ${port} ${why}: set PORT to another one.`));
     });
