@@ -77,6 +77,7 @@ async function fillStore(url: string, now: number): Promise<void> {
     insert into lead_notes select 'n' || i, 'l' || i, ${at}, 'Ann', 'x' from ${even};
     insert into readings select ${at}, 'Ann', 'leads show', 'l' || i from ${all};
     insert into outcomes select 'o' || i, 'l' || i, 'sold', ${at}, 'Smith', null, 4500, 'USD' from ${even};
+    insert into sales (message_id, lead_id, price, buyer_id, at) select 'l' || i || '.north', 'l' || i, 45, null, ${at} from ${even};
     insert into lead_sources select 'l' || i, i % 2000 + 1, 20000 from ${even};
     insert into source_costs select 'c', 'a' || i, '', day, 100 from generate_series(1, 2000) as i, generate_series(19990, 20000) as day;
     insert into alarm_hours select i, '{}', 1 from generate_series(490000, 491680) as i;
