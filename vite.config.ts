@@ -28,7 +28,10 @@ const chunks: [name: string, parts: RegExp][] = [
   ],
   ["later", /\/machines\/messages\/buyers-slot/],
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
-  ["form", /\/app\/(ui\/(?!typing-mask|phone-digits|honeypot|page-shell|scripts)|proof-of-work\/post)/],
+  [
+    "form",
+    /\/app\/(ui\/(?!typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
+  ],
   ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-|show)|drawing\/search)/],
   // What only some variants need comes with those.
   [

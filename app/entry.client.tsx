@@ -18,9 +18,26 @@ const islands = {
 // Some browsers tell the signal to scripts only: by a cookie, for this session, the server knows as well.
 if (navigator.globalPrivacyControl) {
   const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of the browsers that send it
-  document.cookie = `${prefix}opt-out=gpc; Path=/; SameSite=Lax${secure}`;
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some of the browsers that send it
+    document.cookie = `${prefix}opt-out=gpc; Path=/; SameSite=Lax${secure}`;
+  } catch {
+    // A frame that may keep nothing.
+  }
 }
+
+// The second half of a double click whose first half has brought this page is no press of its own.
+let isClicked = false;
+addEventListener(
+  "click",
+  (event) => {
+    isClicked ||= event.detail < 2;
+    if (isClicked) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
 
 const places = [...document.querySelectorAll<HTMLElement>("[data-island]")];
 if (places.length > 0) {
@@ -35,11 +52,17 @@ if (places.length > 0) {
   };
   const start = (place: HTMLElement) => {
     const island = islands[place.dataset.island as keyof typeof islands]();
-    // One that cannot be had is done without.
-    void island.then(
-      ({ mount }) => mount(place),
-      () => {},
-    );
+    void island
+      .then(
+        ({ mount }) => mount(place),
+        // One that cannot be had is done without.
+        () => {},
+      )
+      .catch((error) => {
+        console.error(error);
+        return import("./ui/rescue.ts").then(({ report }) => report("lost", error));
+      })
+      .catch(() => {});
   };
   for (const type of firstUse) addEventListener(type, load, { once: true, passive: true });
   const whenIdle = () =>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { type PhoneCodeWords, phoneCodeWords } from "../../machines/messages/phone-code.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import buttons from "../ui/buttons.module.css";
+import { screenChanged } from "../ui/one-press.ts";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./phone-code-dialog.module.css";
 import { type PhoneCodeActor, type PhoneCodeState, usePhoneCode } from "./use-phone-code.ts";
@@ -39,6 +40,10 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
     if (approved) close("approved");
   }, [approved]);
 
+  const isUnsent = snapshot.matches("unsent");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of what stands in its middle
+  useEffect(screenChanged, [isUnsent]);
+
   const [said, ...rest] = statusOf(snapshot.value, words)(phone).split(phone);
   const { codeLengthError } = snapshot.context;
   const refused = snapshot.matches("refused") ? words.refused : undefined;
@@ -61,7 +66,7 @@ export function PhoneCodeDialog({ phone, language, actor, onDone }: Props) {
           {rest.length > 0 && <span className={styles.number}>{phone}</span>}
           {rest}
         </p>
-        {snapshot.matches("unsent") ? (
+        {isUnsent ? (
           // biome-ignore lint/a11y/noAutofocus: the form that had the focus is gone
           <button type="button" className={buttons.primary} autoFocus onClick={resend}>
             {words.retry}

@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { answerDigits } from "../../machines/fields.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
+import { screenChanged } from "../ui/one-press.ts";
 import { PhoneCodeDialog, type PhoneCodeResult } from "./phone-code-dialog.tsx";
 import { phoneCodeService } from "./phone-code-service.ts";
 import { type PhoneCodeActor, startPhoneCode } from "./use-phone-code.ts";
@@ -44,6 +45,7 @@ function askForCode(phone: string, language: Language, actor: PhoneCodeActor): P
       removeEventListener("popstate", leave);
       root.unmount();
       place.remove();
+      screenChanged();
       resolve(result);
     };
     root.render(<PhoneCodeDialog {...{ phone, language, actor, onDone }} />);

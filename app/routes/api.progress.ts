@@ -28,7 +28,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (failure) return failure;
   const more = "state" in last ? await pageFacts(last.state) : {};
   const begun = last.kind === "moved" && !body.visit && { visit: begunAs(last) };
-  return Response.json({ ...reply(last, common.entry), ...more, ...begun }, { headers });
+  const { action: done } = posts.at(-1)!;
+  const step = "answer" in done ? done.answer.step : undefined;
+  return Response.json({ ...reply(last, common.entry, step), ...more, ...begun }, { headers });
 
   /** By what the page knows its visit from now on. */
   function begunAs({ visitId, state: { log, visit } }: Extract<Recorded, { kind: "moved" }>) {
@@ -93,10 +95,13 @@ function refusal(recorded: Recorded, index: number): Response | undefined {
   }
 }
 
-function reply(recorded: Recorded, { variant }: SurveyEntry) {
+/** @param answered the step of the newest answer; what counts again after it is not asked about by the page */
+function reply(recorded: Recorded, { variant }: SurveyEntry, answered: string | undefined) {
   if (recorded.kind === "posted") return { location: recorded.location };
   if (!("state" in recorded)) return {};
   const { state } = recorded;
-  const outcomes = state.visit.trail.at(-1)?.outcomes ?? [];
+  const { trail } = state.visit;
+  const newest = trail.slice(trail.findIndex(({ step }) => step === answered));
+  const outcomes = newest.flatMap(({ outcomes }) => outcomes);
   return { step: state.step, outcomes: outcomes.map((outcome) => shownOutcome(outcome, state, variant)) };
 }

@@ -1,30 +1,23 @@
-const key = "contact";
+import { keepInHistory } from "../ui/page-memory.ts";
 
 /** Fields of the form by their names, the hidden ones included: the server knows a message by them that it has already. */
 type Draft = Record<string, string>;
 
-/** Keeps what is in a form that could not be sent yet, for this tab alone. A browser that keeps nothing is done without. */
+/** Keeps what is in a form that is not sent yet, for this tab alone. */
 export function keepDraft(form: HTMLFormElement): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(new FormData(form))));
-  } catch {}
+  keepInHistory({ contact: Object.fromEntries(new FormData(form)) });
 }
 
-/** Fills in what was kept before the page was loaded again. @returns what was kept, if anything */
+/** Fills in what was kept before the page was loaded again, where nothing else is by now. @returns what was kept, if anything */
 export function restoreDraft(form: HTMLFormElement): Draft {
-  let draft: Draft = {};
-  try {
-    draft = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Draft;
-  } catch {}
+  const draft: Draft = history.state?.contact ?? {};
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
-    if (field && "value" in field) field.value = value;
+    if (field && "value" in field && !field.value) field.value = value;
   }
   return draft;
 }
 
 export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {}
+  keepInHistory({ contact: undefined });
 }

@@ -1,12 +1,13 @@
 import { useActor } from "@xstate/react";
-import { type FormEvent, startTransition, useEffect, useMemo, useState } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { fromPromise } from "xstate";
 import type { Wording } from "../../machines/messages/wording.ts";
 import type { ContactField, ContactValues } from "../../machines/site/contact-form.ts";
 import { contactFormMachine } from "../../machines/site/contact-form-machine.ts";
 import type { Language } from "../../machines/steps/step.ts";
+import { hydrate } from "../ui/hydrate.tsx";
 import { islandData } from "../ui/island-data.tsx";
+import { screenChanged } from "../ui/one-press.ts";
 import { forgetDraft, keepDraft, restoreDraft } from "./contact-draft.ts";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 import { postContact } from "./contact-post.ts";
@@ -27,10 +28,7 @@ const wordingOf: Record<Language, () => Promise<Wording>> = {
 export async function mount(element: Element): Promise<void> {
   const data = islandData<ContactData>("contact-data");
   const words = await wordingOf[data.language]();
-  // In slices, between which the visitor can scroll and type.
-  startTransition(() => {
-    hydrateRoot(element, <Island data={data} words={words} />);
-  });
+  await hydrate(element, <Island data={data} words={words} />);
 }
 
 const form = () => document.querySelector<HTMLFormElement>("form[data-contact]");
@@ -108,6 +106,7 @@ function Island({ data, words }: { data: ContactData; words: Wording }) {
   useEffect(() => {
     if (!thanked) return;
     forgetDraft();
+    screenChanged();
     document.querySelector("[data-contact-sent]")?.scrollIntoView({ block: "nearest" });
   }, [thanked]);
 
@@ -124,7 +123,7 @@ function Island({ data, words }: { data: ContactData; words: Wording }) {
       onChange={({ target }) => {
         const { name } = target as EventTarget & { name: string };
         send({ type: "CHANGE", field: name as ContactField });
-        if (unsent) keepDraft(form()!);
+        keepDraft(form()!);
       }}
       live={live}
     />

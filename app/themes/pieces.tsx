@@ -66,7 +66,7 @@ export function Choice({ step, company }: { step: LocalizedStep; company: Compan
       live={false}
       language="en"
       phone={company.phone}
-      page={{ entry: { path: "/survey/c", query: {} }, steps: {} }}
+      page={{ entry: { path: "/survey/c", query: {} }, steps: {}, session: { currentStep: step.name } }}
       {...{ step, words }}
     />
   );

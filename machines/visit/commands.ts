@@ -18,6 +18,8 @@ export type Submitted = {
   today: CalendarDay;
   /** By what a second delivery is known. */
   sent?: SentAs;
+  /** The question that the visitor came from to change this answer, and goes back to. */
+  until?: string;
 };
 
 /**

@@ -2,7 +2,7 @@ import { parseAnswer } from "../fields.ts";
 import type { EffectName, SurveyEvent } from "../survey.ts";
 import type { Command, Decision, Submitted } from "./commands.ts";
 import { isNewFact } from "./facts.ts";
-import { type LogEntry, sameAnswers } from "./log.ts";
+import { type Kept, type LogEntry, sameAnswers } from "./log.ts";
 import { refusalEntries } from "./refusals.ts";
 import { settled, withEvent } from "./replay.ts";
 import { type VisitState, withEntries, withReplay } from "./visit-state.ts";
@@ -69,15 +69,34 @@ function answered(state: VisitState, command: Command & Submitted): Decision {
   }
   // Nothing was asked after it: whatever else is at its place does not count any more.
   const isNewest = step === path.at(-1);
+  const until = returnOf(state, command);
   const body = {
     step,
     answers,
     today,
     ...(isNewest && { after: path.indexOf(step) }),
     ...(sent && { sent }),
+    ...(until && { until }),
   };
   const givenAt = sent && "at" in sent ? believed(state, sent.at, at) : at;
-  return recorded(state, [...arrivals(command), { kind: "answer", at: givenAt, body }]);
+  const entries: LogEntry[] = [...arrivals(command), { kind: "answer", at: givenAt, body }];
+  return recorded(state, until ? keeping(state, entries) : entries);
+}
+
+/** Where an answer leads back to: what its form says or, while a question is new on that way, the answer before. */
+function returnOf({ path, visit }: VisitState, { step, until }: Submitted): string | undefined {
+  if (until) return path.indexOf(until) > path.indexOf(step) ? until : undefined;
+  return visit.until && !path.includes(visit.until) ? visit.until : undefined;
+}
+
+/** Entries of which the last says which of the answers put aside count again: those whose question is asked next. */
+function keeping(state: VisitState, entries: LogEntry[]): LogEntry[] {
+  const { replay, visit } = withEntries(state, entries);
+  const isAside = visit.aside?.some(({ step }) => step === replay.state);
+  if (replay.call || replay.state === visit.until || !isAside) return entries;
+  const last = entries.at(-1) as Extract<LogEntry, { body: Kept }>;
+  const kept = [...(last.body.kept ?? []), replay.state];
+  return keeping(state, [...entries.slice(0, -1), { ...last, body: { ...last.body, kept } } as LogEntry]);
 }
 
 /** A post that has failed stored nothing, so no log has it; the chart then waits for another press of the button. */
@@ -85,7 +104,8 @@ function settledBy(state: VisitState, { at, outcome }: Command & { kind: "outcom
   if (outcome.call !== state.replay.call?.id) return stale(state);
   if (outcome.call === "postLead" && "error" in outcome) return heard(state, settled(outcome));
   const of = state.replay.taken.at(-1)?.step;
-  const decision = recorded(state, [{ kind: "outcome", at, body: { ...outcome, of } }]);
+  const entries: LogEntry[] = [{ kind: "outcome", at, body: { ...outcome, of } }];
+  const decision = recorded(state, state.visit.aside ? keeping(state, entries) : entries);
   return { ...decision, effects: decision.state.replay.effects.slice(state.replay.effects.length) };
 }
 

@@ -6,9 +6,20 @@ import { addFact, type Fact, type KnownFacts } from "./facts.ts";
 
 /**
  * `after`: how many answers the chart had taken before it, where it answers the newest question. `sent`: by what the
- * same answer is known when it is delivered again.
+ * same answer is known when it is delivered again. `until`: the question to come back to, of an answer that is changed
+ * from there; what was answered between the two counts again as far as `kept` says.
  */
-type AnswerBody = { step: string; answers: Answers; today?: CalendarDay; after?: number; sent?: SentAs };
+type AnswerBody = {
+  step: string;
+  answers: Answers;
+  today?: CalendarDay;
+  after?: number;
+  sent?: SentAs;
+  until?: string;
+} & Kept;
+
+/** Steps whose answers, put aside when one before them was changed, still fit and count again; in their order. */
+export type Kept = { kept?: readonly string[] };
 
 /** When the browser says that the visitor gave an answer, UTC milliseconds, or which screen's form brought it. */
 export type SentAs = { at: number } | { screen: number };
@@ -22,7 +33,7 @@ export type LogEntry = { at: number } & (
   | { kind: "entry"; body: Arrival }
   | { kind: "answer"; body: AnswerBody }
   /** `of`: the step whose answer led to the call; without it the newest. */
-  | { kind: "outcome"; body: Outcome & { of?: string } }
+  | { kind: "outcome"; body: Outcome & Kept & { of?: string } }
   | { kind: "fact"; body: Fact }
   | { kind: "back"; body: { from: string } }
   /** An answer that the form's own rules refused: whose it was and which fields, never what was typed. */
@@ -47,6 +58,10 @@ export type Visit = {
   trail: readonly Answered[];
   /** Where the visitor is: `trail.length` at the newest question, less after Back. */
   position: number;
+  /** The question to come back to while a changed answer is on its way there. */
+  until?: string;
+  /** The answers between the two that do not count for now. */
+  aside?: readonly Answered[];
   /** Every answer ever given, newest first to be shown again when its step is. */
   drafts: Record<string, Answers>;
   /** What is known besides the answers. */
@@ -72,25 +87,36 @@ export function withEntry(visit: Visit, entry: LogEntry): Visit {
     case "entry":
       return { ...visit, arrival: entry.body };
     case "answer": {
-      const { step, answers, today, after = trail.length } = entry.body;
+      const { step, answers, today, after = trail.length, until, kept } = entry.body;
       const drafts = { ...visit.drafts, [step]: answers };
       // What is there was refused by a check, or is no longer asked at this place since a deploy.
       const before = trail.slice(0, after);
       const index = before.findIndex((answered) => answered.step === step);
       const isLast = index === before.length - 1;
       if (index >= 0 && !isLast && sameAnswers(before[index]!.answers, answers)) {
-        return { ...visit, trail: before, drafts, position: index + 1 };
+        return { ...visit, trail: before, drafts, position: until ? before.length : index + 1 };
       }
-      const kept = index < 0 ? before : before.slice(0, index);
+      const stays = index < 0 ? before : before.slice(0, index);
       const answered = { step, answers, at: entry.at, today, outcomes: [] };
-      return { ...visit, trail: [...kept, answered], drafts, position: kept.length + 1 };
+      const aside = until
+        ? [...trail.slice(index < 0 ? after : index + 1), ...(visit.aside ?? [])]
+        : undefined;
+      const changed = {
+        ...visit,
+        trail: [...stays, answered],
+        drafts,
+        position: stays.length + 1,
+        until,
+        aside,
+      };
+      return countedAgain(changed, kept);
     }
     case "outcome": {
-      const { of, ...outcome } = entry.body;
+      const { of, kept, ...outcome } = entry.body;
       const about = trail.find(({ step }) => step === of) ?? trail.at(-1);
       const heard = (answered: Answered) =>
         answered === about ? { ...answered, outcomes: [...answered.outcomes, outcome as Outcome] } : answered;
-      return { ...visit, trail: trail.map(heard) };
+      return countedAgain({ ...visit, trail: trail.map(heard) }, kept);
     }
     case "fact":
       return { ...visit, facts: addFact(visit.facts, entry.body) };
@@ -101,6 +127,34 @@ export function withEntry(visit: Visit, entry: LogEntry): Visit {
     case "refused": // Counted by those who read the log, see `passagesOf`.
       return visit;
   }
+}
+
+/** What these services say follows from the answer alone, whatever was answered before it. */
+const ofItsAnswer: ReadonlySet<Outcome["call"]> = new Set([
+  "checkEmail",
+  "checkPhone",
+  "checkGibberish",
+  "lookUpZip",
+  "readDescription",
+]);
+
+function countedAgain(visit: Visit, kept: readonly string[] = []): Visit {
+  const { trail, aside = [] } = visit;
+  if (kept.length === 0) return visit;
+  const again = kept.flatMap((name) => aside.find(({ step }) => step === name) ?? []);
+  const whole = [
+    ...trail,
+    ...again.map((answered) => ({
+      ...answered,
+      outcomes: answered.outcomes.filter(({ call }) => ofItsAnswer.has(call)),
+    })),
+  ];
+  return {
+    ...visit,
+    trail: whole,
+    position: whole.length,
+    aside: aside.filter((answered) => !again.includes(answered)),
+  };
 }
 
 /** Answers and their outcomes as a log of their own: all of a visit that its page may know. */

@@ -99,7 +99,7 @@ export function walkOf(
       pass(at, edges[index]!);
     }
     // Who came in again is asked by the new way in from the beginning on, which nobody sees.
-    for (const { event, before: from, taken } of kind === "entry" ? [] : events) {
+    for (const { event, before: from, taken } of kind === "entry" ? [] : moves(item, events)) {
       moveTo(at, from!);
       if (event!.type.startsWith("xstate.")) {
         const call = event!.type.split(".").at(-1) as CallId;
@@ -116,6 +116,15 @@ export function walkOf(
     after(state, passages);
   }
   return { passages, state };
+}
+
+/** What the visitor was there for: answers that count again after a changed one were not given again. */
+function moves({ kind, body }: LogEntry, events: ObservedStep[]): ObservedStep[] {
+  if (!("kept" in body) || !body.kept) return events;
+  const again = events.findIndex(
+    ({ event }, index) => event?.type === "ANSWER" && (kind === "outcome" || index > 0),
+  );
+  return again < 0 ? events : events.slice(0, again);
 }
 
 /** The leaf a visitor looks at: where the chart is, or the question gone back to. */

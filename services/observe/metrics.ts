@@ -111,6 +111,12 @@ export function createMetrics() {
       labelNames: ["directive"],
       registers,
     }),
+    pageFailures: new Counter({
+      name: "claimpath_page_failures_total",
+      help: "Pages that failed to come alive (lost) or were drawn anew for it (redrawn), as browsers report them.",
+      labelNames: ["fate"],
+      registers,
+    }),
     /** Adds whether this process sees a flood; each one decides for itself. */
     addFloodGauge({ isFlooded }: { isFlooded(): boolean }): void {
       new Gauge({

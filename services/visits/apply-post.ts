@@ -109,8 +109,8 @@ export function tracedDecision(state: VisitState, command: Command): Decision {
 function actionOf({ action }: VisitCommand, day: ReturnType<typeof today>) {
   if ("back" in action) return { kind: "back" as const, from: action.back };
   if (!("answer" in action)) return { kind: "arrive" as const };
-  const { step, fields } = action.answer;
-  return { kind: "answer" as const, step, fields, today: day, sent: sentAs(action.answer) };
+  const { step, fields, until } = action.answer;
+  return { kind: "answer" as const, step, fields, today: day, sent: sentAs(action.answer), until };
 }
 
 /** As the visitor is shown it: with the visit as it was before the post, of which nothing else is kept. */

@@ -18,6 +18,8 @@ export type SubmittedAnswer = {
   at?: number;
   /** Which screen's form brought it (`seen` of its token). */
   screen?: number;
+  /** The question that the visitor came from to change this answer. */
+  until?: string;
 };
 
 /** One thing a visitor does, with what came along. */

@@ -139,3 +139,16 @@ it("what Node runs from its sources asks Vite for nothing", () => {
     ts.isPropertyAccessExpression(node) && node.getText() === "import.meta.env" ? node.getText() : undefined;
   expect(places(unbuilt, /import\.meta/, vite)).toEqual([]);
 });
+
+it("no component needs what React is built without (app/server/react-modules.ts)", () => {
+  const missing = /\b(onSelect|onBeforeInput|onComposition\w+|on(?:Mouse|Pointer)(?:Enter|Leave))=/;
+  const drawn = /<\w+[^>]*\b(?:stroke|fill|clip|stop|text|font|marker)(?!Rule\b)[A-Z]\w+=/;
+  const islands = filesIn("app").filter(
+    (path) => path.endsWith(".tsx") && !/^app\/(graphs|console)\//.test(path),
+  );
+  const found = islands.filter((path) => {
+    const text = readFileSync(path, "utf8");
+    return missing.test(text) || drawn.test(text);
+  });
+  expect(found).toEqual([]);
+});

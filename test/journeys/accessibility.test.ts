@@ -6,7 +6,7 @@ import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { atStep, back, give, live, next, option, standAt } from "./survey-page.ts";
+import { atStep, back, give, live, next, option, standAt, tap } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm, walkSettings);
 
@@ -23,7 +23,7 @@ describe("what everyone can use", () => {
         await live(page);
         await give(page, answersC.OtherDriversVehicleType!);
         await atStep(page, "AtFault");
-        await back(page).tap();
+        await tap(back(page));
         await atStep(page, "OtherDriversVehicleType");
         await expectAccessible(page, "a choice in forced colours");
         const seen = (value: string) =>

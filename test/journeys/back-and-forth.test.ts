@@ -6,7 +6,20 @@ import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { leadsOf, untilLogged } from "./stored.ts";
-import { atStep, back, chosen, give, live, option, standAt, stepsC, walk } from "./survey-page.ts";
+import {
+  atStep,
+  back,
+  chosen,
+  give,
+  live,
+  next,
+  option,
+  standAt,
+  stepsC,
+  tap,
+  thanked,
+  walk,
+} from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
@@ -28,7 +41,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
       ["WasUserInjured", "Yes"],
       ["AtFault", "no"],
     ] as const) {
-      await back(page).tap();
+      await tap(back(page));
       await atStep(page, step);
       expect(await chosen(page)).toBe(value);
       await page.waitForFunction(() => document.activeElement?.tagName === "H1");
@@ -92,7 +105,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
       await live(page);
     }
     const saved = page.waitForResponse("**/api/progress");
-    await back(page).tap();
+    await tap(back(page));
     await saved;
     await page.reload();
     await atStep(page, "NameAndEmail");
@@ -117,6 +130,122 @@ describe("going back and forth in a survey", holds("T12"), () => {
     expect(await page.evaluate(() => "isTheSame" in window)).toBe(true);
   });
 
+  /** At the last question, its fields typed and not sent, and the answers before it unfolded. */
+  async function typedAtTheEnd(page: Page, answers = {}) {
+    await standAt(page, site, "/survey/c", { answers });
+    await live(page);
+    for (const [name, value] of Object.entries(unsent)) await page.locator(`[name=${name}]`).fill(value);
+  }
+  const unsent = { phone: "(213) 555-0123", zip_code: "90210" };
+  const still = async (page: Page) => {
+    await atStep(page, "PhoneAndZip");
+    for (const [name, value] of Object.entries(unsent)) expect(await typed(page, name), name).toBe(value);
+  };
+  const change = async (page: Page, what: RegExp) => {
+    await page.getByText(checkWords.en.title).tap();
+    await page.getByRole("link", { name: what }).tap();
+  };
+
+  it("comes back to the last question from a changed answer, with all that was answered and typed", async ({
+    page,
+  }) => {
+    const email = newEmail("changed.one");
+    await typedAtTheEnd(page, named(email));
+    await change(page, /^Change.*fault/);
+    await atStep(page, "AtFault");
+    await give(page, { option: "yes" });
+    await still(page);
+    // The same answer again, then Back without any.
+    await change(page, /^Change.*fault/);
+    await atStep(page, "AtFault");
+    expect(await chosen(page)).toBe("yes");
+    await give(page, { option: "yes" });
+    await still(page);
+    await change(page, /^Change.*name/);
+    await atStep(page, "NameAndEmail");
+    await tap(back(page));
+    await still(page);
+    await change(page, /^Change.*name/);
+    await give(page, { ...named(email).NameAndEmail, firstName: "Maria" });
+    await still(page);
+    await tap(next(page));
+    await thanked(page);
+    expect(leadsOf(site, email)[0]!.record).toMatchObject({
+      at_Fault: "yes",
+      first_name: "Maria",
+      injury_type: "Hospital",
+    });
+  });
+
+  it("asks only what a changed answer opens before it comes back to the last question", async ({ page }) => {
+    const email = newEmail("opened");
+    // Long enough ago that nothing is assumed of injury and treatment.
+    const answers = {
+      WhenWasTheAccident: { option: "Within 6 Months" },
+      WasUserInjured: { option: "No" },
+      ...named(email),
+    };
+    await typedAtTheEnd(page, answers);
+    await change(page, /^Change.*hurt/);
+    await atStep(page, "WasUserInjured");
+    await give(page, { option: "Yes" });
+    await atStep(page, "TypeOfMedicalTreatment");
+    await give(page, answersC.TypeOfMedicalTreatment!);
+    await still(page);
+    await tap(next(page));
+    await thanked(page);
+    expect(leadsOf(site, email)[0]!.record).toMatchObject({
+      physical_injury: "Yes",
+      injury_type: "Hospital",
+    });
+  });
+
+  it("keeps what was typed over Back and Continue, Back and Forward, and a reload", async ({ page }) => {
+    await typedAtTheEnd(page);
+    await tap(back(page));
+    await atStep(page, "NameAndEmail");
+    await page.locator("[name=lastName]").fill("Lopez");
+    await page.goBack();
+    await page.goForward();
+    await atStep(page, "NameAndEmail");
+    expect(await typed(page, "lastName")).toBe("Lopez");
+    await tap(next(page));
+    await still(page);
+    await page.goBack();
+    await atStep(page, "NameAndEmail");
+    await page.goForward();
+    await still(page);
+    await page.reload();
+    await live(page);
+    await expect.poll(() => typed(page, "zip_code")).toBe("90210");
+    await still(page);
+  });
+
+  it("comes back to the last question from a changed answer without scripts too", () =>
+    journey(
+      async ({ page }) => {
+        await standAt(page, site, "/survey/c");
+        await change(page, /^Change.*fault/);
+        await atStep(page, "AtFault");
+        await back(page).tap();
+        await atStep(page, "PhoneAndZip");
+        await change(page, /^Change.*fault/);
+        await give(page, { option: "yes" });
+        await atStep(page, "PhoneAndZip");
+      },
+      { javaScriptEnabled: false },
+    ));
+
+  it("leads from the page's Back with the browser's Back to the question before", async ({ page }) => {
+    await begin(page, "OtherDriversVehicleType");
+    await walk(page, { until: "WasUserInjured" });
+    await tap(back(page));
+    await atStep(page, "AtFault");
+    await page.waitForFunction(() => history.state.step === "AtFault");
+    await page.goBack();
+    await atStep(page, "OtherDriversVehicleType");
+  });
+
   it("drops the answers of a branch that a changed answer leaves", async ({ page }) => {
     const email = newEmail("changed");
     // Long enough ago that nothing is assumed of injury and treatment.
@@ -125,7 +254,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await live(page);
     await walk(page, { until: "PoliceReportFiled", answers: { AtFault: { option: "partially" } } });
     for (const step of ["TypeOfMedicalTreatment", "WasUserInjured", "AtFault"]) {
-      await back(page).tap();
+      await tap(back(page));
       await atStep(page, step);
     }
     expect(await chosen(page)).toBe("partially");
@@ -194,7 +323,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
       await page.goto(`${site.url}/survey/c`);
       await live(page);
       await atStep(page, "HasLawyer");
-      await back(page).tap();
+      await tap(back(page));
       await atStep(page, "PoliceReportFiled");
       expect(await chosen(page)).toBe("yes");
       await walk(page, { answers: named(email) });

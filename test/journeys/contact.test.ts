@@ -181,7 +181,7 @@ it.each([
         await button(page).click();
         await thanks(page).waitFor();
         expect(stored(email)).toBe(1);
-        expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+        await expect.poll(() => page.evaluate(() => history.state.contact)).toBeUndefined();
       },
       { ...device, allowed },
     ),

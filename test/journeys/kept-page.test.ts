@@ -4,7 +4,7 @@ import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { leadsOf } from "./stored.ts";
-import { atStep, back, chosen, give, live, next, standAt, thanked, walk } from "./survey-page.ts";
+import { atStep, back, chosen, give, live, next, standAt, tap, thanked, walk } from "./survey-page.ts";
 
 const { site, it } = siteInChromium(calm, {}, { bfcache: true });
 
@@ -40,7 +40,7 @@ describe("a survey page that the browser kept alive", holds("T12"), () => {
     await page.waitForURL(/privacy-policy/);
     await returnToKept(page);
     await atStep(page, "WasUserInjured");
-    await back(page).tap();
+    await tap(back(page));
     await atStep(page, "AtFault");
     expect(await chosen(page)).toBe("no");
     await give(page, answersC.AtFault!);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { findEntry } from "../../machines/registry.ts";
 import { plainAnswers } from "../site/plain-answers.ts";
 import { answersC } from "../support/answers-c.ts";
@@ -67,9 +67,17 @@ export const option = (page: Page, value: string) => page.locator(`button[name=o
 /** The answer shown as the visitor's own. */
 export const chosen = (page: Page) => page.locator("button[data-chosen]").getAttribute("value");
 
+let taps = 0;
+
+/** Taps as one who does not wait: at another place than before, for two quick taps at one place are one. */
+export async function tap(target: Locator): Promise<void> {
+  const { width, height } = (await target.boundingBox())!;
+  await target.tap({ position: { x: width * (taps++ % 2 ? 0.2 : 0.8), y: height / 2 } });
+}
+
 /** Answers the question on screen as a visitor with a touch screen does: presses a button, or fills in each field. */
 export async function give(page: Page, answer: Answer): Promise<void> {
-  if (answer.option) return option(page, answer.option).tap();
+  if (answer.option) return tap(option(page, answer.option));
   // An exact date is folded beside the buttons.
   const folded = page.locator("details:not([open]):has([name=injury_month]) > summary");
   if (answer.injury_month && (await folded.count())) await folded.tap();
@@ -82,7 +90,7 @@ export async function give(page: Page, answer: Answer): Promise<void> {
     else if (kind === "select") await field.selectOption(value);
     else await field.fill(value);
   }
-  await next(page).tap();
+  await tap(next(page));
 }
 
 /** Answers that differ from the plain ones, by step. */

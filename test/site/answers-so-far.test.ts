@@ -4,6 +4,7 @@ import { remarkOn } from "../../machines/messages/remarks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { query } from "../support/store-reader.ts";
 import { plainAnswers } from "./plain-answers.ts";
 
 const site = siteForTests({ stubs: false });
@@ -55,7 +56,7 @@ it("before the answers are sent all of them can be read, each with a way to chan
   }
   const { html } = visitor.screen;
   const list = html.slice(html.indexOf("<dl"), html.indexOf("</dl>"));
-  const answers = [...list.matchAll(/<dd>([^<]*)/g)].map(([, answer]) => answer);
+  const answers = [...list.matchAll(/<dd><span[^>]*>([^<]*)/g)].map(([, answer]) => answer);
   expect(answers).toEqual([
     "2 to 4 weeks ago",
     expect.stringContaining("Car"),
@@ -65,12 +66,68 @@ it("before the answers are sent all of them can be read, each with a way to chan
     "Yes",
     "No",
     answersC.IncidentDescription!.case_description,
-    "Ana Rivera ana.rivera@example.com",
+    "Ana Rivera\nana.rivera@example.com",
   ]);
   const addresses = [...list.matchAll(/href="([^"]*)"/g)].map(([, url]) => url!.replaceAll("&amp;", "&"));
   await visitor.open(addresses[2]!);
   expect(visitor.screen.step).toBe("AtFault");
   expect(visitor.screen.url).toContain("affid=7");
+  await visitor.post({ option: "yes" });
+  expect(visitor.screen.step).toBe("PhoneAndZip");
+});
+
+it("an exact date that was answered is read in words", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/v4nv-es");
+  const date = { injury_month: "3", injury_day: "7", injury_year: "2026", intent: "next" };
+  const plain = plainAnswers("v4nv-es");
+  while (!visitor.screen.html.includes('id="consent"')) {
+    const { step } = visitor.screen;
+    await visitor.post(step === "WhenWasTheAccident" ? date : plain(step));
+  }
+  expect(visitor.screen.html).toContain("7 de marzo de 2026");
+});
+
+it("a changed answer leads back to where it was changed, past what it opens, and asks no service again", async () => {
+  const visitor = new FormVisitor(site.url);
+  const given: typeof answersC = {
+    ...answersC,
+    WhenWasTheAccident: { option: "Within 6 Months" },
+    WasUserInjured: { option: "No" },
+  };
+  await visitor.open("/survey/c");
+  while (visitor.screen.step !== "PhoneAndZip") await visitor.post(given[visitor.screen.step]!);
+  const change = async (step: string, answer: Record<string, string>) => {
+    await visitor.open(`/survey/c?step=${step}&until=PhoneAndZip`);
+    expect(visitor.screen.step).toBe(step);
+    await visitor.post(answer);
+    return visitor.screen.step;
+  };
+  const outcomes = () =>
+    query<{ body: string }>(site.databaseFile, "select body from visit_log where kind = 'outcome'").length;
+  const asked = outcomes();
+  expect(await change("AtFault", { option: "yes" })).toBe("PhoneAndZip");
+  expect(await change("WasUserInjured", { option: "Yes" })).toBe("TypeOfMedicalTreatment");
+  await visitor.post({ option: "" });
+  expect(visitor.screen.status).toBe(422);
+  expect((await visitor.post(answersC.TypeOfMedicalTreatment!)).step).toBe("PhoneAndZip");
+  // A branch that is left does not come back with it.
+  expect(await change("WasUserInjured", { option: "No" })).toBe("PhoneAndZip");
+  expect(outcomes()).toBe(asked);
+  const named = { ...answersC.NameAndEmail!, email: "other@example.com", intent: "next" };
+  expect(await change("NameAndEmail", named)).toBe("PhoneAndZip");
+  expect(outcomes()).toBeGreaterThan(asked);
+  // Nobody comes back to what does not lie ahead.
+  await visitor.open("/survey/c?step=AtFault&until=OtherDriversVehicleType");
+  await visitor.post({ option: "no" });
+  expect(visitor.screen.step).toBe("WasUserInjured");
+});
+
+it("a survey that ends without a firm says nothing of the ZIP code before", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/one-page");
+  await visitor.post({ ...plainAnswers("one-page")(visitor.screen.step), with_Lawyer: "yes" });
+  expect(visitor.screen.html).not.toContain("✓");
 });
 
 it.each([

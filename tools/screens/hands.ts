@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { back, give } from "../../test/journeys/survey-page.ts";
+import { back, give, tap } from "../../test/journeys/survey-page.ts";
 import type { Answer } from "../../test/support/form-visitor.ts";
 
 /** How a visitor does things. */
@@ -9,7 +9,7 @@ export type Hands = {
   goBack(page: Page): Promise<void>;
 };
 
-export const touch: Hands = { answer: give, goBack: (page) => back(page).tap() };
+export const touch: Hands = { answer: give, goBack: (page) => tap(back(page)) };
 
 /** The keyboard alone: Tab to what is wanted, Enter or Space to press it, arrows to choose. */
 export const keyboard: Hands = {

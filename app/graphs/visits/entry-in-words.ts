@@ -18,7 +18,7 @@ export function entryInWords(
     case "answer":
       return `${titleOf(body.step, machine)}: ${answerInWords(body.step, body.answers, machine)}`;
     case "outcome": {
-      const { of, ...outcome } = body;
+      const { of, kept, ...outcome } = body;
       if ("error" in outcome) return `${words(outcome.call)}: ${failures[outcome.error.kind] ?? "no answer"}`;
       return moveInWords({ kind: "outcome", outcome: maskedOutcome(outcome) }, "", machine);
     }

@@ -6,6 +6,7 @@ import {
 } from "../../../machines/rules/click-window.ts";
 import { rewriteForPriorOffence } from "../../../machines/rules/prior-offence.ts";
 import type { SurveyContext } from "../../../machines/survey.ts";
+import { tabStorage } from "../../ui/tab-storage.ts";
 
 /**
  * Opens the window of a disqualified lead, if it has one.
@@ -36,8 +37,8 @@ export function clickWindowOpener({
       state: checks.place.state,
     };
     const url = clickWindow(facts, settings);
-    if (!url || sessionStorage.getItem(key)) return;
-    sessionStorage.setItem(key, "opened");
+    if (!url || tabStorage.getItem(key)) return;
+    tabStorage.setItem(key, "opened");
     window.open(url, "_blank", "noopener,noreferrer");
   };
 }

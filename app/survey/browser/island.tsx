@@ -1,8 +1,9 @@
-import { startTransition, useEffect, useRef, useState } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Variant } from "../../../machines/variant.ts";
+import { hydrate } from "../../ui/hydrate.tsx";
 import { islandData } from "../../ui/island-data.tsx";
+import { screenChanged } from "../../ui/one-press.ts";
 import { isCovered } from "../screen/is-covered.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
@@ -45,10 +46,7 @@ export async function mount(element: HTMLElement): Promise<void> {
   const verifyPhone = phoneVerifier(data);
   // Asked once, and before the first render: it takes longer than all the rest of one.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  // In slices, between which the visitor can scroll and press.
-  startTransition(() => {
-    hydrateRoot(element, <Island {...{ data, variant, words, timeZone, openWindow, verifyPhone }} />);
-  });
+  await hydrate(element, <Island {...{ data, variant, words, timeZone, openWindow, verifyPhone }} />);
 }
 
 /** The one chart that the visitor is in: the page names the files it is in, all others stay on the server. */
@@ -116,6 +114,13 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
       driveFilm(!playButton, () => press.current()),
     );
   }, [data.film, playButton]);
+
+  const pressedStep = useRef(currentStep);
+  useLayoutEffect(() => {
+    if (pressedStep.current === currentStep) return;
+    pressedStep.current = currentStep;
+    screenChanged();
+  }, [currentStep]);
 
   const shownStep = useRef(currentStep);
   useAfterPaint(() => {

@@ -8,7 +8,7 @@ import { afterPaint } from "./after-paint.ts";
 
 /** One thing the visitor did, as the server wants to hear it. */
 export type QueuedEntry =
-  | { answer: { step: string; fields: Record<string, string>; at: number } }
+  | { answer: { step: string; fields: Record<string, string>; at: number; until?: string } }
   | { back: string }
   /** What the form's own rules refused here; only counted. */
   | { refused: { step: string; fields: string[]; at: number } };

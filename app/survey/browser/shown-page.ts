@@ -10,6 +10,10 @@ import { soFar } from "../screen/so-far.ts";
 export type Shown = {
   state: VisitState;
   step: string;
+  /** The question to come back to from it. */
+  until?: string;
+  /** What was typed into it and not sent. */
+  typed?: Answers;
   /** The screen is still the server's own. */
   isFirst: boolean;
   /** What was found wrong, with what was typed. */
@@ -28,14 +32,26 @@ export type Shown = {
 
 /** The page as it is now: what the server would render here. */
 export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
-  const { state, step, isFirst, refused, trouble, cameBack, later, query, visit: known } = shown;
+  const {
+    state,
+    step,
+    until,
+    typed,
+    isFirst,
+    refused,
+    trouble,
+    cameBack,
+    later,
+    query,
+    visit: known,
+  } = shown;
   const token = known?.token;
   const { steps } = data;
   const entry = { ...data.entry, query };
   const page = {
     ...data,
     entry,
-    hidden: { ...(token !== undefined && { visit: token }), step },
+    hidden: { ...(token !== undefined && { visit: token }), step, ...(until && { until }) },
   };
   if (isFirst) return page;
   const { path, replay, survey, visit } = state;
@@ -61,7 +77,7 @@ export function shownPage(data: SurveyPageData, shown: Shown): SurveyPageData {
   const screen: ScreenState = {
     waiting: !isWaiting ? null : waitsIn === "submitting" ? "sending" : "checking",
     canGoBack: path.indexOf(step) > 0 && postedTo(state) === undefined,
-    values: refused?.values ?? answersTo(step) ?? {},
+    values: refused?.values ?? { ...answersTo(step), ...typed },
     errors: refused?.errors ?? (replay.state === step ? context.errors : {}),
     buyers: context.checks.buyers?.selected.map(({ name }) => name),
     notice: isUnsent(state) || (busy && trouble) ? "saveFailed" : null,

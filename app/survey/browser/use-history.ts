@@ -5,16 +5,23 @@ import { afterPaint } from "./after-paint.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
 import { startOver } from "./use-progress.ts";
 
-/** What the survey keeps with an entry of the history: its question, and how many entries of questions precede it. */
-type Entry = { step?: string; at?: number };
+/**
+ * What the survey keeps with an entry of the history: its question, how many entries of questions precede it, the
+ * question of the one before, and the one to come back to from here (`typed`: see use-survey.ts).
+ */
+type Entry = { step?: string; at?: number; from?: string; until?: string };
 
 /** The entry that the visitor is at, or will be once it is pushed, and when that was asked for. */
-type Place = { step?: string; at: number; since: number };
+type Place = Pick<Entry, "step" | "from"> & { at: number; since: number };
 
 type Shown = {
   data: SurveyPageData;
   /** Shows a question; false where it is not on the way. */
-  show: (step: string) => boolean;
+  show: (step: string, until?: string) => boolean;
+  /** The question to come back to from the one on screen. */
+  until?: string;
+  /** What was typed and not sent. */
+  typed: object;
   queue: ProgressQueue;
 };
 
@@ -22,38 +29,43 @@ type Shown = {
 const newMs = 1000;
 
 /** One history entry per question, so that the browser's own Back and Forward move one question. */
-export function useHistory({ data, show, queue }: Shown): void {
+export function useHistory({ data, show, until, typed, queue }: Shown): void {
   const step = data.session.currentStep;
-  const address = stepAddress(data.entry.path, data.entry.query, step);
-  const place = useRef<Place>({ step, at: entry().at ?? 0, since: Number.NEGATIVE_INFINITY });
+  const address = stepAddress(data.entry.path, data.entry.query, step, until);
+  const place = useRef<Place>({ step, at: 0, ...entry(), since: Number.NEGATIVE_INFINITY });
   const shown = useRef(step);
   useEffect(() => {
-    const { at } = place.current;
+    const { at, from, step: here } = place.current;
     const before = shown.current;
     shown.current = step;
     // The click's id may have come meanwhile.
-    if (place.current.step === step)
-      return history.replaceState({ step, at }, "", withClick(data.entry.query));
+    if (here === step)
+      return history.replaceState({ ...history.state, step, at }, "", withClick(data.entry.query));
     // The visitor has moved to another entry already, whose question is about to be shown.
     if (before === step) return;
-    const mine = { step, at: at + 1, since: performance.now() };
+    // Where the entry before shows it already, the browser goes there: another one would make a loop of its Back.
+    const isBefore = from === step;
+    const since = performance.now();
+    const mine = isBefore ? { step, at: at - 1, since } : { step, at: at + 1, from: here, since };
     place.current = mine;
     return afterPaint(() => {
-      if (place.current === mine) history.pushState({ step, at: mine.at }, "", address);
+      if (place.current !== mine) return;
+      if (isBefore) history.back();
+      else history.pushState({ step, at: mine.at, from: here, until, typed }, "", address);
     });
-  }, [step, address, data.entry.query]);
+  }, [step, address, until, typed, data.entry.query]);
 
   const latest = useRef(show);
   latest.current = show;
   useEffect(() => {
     const onPop = () => {
-      const { step: asked, at = 0 } = entry();
+      const { step: asked, at = 0, from, until } = entry();
       const { at: left, since } = place.current;
-      place.current = { step: asked, at, since: Number.NEGATIVE_INFINITY };
+      place.current = { step: asked, at, from, since: Number.NEGATIVE_INFINITY };
       // Back left the entry before the one that was about to come: it means that entry, not the one before it.
       if (left - at === 2 && performance.now() - since < newMs) history.forward();
       // A question that is no longer on the way: the server knows where the visit is.
-      else if (asked && !latest.current(asked)) startOver(queue);
+      else if (asked && asked !== shown.current && !latest.current(asked, until)) startOver(queue);
     };
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);

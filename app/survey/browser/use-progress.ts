@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { tabStorage } from "../../ui/tab-storage.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { type ProgressQueue, progressQueue, type ServerReply, type VisitFacts } from "./progress-queue.ts";
 
@@ -25,7 +26,7 @@ export function useProgress(data: SurveyPageData, timeZone: string): Progress {
     const queue = progressQueue({
       facts: { path: entry.path, ...beginning(data), timeZone, query },
       visit: data.visit,
-      storage: sessionStorage,
+      storage: tabStorage,
       onRefused: () => startOver(queue),
       onTrouble,
       onQuery,

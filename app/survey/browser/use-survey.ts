@@ -1,10 +1,13 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
+import type { Answers } from "../../../machines/answers.ts";
 import { parseAnswer } from "../../../machines/fields.ts";
 import { today } from "../../../machines/rules/dates.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import { postedTo } from "../../../machines/visit/visit-state.ts";
+import { keepInHistory } from "../../ui/page-memory.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
+import { afterPaint } from "./after-paint.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { leftOver } from "./corrections.ts";
 import { hasParts } from "./later-parts.ts";
@@ -14,7 +17,7 @@ import { useProgress } from "./use-progress.ts";
 import { useView } from "./use-view.ts";
 import { useVisit } from "./use-visit.ts";
 import type { VerifyPhone } from "./verify-phone.ts";
-import { submitted, visitorMoves } from "./visitor-moves.ts";
+import { submitted, visitorMoves, withoutHidden } from "./visitor-moves.ts";
 
 /**
  * The survey in the browser: the server's page, going on without it.
@@ -29,36 +32,46 @@ export function useSurvey(
 ) {
   const { queue, ...progress } = useProgress(page, timeZone);
   const visit = useVisit(page, variant.machine, openWindow, queue);
-  const view = useView(page.session.currentStep, visit.state);
+  const view = useView(page.hidden, visit.state);
+  const { typed, ...memory } = useTyped(view.step);
   const { state, apply } = visit;
   const { call, snapshot } = state.replay;
   const cameBack = useLeaving(isLeaving(state) ? postedTo(state) : undefined);
-  const data = shownPage(page, { state, ...view, ...progress, cameBack });
+  const data = shownPage(page, { state, ...view, typed: typed[view.step], ...progress, cameBack });
   const judge = (fields: Record<string, string>) =>
     parseAnswer(page.steps[view.step]!, fields, today(Date.now(), timeZone, timeZone));
-  const { show, goBack, answer } = visitorMoves(visit, view, queue, judge, timeZone, verifyPhone);
+  const { show, goBack, answer } = visitorMoves(
+    visit,
+    view,
+    queue,
+    judge,
+    timeZone,
+    memory.forget,
+    verifyPhone,
+  );
 
+  /** What the scripts fail at is posted. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const fields = textsOf(new FormData(event.currentTarget, submitter));
     // Typed before the rules for it are here: the server has them.
     if (fields.intent === "next" && !hasParts) return;
-    event.preventDefault();
-    if (call) {
-      queue.retryNow();
-      return;
+    if (call) queue.retryNow();
+    // Else pressed again while the next question is held back.
+    else if (fields.step === view.step) {
+      if (fields.intent === "back") goBack();
+      else answer(fields);
     }
-    // Pressed again while the next question is held back.
-    if (fields.step !== view.step) return;
-    if (fields.intent === "back") goBack();
-    else answer(fields);
+    event.preventDefault();
   }
 
   /** Takes an error away as soon as its field is put right. */
   function onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
     const { errors, values } = data.screen;
+    const texts = textsOf(new FormData(currentTarget));
+    memory.keep(withoutHidden(texts));
     if (!snapshot.context.validateCurrentStep || Object.keys(errors).length === 0) return;
-    const judged = judge(textsOf(new FormData(currentTarget)));
+    const judged = judge(texts);
     const left = leftOver(errors, judged, (target as HTMLInputElement).name);
     view.refuse({ errors: left, values, corrected: true });
   }
@@ -76,12 +89,40 @@ export function useSurvey(
     onSubmit,
     onInput,
     show,
+    until: view.until,
+    typed,
     queue,
     isCorrected: view.refused?.corrected ?? false,
     direction: view.direction,
     /** The header's film: whether the control to play it is shown, and a press of it. */
     playButton: snapshot.context.playButton,
     togglePlay: () => void apply({ kind: "page", at: Date.now(), event: { type: "TOGGLE_PLAY" } }),
+  };
+}
+
+/**
+ * What was typed into questions and not sent: it is there again when its question is, also after a reload, and nowhere
+ * once the tab is closed.
+ */
+function useTyped(step: string) {
+  const { current: typed } = useRef<Record<string, Answers>>({ ...history.state?.typed });
+  const first = useRef(typed[step]);
+  useEffect(() => {
+    if (!first.current) return;
+    const form = document.querySelector<HTMLFormElement>("form[data-question]")!;
+    void import("../../ui/rescue.ts").then(({ fillIn }) => fillIn(form, first.current!));
+  }, []);
+  return {
+    typed,
+    keep(values: Answers) {
+      typed[step] = values;
+      keepInHistory({ typed });
+    },
+    forget(answered: string) {
+      if (!typed[answered]) return;
+      delete typed[answered];
+      afterPaint(() => history.replaceState({ ...history.state, typed }, ""));
+    },
   };
 }
 

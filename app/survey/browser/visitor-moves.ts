@@ -11,28 +11,35 @@ import type { VerifyPhone } from "./verify-phone.ts";
  * What a visitor can do with the question on screen: each is a command to the visit, an entry of the progress save, and
  * another view.
  * @param judge the form's own rules
+ * @param forget drops what was typed into a question, once it is answered
  */
 export function visitorMoves(
   { state, apply, settle }: BrowserVisit,
-  { step, move, refuse }: BrowserView,
+  { step, until, move, refuse }: BrowserView,
   queue: ProgressQueue,
   judge: (fields: Record<string, string>) => ParsedAnswer,
   timeZone: string,
+  forget: (step: string) => void,
   verifyPhone?: VerifyPhone,
 ) {
   const { path, replay } = state;
   const destination = postedTo(state);
 
-  /** Shows an earlier or the newest question without changing an answer. @returns false when it is not on the way */
-  function show(name: string): boolean {
+  /**
+   * Shows an earlier or the newest question without changing an answer.
+   * @param until the question to come back to once it is changed
+   * @returns false when it is not on the way
+   */
+  function show(name: string, until?: string): boolean {
     // A lead that is stored is not asked about again.
     if (destination !== undefined) return true;
     if (!path.includes(name)) return false;
-    move(path.indexOf(name) < path.indexOf(step) ? "back" : "forward", name);
+    move(path.indexOf(name) < path.indexOf(step) ? "back" : "forward", name, until);
     return true;
   }
 
   function goBack() {
+    if (until && show(until)) return;
     void queue.add({ back: step });
     apply({ kind: "back", at: Date.now(), from: step });
     move("back");
@@ -49,11 +56,11 @@ export function visitorMoves(
       location.assign(destination);
       return;
     }
-    const command = submitted(step, fields, timeZone);
+    const command = { ...submitted(step, fields, timeZone), until };
     const { at } = command;
     const { append, rejected } = apply(command, (decision) => {
       if (decision.rejected || decision.append.length === 0) return;
-      void queue.add({ answer: { step, fields: withoutHidden(fields), at } });
+      void queue.add({ answer: { step, fields: withoutHidden(fields), at, until } });
     });
     if (rejected?.kind === "stale") {
       startOver(queue);
@@ -61,6 +68,7 @@ export function visitorMoves(
       queue.note({ refused: { step, fields: Object.keys(rejected.errors), at } });
       refuse({ errors: rejected.errors, values: fields });
     } else {
+      forget(step);
       if (append.length > 0) move("forward");
       void settle();
     }
@@ -83,6 +91,6 @@ export function submitted(step: string, fields: Record<string, string>, timeZone
 }
 
 /** The form's own fields are not the visitor's answer. */
-function withoutHidden({ visit, step, intent, shown, ...fields }: Record<string, string>) {
+export function withoutHidden({ visit, step, until, intent, shown, ...fields }: Record<string, string>) {
   return fields;
 }

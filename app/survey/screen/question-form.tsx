@@ -13,7 +13,7 @@ export type QuestionFormProps = {
   words: Wording;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** Shows an earlier question without a new page; false where it cannot. */
-  show?: (step: string) => boolean;
+  show?: (step: string, until?: string) => boolean;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   headingRef?: Ref<HTMLHeadingElement>;
   summaryRef?: Ref<HTMLDivElement>;

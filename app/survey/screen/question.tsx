@@ -19,8 +19,8 @@ export type QuestionProps = {
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;
   /** The page it is on. */
-  page: Pick<SurveyPageData, "entry" | "steps">;
-  show?: (step: string) => boolean;
+  page: Pick<SurveyPageData, "entry" | "steps"> & { session: Pick<SurveyPageData["session"], "currentStep"> };
+  show?: (step: string, until?: string) => boolean;
 };
 
 /** One step of the survey, by its kind. */

@@ -21,8 +21,12 @@ export function soFar(
   const last = given.at(-1);
   const placeIn = ({ zip_code }: Answers) =>
     zip_code && place.city ? `✓ ${place.city}, ${place.state_long}` : undefined;
+  // An end says nothing of the answer before it.
+  const isRemarked = last && steps[step]?.kind !== "end";
   return {
-    remark: last && (chosenOption(steps[last.step]!.options, last.answers)?.remark ?? placeIn(last.answers)),
+    remark: isRemarked
+      ? (chosenOption(steps[last.step]!.options, last.answers)?.remark ?? placeIn(last.answers))
+      : undefined,
     toCheck: steps[step]?.consent === undefined ? undefined : given,
   };
 }

@@ -26,6 +26,7 @@ const answer = z.object({
   step: z.string().max(100),
   fields: z.record(short, z.string().max(20_000)),
   at: z.number().int().optional(),
+  until: z.string().max(100).optional(),
 });
 
 /** What the form's own rules refused in the browser. */

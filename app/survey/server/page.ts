@@ -29,6 +29,8 @@ export type PageParts = {
   visit?: VisitNames;
   state: VisitState;
   step: string;
+  /** The question that the visitor came from to change this one's answer. */
+  until?: string | null;
   isExternalHost: boolean;
   /** Seals the consents of a page that can be answered. */
   consentSeals?: ConsentSeals;
@@ -49,7 +51,7 @@ export type PageParts = {
 
 /** Everything one survey page shows, and all its island needs to go on without the server. */
 export function surveyPage(parts: PageParts): SurveyPageData {
-  const { entry, visit, state, step, settings } = parts;
+  const { entry, visit, state, step, until, settings } = parts;
   const { company } = settings;
   const { variant } = entry;
   const { language } = variant;
@@ -77,6 +79,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       ...(visit && { visit: visit.token }),
       step,
       ...(parts.typed && { typed: JSON.stringify(parts.typed) }),
+      ...(until && state.path.includes(until) && { until }),
     },
     steps: flaggedSteps(steps, { flags, language, topic, first: state.path[0], headline }),
     topic,

@@ -80,6 +80,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     visit: token && visitNames(services, { ...token, session: sessionId }),
     state,
     step,
+    until: url.searchParams.get("until"),
     isExternalHost: isExternalHost(request, services.settings),
     consentSeals: services.consentSeals,
     settings: services.settings,
@@ -110,7 +111,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!token) return redirect(stepAddress(entry.path, here.query, form.step ?? ""), 303);
 
   const { sessionId, headers } = sessionOf(context, token);
-  const step = form.step ?? "";
+  const { step = "", until } = form;
+  // Back from a question that was opened to change its answer: nothing has been left.
+  if (form.intent === "back" && until && hasCookie)
+    return redirect(stepAddress(entry.path, here.query, until), { status: 303, headers });
   const brought = typedBefore(form.typed);
   const typedHere = typedFields(entry.variant, step, form);
   const show = async (
@@ -150,7 +154,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       posts: [
         {
           action:
-            form.intent === "back" ? { back: step } : { answer: { step, fields: form, screen: as.seen } },
+            form.intent === "back"
+              ? { back: step }
+              : { answer: { step, fields: form, screen: as.seen, until } },
           facts: [...factsFromForm(form, services.settings), ...optOutFacts(context)],
         },
       ],
@@ -188,7 +194,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "invalid": {
       const { errors, values, forToken } = recorded;
       context.refused = true;
-      return show(422, forToken ? withRefusal(own, forToken) : own, { state, step, errors, values });
+      return show(422, forToken ? withRefusal(own, forToken) : own, { state, step, until, errors, values });
     }
     case "reworded":
       return show(422, own, { state, step: state.step, notice: "consentReworded" });

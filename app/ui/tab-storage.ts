@@ -1,0 +1,26 @@
+const onThisPage = new Map<string, string>();
+
+/** The tab's storage. Where a browser has none, or refuses it, what would be there is kept for as long as the page is. */
+export const tabStorage: Pick<Storage, "getItem" | "setItem" | "removeItem"> = {
+  getItem(key) {
+    try {
+      return sessionStorage.getItem(key);
+    } catch {
+      return onThisPage.get(key) ?? null;
+    }
+  },
+  setItem(key, value) {
+    try {
+      sessionStorage.setItem(key, value);
+    } catch {
+      onThisPage.set(key, value);
+    }
+  },
+  removeItem(key) {
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      onThisPage.delete(key);
+    }
+  },
+};

@@ -1,0 +1,148 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { desktop } from "../support/browser.ts";
+import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { holdBack } from "./hold-back.ts";
+import { atStep, back, live, option, standAt, stepOf } from "./survey-page.ts";
+
+const { site, it, journey } = siteInChromium(calm);
+
+const first = "OtherDriversVehicleType";
+const second = "AtFault";
+const third = "WasUserInjured";
+
+/** The survey at a question in the middle, alive, its time in our hands. */
+async function begin(page: Page, at = first) {
+  await page.clock.install();
+  await standAt(page, site, "/survey/c", { until: at });
+  await live(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** The middle of an answer that lies where the next question has one too. */
+async function place(page: Page) {
+  const { x, y, width, height } = (await option(page, "Car").boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** A tap of a pen, whose clicks the browser does not count either, but which makes no gestures, as quick touches do. */
+async function touch(page: Page, x: number, y: number) {
+  const session = await page.context().newCDPSession(page);
+  for (const type of ["mousePressed", "mouseReleased"] as const)
+    await session.send("Input.dispatchMouseEvent", {
+      type,
+      ...{ x, y, button: "left", clickCount: 1, pointerType: "pen" },
+    });
+  await session.detach();
+}
+
+/** Goes back to the question that was begun with, by scripts, which are no hand. */
+async function again(page: Page) {
+  while ((await stepOf(page)) !== first) {
+    await back(page).evaluate((button: HTMLElement) => button.click());
+    await page.clock.runFor(2_000);
+  }
+}
+
+/** Where a pair of presses leads that are so many milliseconds apart. */
+async function pairs(page: Page, gaps: number[], press: (time: 1 | 2) => Promise<void>) {
+  const reached: [gap: number, step: string | null][] = [];
+  for (const gap of gaps) {
+    await again(page);
+    await press(1);
+    await page.clock.runFor(gap);
+    await press(2);
+    await page.clock.runFor(2_000);
+    reached.push([gap, await stepOf(page)]);
+  }
+  return reached;
+}
+
+const led = (gaps: number[], step: string) => gaps.map((gap) => [gap, step]);
+const quick = [0, 60, 150, 300, 450, 499];
+const slow = [501, 700, 1_000, 1_500];
+
+describe("one press is one answer", () => {
+  it("a double tap answers once, a tap after the time of a double tap answers the next question", async ({
+    page,
+  }) => {
+    await begin(page);
+    const { x, y } = await place(page);
+    const reached = await pairs(page, [...quick, ...slow], () => touch(page, x, y));
+    expect(reached).toEqual([...led(quick, second), ...led(slow, third)]);
+  });
+
+  it("a quick tap at another place answers the next question as soon as that is seen", async ({ page }) => {
+    await begin(page);
+    const { x, y } = await place(page);
+    const reached = await pairs(page, [0, 60, 150, 300, 1_500], async (time) => {
+      if (time === 1) return touch(page, x, y);
+      const other = (await option(page, "partially").boundingBox())!;
+      await touch(page, other.x + 10, other.y + 10);
+    });
+    expect(reached).toEqual([[0, second], ...led([60, 150, 300, 1_500], third)]);
+  });
+
+  it.each([
+    [2, second],
+    [1, third],
+  ] as const)("a second click of the mouse that the browser counts as click %i leads to %s", (count, step) =>
+    journey(async ({ page }) => {
+      await begin(page);
+      const { x, y } = await place(page);
+      await page.mouse.move(x, y);
+      const gaps = [60, 300, 700, 1_500];
+      const reached = await pairs(page, gaps, async (time) => {
+        const clickCount = time === 1 ? 1 : count;
+        await page.mouse.down({ clickCount });
+        await page.mouse.up({ clickCount });
+      });
+      expect(reached).toEqual(led(gaps, step));
+    }, desktop),
+  );
+
+  it.each(["Enter", "Space"])("a key %s that is held down answers once and goes back once", (key) =>
+    journey(async ({ page }) => {
+      await begin(page, third);
+      for (const [control, step] of [
+        [back(page), second],
+        [option(page, "no"), third],
+      ] as const) {
+        await control.focus();
+        for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down(key);
+        await page.clock.runFor(100);
+        for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down(key);
+        await page.keyboard.up(key);
+        await page.clock.runFor(2_000);
+        expect(await stepOf(page)).toBe(step);
+      }
+    }, desktop),
+  );
+
+  it("quick presses of keys at two places are two answers", () =>
+    journey(async ({ page }) => {
+      await begin(page);
+      await option(page, "Car").press("Enter");
+      await page.clock.runFor(100);
+      await option(page, "no").press("Enter");
+      await page.clock.runFor(100);
+      expect(await stepOf(page)).toBe(third);
+    }, desktop));
+
+  it("the second half of a double click that comes after a form's page is no answer to the next one", () =>
+    journey(async ({ page }) => {
+      const release = await holdBack(page, "**/assets/island-*.js");
+      await standAt(page, site, "/survey/c", { until: first });
+      const { x, y } = await place(page);
+      await page.mouse.click(x, y);
+      await atStep(page, second);
+      await page.waitForLoadState("domcontentloaded");
+      for (const clickCount of [2, 1]) {
+        expect(await stepOf(page)).toBe(second);
+        await page.mouse.down({ clickCount });
+        await page.mouse.up({ clickCount });
+      }
+      await atStep(page, third);
+      release();
+    }, desktop));
+});
