@@ -18,13 +18,13 @@ const INVISIBLE = /\p{Cf}+/gu;
 const LINE_ENDS = /\r\n?|[\v\f]/g;
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 const WINDOWS = /[\u0080-\u009f]/g;
-/** What Windows means by the codes from 0x80 on, which stand for nothing that can be seen elsewhere. */
-const OF_WINDOWS = [..."€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ"];
+/** What Windows means by the codes from 0x91 on, which stand for nothing that can be seen elsewhere. */
+const OF_WINDOWS = "‘’“”•–—";
 const LABEL = /^\p{L}+[.:\s]\s*/u;
-const EXTENSION = /(?:;?ext(?:ension)?[.:=]?|x|#)\s*\d{1,6}$/i;
+const EXTENSION = /(?:ext|x|#)\D*\d{1,6}$/i;
 const PHONE_PUNCTUATION = /(?!\+)[\s\p{P}\p{S}\p{Cf}]/gu;
 const PHONE = /^(?:(?:\+|00)?1)?(\d{3})(\d{3})(\d{4})$/;
-const ZIP = /^(?:[a-z]{2}[\s,]+)?(\d{5})(?:[\s\p{Pd}\u2212]*(?:\d{4})?)(?:[\s,]*[a-z]{2})?$/iu;
+const ZIP = /^(?:[a-z]{2}[\s,]+)?(\d{5})(?:[\s\p{Pd}]*(?:\d{4})?)(?:[\s,]*[a-z]{2})?$/iu;
 /** Ruling 114, without the signs that are no part of any address: they are around or behind one that was pasted. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{M}\p{N}.-]+\.[\p{L}\p{M}\p{N}-]+$/u;
 
@@ -39,7 +39,7 @@ const filled = must((text) => VISIBLE.test(text), "required");
 function mended(text: string): string {
   return text
     .replace(LINE_ENDS, "\n")
-    .replace(WINDOWS, (sign) => OF_WINDOWS[sign.charCodeAt(0) - 0x80]!.replace("�", ""))
+    .replace(WINDOWS, (sign) => (sign === "\u0085" ? "…" : (OF_WINDOWS[sign.charCodeAt(0) - 0x91] ?? "")))
     .replace(CONTROLS, "");
 }
 const lines = z.overwrite<string>(mended);

@@ -61,7 +61,7 @@ function suggesting({ error = "", name, suggests }: TextFieldProps, meant: strin
         type={suggests}
         {...(suggests === "submit" && { name, value: meant })}
         className={styles.suggestion}
-        onClick={suggests === "button" ? () => fillIn(name, meant) : undefined}
+        onClick={() => fillIn(name, meant)}
       >
         {meant}
       </button>
