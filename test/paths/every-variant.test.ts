@@ -98,7 +98,9 @@ describe.each([...variants])("variant %s:", (code, variant) => {
       const passed = trackers.map((tracker, index) => {
         const stages = stagesOf(tracker.steps, asked.slice(0, index + 1), localized);
         const following = afterContact(stages, "contact");
-        expect(following).toEqual(following.toSorted((one, other) => inOrder.indexOf(one) - inOrder.indexOf(other)));
+        expect(following).toEqual(
+          following.toSorted((one, other) => inOrder.indexOf(one) - inOrder.indexOf(other)),
+        );
         return inOrder.indexOf(stages[activeOf(tracker)[0]!.number - 1]!);
       });
       const following = afterContact(passed, inOrder.indexOf("contact"));
