@@ -73,7 +73,7 @@ const changed = {
     }
   },
   "given a password manager's icons": () => {
-    for (const input of document.querySelectorAll("form input:not([type=hidden])")) {
+    for (const input of document.querySelectorAll("form input:not([type=hidden], [type=radio])")) {
       const icon = document.createElement("div");
       icon.dataset.lastpassIconRoot = "";
       input.after(icon);
