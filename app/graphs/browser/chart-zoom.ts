@@ -1,5 +1,3 @@
-import { tabStorage } from "../../ui/tab-storage.ts";
-
 export type ChartZoom = { by(how: "in" | "out" | "fit" | "full"): void };
 
 const [least, most, step] = [0.15, 3, 1.25];
@@ -33,7 +31,7 @@ export function chartZoom(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElem
       top: after.y + at[1] * zoom - around.y - y,
       behavior: "instant",
     });
-    tabStorage.setItem(key, String(zoom));
+    sessionStorage.setItem(key, String(zoom));
   };
 
   const wholeBy = (across: number, down: number) =>
@@ -52,7 +50,7 @@ export function chartZoom(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElem
       "The whole chart would be too small to read. The map shows the part in view.";
   };
 
-  const kept = tabStorage.getItem(key);
+  const kept = sessionStorage.getItem(key);
   if (kept && !new URLSearchParams(location.search).has("zoom")) {
     if (kept === fitted) toFit();
     else to(Number(kept));
@@ -76,7 +74,7 @@ export function chartZoom(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElem
       if (how === "fit") {
         const other = better();
         if (!other) return toFit();
-        tabStorage.setItem(key, fitted);
+        sessionStorage.setItem(key, fitted);
         location.assign(other.href);
       }
     },
