@@ -104,7 +104,7 @@ it("erases nobody without the word, and then the whole person", holds("T108"), a
   }
   const done = await erase(" Erase ");
   expect(done.status).toBe(200);
-  expect(done.text).toContain("Erased, and put on the suppression list.");
+  expect(done.text).toContain("Erased and added to the suppression list.");
   expect(isErased()).toBe(true);
   expect(readings().at(-1)).toEqual({ operator: "ana", command: "console privacy erase", leads: lead.id });
   const after = await post(page, ana, { intent: "find", email: lead.email });
