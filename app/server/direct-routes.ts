@@ -49,11 +49,14 @@ export function remixHandler(
 ): RequestHandler {
   const remix = createRequestHandler(build, mode);
   return (request, context) => {
-    const { url, method, headers, signal } = request;
-    const { form: body, failure } = context!;
-    const isRead = body !== undefined || failure !== undefined;
-    return remix(isRead ? new Request(url, { method, headers, body, signal }) : request, context);
+    const isRead = context!.form !== undefined || context!.failure !== undefined;
+    return remix(isRead ? withBody(request, context!) : request, context);
   };
+}
+
+/** The same request with the body that has been read from it, for a handler that reads it itself. */
+function withBody({ url, method, headers, signal }: Request, { form: body }: AppLoadContext): Request {
+  return new Request(url, { method, headers, body, signal });
 }
 
 /** The actions of the routes that have no page, by their address. */
@@ -68,7 +71,8 @@ function resourceActions({ routes }: ServerBuild): ReadonlyMap<string, Handler> 
 
 async function resource(action: Handler, request: Request, context: AppLoadContext): Promise<Response> {
   try {
-    return (await action({ request, context, params: {} })) as Response;
+    const asked = context.form === undefined ? request : withBody(request, context);
+    return (await action({ request: asked, context, params: {} })) as Response;
   } catch (error) {
     if (error instanceof Response) return error;
     throw error;
