@@ -211,10 +211,6 @@ describe("going back and forth in a survey", holds("T12"), () => {
     expect(await typed(page, "lastName")).toBe("Lopez");
     await tap(next(page));
     await still(page);
-    await page.goBack();
-    await atStep(page, "NameAndEmail");
-    await page.goForward();
-    await still(page);
     await page.reload();
     await live(page);
     await expect.poll(() => typed(page, "zip_code")).toBe("90210");
