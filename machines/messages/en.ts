@@ -5,12 +5,12 @@ export const en: Wording = {
   back: "Back",
   continue: "Continue",
   yourAnswer: "Your answer",
-  yourMatch: (firms) => `Your match: ${new Intl.ListFormat("en").format(firms)}`,
+  yourMatch: (firms) => `Your match: ${firms.join(", ")}`,
   selectOne: "Select one",
   progressLabel: "Progress",
   progressText: (number, total, part) => `Step ${number} of ${total}${part > 1 ? `, part ${part}` : ""}`,
   connectionNote: "Your answers are sent securely.",
-  privacyGuarantee: "We use them to look for a law firm for you.",
+  privacyGuarantee: "We use them to look for a law firm.",
   whatHappensNext: {
     title: "What happens next",
     accident: [

@@ -8,7 +8,8 @@ import { live } from "./survey-page.ts";
 
 const scriptBudget = 70 * 1024;
 /** With what comes behind the first question. */
-const allScriptBudget = 77.5 * 1024;
+// Of it, 0.9 KB are what keeps presses and typed values (ADR 92).
+const allScriptBudget = 78.4 * 1024;
 const styleBudget = 20 * 1024;
 
 const { site, it } = siteInChromium();
@@ -48,7 +49,7 @@ describe("the first view of the survey", () => {
     expect(bytes).toBeLessThanOrEqual(scriptBudget);
   });
 
-  it("takes at most 77.5 KB of compressed JavaScript in all", async ({ page }) => {
+  it("takes at most 78.4 KB of compressed JavaScript in all", async ({ page }) => {
     expect(await bytesOf(page, "script", "script[type=module]")).toBeLessThanOrEqual(allScriptBudget);
   });
 

@@ -62,6 +62,8 @@ export function useHistory({ data, show, until, typed, queue }: Shown): void {
       const { step: asked, at = 0, from, until } = entry();
       const { at: left, since } = place.current;
       place.current = { step: asked, at, from, since: Number.NEGATIVE_INFINITY };
+      // What was typed at another entry since is found here too, after a reload.
+      history.replaceState({ ...history.state, typed }, "");
       // Back left the entry before the one that was about to come: it means that entry, not the one before it.
       if (left - at === 2 && performance.now() - since < newMs) history.forward();
       // A question that is no longer on the way: the server knows where the visit is.
@@ -69,7 +71,7 @@ export function useHistory({ data, show, until, typed, queue }: Shown): void {
     };
     addEventListener("popstate", onPop);
     return () => removeEventListener("popstate", onPop);
-  }, [queue]);
+  }, [queue, typed]);
 }
 
 function entry(): Entry {

@@ -4,23 +4,8 @@ import type { LocalizedStep } from "./page-data.ts";
 
 type Asked = Record<string, Pick<LocalizedStep, "name" | "kind" | "consent">>;
 
-/** The visitor's case begins with the first of these steps. */
-const caseSteps = new Set([
-  "WasUserInjured",
-  "DidYouRequireMedicalTreatment",
-  "DidYouReceiveMedicalTreatment",
-  "AccidentResultInMedicalTreatment",
-  "TypeOfMedicalTreatment",
-  "PoliceReportFiled",
-  "HasLawyer",
-  "FormSecondQuestions",
-  // As the progress-bar survey calls them.
-  "DescribeInjuries",
-  "PoliceReport",
-  "HasAttorney",
-  // Of the DUI survey, for whom charges are pending.
-  "PendingDUICharges",
-]);
+/** The visitor's case begins with the first of these steps: injury, treatment, police report, lawyer, charges. */
+const ofTheCase = /Injur|Treatment|PoliceReport|HasLawyer|HasAttorney|FormSecond|DUICharges/;
 
 /**
  * The stage of each counted step. The last one is of the contact questions that nothing follows, and of those that come
@@ -28,7 +13,7 @@ const caseSteps = new Set([
  * @param path the questions so far, which may be more than are counted
  */
 export function stagesOf(tracked: ProgressTracker["steps"], path: readonly string[], steps: Asked): Stage[] {
-  const isCase = (name: string) => caseSteps.has(steps[name]?.name ?? "");
+  const isCase = (name: string) => ofTheCase.test(steps[name]?.name ?? "");
   const isContact = (name: string) => steps[name]?.kind === "contact" || Boolean(steps[name]?.consent);
   const contact = tracked.findLastIndex(({ name }) => !isContact(name)) + 1;
   const here = tracked.findIndex(({ active }) => active);
