@@ -23,7 +23,7 @@ class Boundary extends Component<{ onLost: (error: unknown) => void; children: R
 
 /**
  * Brings a page of the server's to life where it is. A translator or a password manager may have changed it: React then
- * draws it anew, and what was typed into it is put back. Where the scripts fail the page stays as plain forms.
+ * draws it again, and what was typed into it is put back. Where the scripts fail the page stays as plain forms.
  */
 export async function hydrate(element: Element, page: ReactNode): Promise<void> {
   const fields = [...element.querySelectorAll<HTMLInputElement>("input, textarea, select")];

@@ -113,7 +113,7 @@ export function createMetrics() {
     }),
     pageFailures: new Counter({
       name: "claimpath_page_failures_total",
-      help: "Pages that failed to come alive (lost) or were drawn anew for it (redrawn), as browsers report them.",
+      help: "Pages that failed to come alive (lost) or were drawn again for it (redrawn), as browsers report them.",
       labelNames: ["fate"],
       registers,
     }),

@@ -226,6 +226,6 @@ async function ofLeadAlone(trx: Writer, kind: Connection["kind"], id: string): P
     .selectFrom("leads")
     .select("id")
     .where("id", "=", (eb) => eb.selectFrom("outbox").select("leadId").where("outbox.id", "=", id));
-  const found = await (kind === "postgres" ? lead.forNoKeyUpdate() : lead).executeTakeFirst();
+  const found = await (kind === "postgres" ? lead.forUpdate() : lead).executeTakeFirst();
   return found ? trx.selectFrom("outbox").selectAll().where("leadId", "=", found.id).execute() : [];
 }

@@ -170,13 +170,7 @@ async function removeAll(trx: Writer, ids: readonly string[]): Promise<void> {
 async function holdLeads(trx: Writer, kind: Connection["kind"], all: readonly KeptOutcome[]): Promise<void> {
   if (kind === "sqlite") return;
   for (const ids of chunks([...new Set(all.map(({ leadId }) => leadId))].sort()))
-    await trx
-      .selectFrom("leads")
-      .select("id")
-      .where("id", "in", ids)
-      .orderBy("id")
-      .forNoKeyUpdate()
-      .execute();
+    await trx.selectFrom("leads").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
 }
 
 /** Where these leads came from: their visits are erased with them, before the last outcome is known. */

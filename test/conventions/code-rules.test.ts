@@ -69,6 +69,7 @@ it("no pattern is made of text while the site runs", () => {
       : undefined;
   // Of constants of its own, when it is loaded.
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
+    "app/server/react-modules.ts",
     "app/server/used-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",

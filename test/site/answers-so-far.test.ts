@@ -18,9 +18,9 @@ it("a question says something helpful of the answer before, in the survey's lang
   expect(said(visitor.screen.html)).toBeUndefined();
   for (const option of ["Within 30 Days", "Car", "partially"]) await visitor.post({ option });
   expect(visitor.screen.step).toBe("WasUserInjured");
-  expect(said(visitor.screen.html)).toBe(remarkOn({ at_Fault: "yes" }, "en"));
+  expect(said(visitor.screen.html)).toBe(remarkOn({ partial_fault: "yes" }, "en"));
   await visitor.open(visitor.screen.url);
-  expect(said(visitor.screen.html)).toBe(remarkOn({ at_Fault: "yes" }, "en"));
+  expect(said(visitor.screen.html)).toBe(remarkOn({ partial_fault: "yes" }, "en"));
   await visitor.post({ option: "Yes" });
   expect(said(visitor.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "en"));
 
@@ -131,8 +131,8 @@ it("a survey that ends without a firm says nothing of the ZIP code before", asyn
 });
 
 it.each([
-  ["/", "OtherDriversVehicleType", "/survey/c?"],
-  ["/es/", "AtFault", "/survey/v4nv-es?"],
+  ["/", "OtherDriversVehicleType", "/survey/c"],
+  ["/es/", "AtFault", "/survey/v4nv-es"],
 ])(
   "the home page %s asks the first question, and its answer leads to the second",
   async (home, step, survey) => {

@@ -85,7 +85,7 @@ describe("a site whose environment has sealed keys only", () => {
 
 it.each([
   ["refuses", "ok", { VAULT_SECRET_ID: "another" }, /status 400/],
-  ["is out of reach", "down", {}, /could not be reached/],
+  ["breaks off its answer", "down", {}, /broke off its answer/],
   ["answers nonsense", "html", {}, /in a form that is not understood/],
 ] as const)("a start ends in one sentence when Vault %s", holds("T113"), async (_, fault, over, words) => {
   vault.fault = fault as typeof vault.fault;

@@ -31,9 +31,9 @@ async function walk(address: string, given: Record<string, Answer> = {}, region 
 
 /** "Step n of m" as it is in the text, and as it is spoken. */
 const countOf = ({ html }: Page) => {
-  const [, text] = html.match(/<span[^>]*>(Step \d+ of \d+)</)!;
+  const [, text] = html.match(/<span[^>]*>(Step \d+ of \d+(?:, part \d+)?)</)!;
   expect(html).toContain(`aria-valuetext="${text}: `);
-  return text!.match(/\d+/g)!.map(Number) as [number: number, total: number];
+  return text!.match(/\d+/g)!.slice(0, 2).map(Number) as [number: number, total: number];
 };
 
 const dots = ({ html }: Page) =>
