@@ -21,7 +21,8 @@ const WINDOWS = /[\u0080-\u009f]/g;
 /** What Windows means by the codes from 0x91 on, which stand for nothing that can be seen elsewhere. */
 const OF_WINDOWS = "‘’“”•–—";
 const LABEL = /^\p{L}+[.:\s]\s*/u;
-const EXTENSION = /(?:ext|x|#)\D*\d{1,6}$/i;
+/** Its middle is bounded, or a text of many of them took time in the square of its length. */
+const EXTENSION = /(?:ext|x|#)\D{0,9}\d{1,6}$/i;
 const PHONE_PUNCTUATION = /(?!\+)[\s\p{P}\p{S}\p{Cf}]/gu;
 const PHONE = /^(?:(?:\+|00)?1)?(\d{3})(\d{3})(\d{4})$/;
 const ZIP = /^(?:[a-z]{2}[\s,]+)?(\d{5})(?:[\s\p{Pd}]*(?:\d{4})?)(?:[\s,]*[a-z]{2})?$/iu;

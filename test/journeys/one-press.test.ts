@@ -19,10 +19,10 @@ async function begin(page: Page, at = first) {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** The middle of an answer that lies where the next question has one too. */
+/** Low in an answer, where the next question, whose words take more lines, has one too. */
 async function place(page: Page) {
   const { x, y, width, height } = (await option(page, "Car").boundingBox())!;
-  return { x: x + width / 2, y: y + height / 2 };
+  return { x: x + width / 2, y: y + height - 8 };
 }
 
 /** A tap of a pen, whose clicks the browser does not count either, but which makes no gestures, as quick touches do. */
