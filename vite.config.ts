@@ -27,7 +27,7 @@ const chunks: [name: string, parts: RegExp][] = [
     /\/survey\/screen\/(parts|answers-to-check|screen-errors|typed-question|end-screen|consent|description|field-groups|form-field|radio-field|select-field)(?!.*\.module\.css)/,
   ],
   ["later", /\/machines\/messages\/buyers-slot/],
-  ["form", /\/machines\/(answers|field-dates|rules\/(dates|limits))\.ts/],
+  ["form", /\/machines\/(answers|field-dates|rules\/(dates|digits|limits))\.ts/],
   [
     "form",
     /\/app\/(ui\/(?!typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,

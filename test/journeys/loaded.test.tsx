@@ -35,6 +35,7 @@ const contactForm = [
   "honeypot.js",
   "preload-helper.js",
   "react.js",
+  "rescue.js",
   "typed.js",
   "typing-mask.js",
   "xstate-react.esm.js",
