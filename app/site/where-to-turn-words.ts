@@ -47,7 +47,7 @@ export const whereToTurnWords: Record<Language, WhereToTurnWords> = {
       title: "Antes de llamar",
       points: [
         "No espere mucho. Todo reclamo por lesiones tiene una fecha límite, y el tiempo sigue corriendo mientras usted busca.",
-        "Pregunte en el colegio de abogados (bar) de su estado por su servicio de remisión a abogados (lawyer referral). Le dan el nombre de un abogado de su zona para su tipo de caso.",
+        "Pregunte en el colegio de abogados (bar) de su estado por su servicio de remisión a abogados (attorney referral). Le dan el nombre de un abogado de su zona para su tipo de caso.",
         "Pregunte si la primera consulta es gratis. Con muchos abogados de lesiones lo es.",
         "Tenga a la mano la fecha del accidente, el reporte de la policía y sus cuentas médicas.",
       ],

@@ -5,7 +5,7 @@ export const en: Wording = {
   back: "Back",
   continue: "Continue",
   yourAnswer: "Your answer",
-  yourMatch: (firms) => `Your match: ${firms.join(", ")}`,
+  yourMatch: (firms) => `Your match: ${firms}`,
   selectOne: "Select one",
   progressLabel: "Progress",
   progressText: (number, total, part) => `Step ${number} of ${total}${part > 1 ? `, part ${part}` : ""}`,

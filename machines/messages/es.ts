@@ -5,7 +5,7 @@ export const es: Wording = {
   back: "Atrás",
   continue: "Continuar",
   yourAnswer: "Su respuesta",
-  yourMatch: (firms) => `Su bufete: ${firms.join(", ")}`,
+  yourMatch: (firms) => `Su bufete: ${firms}`,
   selectOne: "Elija una opción",
   progressLabel: "Progreso",
   progressText: (number, total, part) => `Paso ${number} de ${total}${part > 1 ? `, parte ${part}` : ""}`,

@@ -27,7 +27,7 @@ export type Wording = {
   /** Marks the option chosen on an earlier visit to the step. */
   yourAnswer: string;
   /** Above the fields of a one-to-one consent: the firms that it names. */
-  yourMatch: (firms: readonly string[]) => string;
+  yourMatch: (firms: string) => string;
   /** First, empty entry of a list to choose from. */
   selectOne: string;
   progressLabel: string;

@@ -6,7 +6,7 @@ export const interestedInFunding = yesNoStep("InterestedInFunding", "interested_
   en: {
     heading: "Are you interested in an advance on your settlement?",
     subHeading:
-      "We don’t pay advances ourselves. Some companies pay you part of an expected settlement before the case ends. This costs money: their fee comes out of your settlement.",
+      "We don’t pay advances ourselves. Some companies pay part of what you may get before your case ends. This costs money: they take their fee out of what you get.",
   },
   es: {
     heading: "¿Le interesa un adelanto de su compensación?",

@@ -67,12 +67,17 @@ export const option = (page: Page, value: string) => page.locator(`button[name=o
 /** The answer shown as the visitor's own. */
 export const chosen = (page: Page) => page.locator("button[data-chosen]").getAttribute("value");
 
-let taps = 0;
+let lastX = 0;
 
-/** Taps as one who does not wait: at another place than before, for two quick taps at one place are one. */
+/** Taps as one who does not wait: far from where the last tap was, for two quick taps at one place are one. */
 export async function tap(target: Locator): Promise<void> {
-  const { width, height } = (await target.boundingBox())!;
-  await target.tap({ position: { x: width * (taps++ % 2 ? 0.2 : 0.8), y: height / 2 } });
+  const { x, width, height } = (await target.boundingBox())!;
+  const places = [0.1, 0.9].map((part) => part * width);
+  const place = places.reduce((one, other) =>
+    Math.abs(x + one - lastX) > Math.abs(x + other - lastX) ? one : other,
+  );
+  lastX = x + place;
+  await target.tap({ position: { x: place, y: height / 2 } });
 }
 
 /** Answers the question on screen as a visitor with a touch screen does: presses a button, or fills in each field. */

@@ -58,6 +58,7 @@ const calm: Series = {
   'claimpath_proofs_of_work_total{outcome="forged"}': "0+1x120",
   [restarts]: "0x120",
   'claimpath_csp_reports_total{directive="img-src"}': "0+2x120",
+  claimpath_page_failures_total: "0+1x120",
 };
 
 /** What is other on a day on which the alert has to fire, and which fire with it. */
@@ -94,6 +95,7 @@ const bad: Record<string, [changed: Series, more?: string[]][]> = {
   ClaimpathProofsRefused: [[{ 'claimpath_proofs_of_work_total{outcome="forged"}': "0+8x120" }]],
   ClaimpathWorkersEnd: [[{ [restarts]: "0x110 1x10" }]],
   ClaimpathWorkersEndAgainAndAgain: [[{ [restarts]: "0x110 1+1x10" }, ["ClaimpathWorkersEnd"]]],
+  ClaimpathPagesFail: [[{ claimpath_page_failures_total: "0+12x120" }]],
   ClaimpathPolicyViolated: [[{ 'claimpath_csp_reports_total{directive="img-src"}': "0+70x120" }]],
 };
 

@@ -13,7 +13,9 @@ export function requestKind({ method, url = "", headers }: IncomingMessage, http
   const [path = "", query = ""] = url.split("?", 2);
   if (method === "POST") return headers["content-type"]?.startsWith(formType) ? "form" : "json";
   if (path === "/healthz" || path === "/readyz") return "health";
-  const isNext = endings.has(path) || (hasOurs(headers, https) && new URLSearchParams(query).has("step"));
+  // A page of many frames asks for all of them at once.
+  const isFrame = new URLSearchParams(query).has("framed");
+  const isNext = isFrame || endings.has(path) || (hasOurs(headers, https) && new URLSearchParams(query).has("step"));
   return path.startsWith("/assets/") || /\.\w{2,5}$/.test(path) ? "file" : isNext ? "next" : "page";
 }
 

@@ -17,7 +17,7 @@ export function TypedQuestion(props: QuestionProps) {
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
-      {firms.length > 0 && <p className={styles.match}>{words.yourMatch(firms)}</p>}
+      {firms.length > 0 && <p className={styles.match}>{words.yourMatch(firms.join(", "))}</p>}
       {step.fields.length > 0 && (
         <FieldGroups fields={step.fields}>
           {(field) => (
