@@ -75,7 +75,7 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
         return [service, { "what it is told": unique(inputs).sort().join(", ") }];
       }),
     ),
-    paths: plain(screensOn(graph).map((screens) => screens.join(" > "))),
+    paths: plain(screensOn(graph)),
     outcomes: plain([...ends.map((end) => `end ${end}`), ...reasons.map((reason) => `dq_reason ${reason}`)]),
     limits: described(lead?.limits, "value"),
     rules: described(lead?.rules, "code"),
@@ -83,13 +83,17 @@ export function accountOf(chart: Charted, { questions, judge, code }: Rules = ou
   };
 }
 
-function screensOn(graph: Graph): string[][] {
+/** More paths than that are compared by nobody, and take too long to list. */
+const mostPaths = 2_000;
+
+/** The screens of each path, the shortest first. */
+function screensOn(graph: Graph): string[] {
   const shown = new Map(graph.nodes.map(({ id, kind, shows }) => [id, kind === "step" ? shows : undefined]));
   const isEnd = (id: string) => graph.nodes.some((node) => node.id === id && node.kind === "end");
-  const screens = pathsOf(viewOf(graph)).map((path) =>
-    path.flatMap((id) => shown.get(id) ?? (isEnd(id) ? id : [])),
-  );
-  return screens.sort((one, other) => one.length - other.length);
+  const paths = pathsOf(viewOf(graph), mostPaths + 1);
+  if (paths.length > mostPaths) return [`more than ${mostPaths} paths, which are not compared`];
+  const screens = paths.map((path) => path.flatMap((id) => shown.get(id) ?? (isEnd(id) ? id : [])));
+  return screens.sort((one, other) => one.length - other.length).map((each) => each.join(" > "));
 }
 
 function asks({ kind, options = [], fields = [] }: Step): Record<string, string> {

@@ -128,3 +128,12 @@ export function stepNamed(name: string, machine?: Asking): Step | undefined {
   const own = machine?.root.states[name]?.meta?.question;
   return own ? ownQuestions[own] : steps[name as StepName];
 }
+
+/** The question that a chart waits for an answer to. @throws where there is none, in the words that lint has for it */
+export function questionNamed(name: string, machine?: Asking): Step {
+  const step = stepNamed(name, machine);
+  if (step) return step;
+  throw new Error(
+    `${name} waits for an answer, but there is no question ${name}. Add it to machines/steps, or rename the state.`,
+  );
+}

@@ -60,6 +60,28 @@ describe.each([
   );
 });
 
+it.each([
+  ["guard", 'guard: "activeInsurance"', 'guard: "activeInsurence"', "There is no guard activeInsurence."],
+  [
+    "target",
+    'NEXT: "PoliceReportFiled"',
+    'NEXT: "PoliceReportFilled"',
+    "'PoliceReportFilled' does not exist",
+  ],
+])(
+  "a misspelled %s is shown in the part that has it, not where the chart begins",
+  (_kind, from, to, words) => {
+    const text = readFileSync(join(root, "machines/v4nv-parts.ts"), "utf8");
+    expect(text).toContain(from);
+    const { status, all } = toolOn("machines/v4nv-parts.ts", text.replace(from, to), "lint");
+    expect(status).toBe(1);
+    const line = text.slice(0, text.indexOf(from)).split("\n").length;
+    const said = all.split("\n").filter((each) => each.includes(words));
+    expect(said).not.toEqual([]);
+    for (const each of said) expect(each).toContain(`machines/v4nv-parts.ts:${line}: `);
+  },
+);
+
 it("paths says from which state no path leads to an end", () => {
   const text = edited(
     'NEXT: "IncidentDescription"',

@@ -82,3 +82,91 @@ it("finds a target that does not exist, and goes on with the other files", async
     expect.stringMatching(/HasLawyr.* \| .*'HasLawyr' does not exist.* Did you mean HasLawyer\?$/),
   ]);
 });
+
+/** Seventeen ways to break a chart; those above are the first of them. */
+it.each([
+  [
+    "a service whose failure leads nowhere",
+    'NameAndEmail: { ...checksEmail, meta: { progress: 98 }, onDone: "PhoneAndZip" }',
+    'NameAndEmail: { invoke: { src: "checkEmail", onDone: "PhoneAndZip" } }',
+    "When checkEmail fails, nobody leaves NameAndEmail: a visit waits there for ever.",
+  ],
+  [
+    "a service whose answers may lead nowhere",
+    'NameAndEmail: { ...checksEmail, meta: { progress: 98 }, onDone: "PhoneAndZip" }',
+    'NameAndEmail: { invoke: { src: "checkEmail", onError: "PhoneAndZip", onDone: { guard: "injured", target: "PhoneAndZip" } } }',
+    "What checkEmail says may leave a visit in NameAndEmail for ever: every onDone has a guard.",
+  ],
+  [
+    "an action that does not exist",
+    'HasLawyer: { meta: { progress: 95 }, on: { NEXT: "IncidentDescription" } }',
+    'HasLawyer: { entry: "clearDisqualifications", on: { NEXT: "IncidentDescription" } }',
+    "There is no action clearDisqualifications. Did you mean clearDisqualification?",
+  ],
+  [
+    "another survey's id",
+    'id: "c"',
+    'id: "d"',
+    "The chart of c has the id d, under which another survey's visits",
+  ],
+  [
+    "that answers are not heard",
+    "...everySurvey,",
+    "context: everySurvey.context,",
+    "The chart of c hears no answer",
+  ],
+  [
+    "a guard on an answer that nobody has given",
+    'StartPath: { always: "WhenWasTheAccident" }',
+    'StartPath: { always: [{ guard: "hasLawyer", target: "HasLawyer" }, { target: "WhenWasTheAccident" }] }',
+    "StartPath asks whether hasLawyer, but no question before it asks for with_Lawyer.",
+  ],
+  [
+    "a circle of transitions without events",
+    'StartPath: { always: "WhenWasTheAccident" }',
+    'StartPath: { always: "Sort" }, Sort: { always: [{ guard: "spanishPath", target: "StartPath" }, { target: "WhenWasTheAccident" }] }',
+    "StartPath and Sort lead back to StartPath without an event",
+  ],
+  [
+    "a circle of questions",
+    'PoliceReportFiled: { meta: { progress: 80 }, on: { NEXT: "HasLawyer" } }',
+    'PoliceReportFiled: { meta: { progress: 80 }, on: { NEXT: "TypeOfMedicalTreatment" } }',
+    "Whoever comes to TypeOfMedicalTreatment and PoliceReportFiled goes round in a circle",
+  ],
+  [
+    "a delay",
+    "HasLawyer: { meta: { progress: 95 }, on",
+    'HasLawyer: { after: { 30000: "IncidentDescription" }, on',
+    "HasLawyer is left after a time, but a survey has no clock",
+  ],
+  [
+    "a parallel state",
+    "HasLawyer: { meta: { progress: 95 }, on",
+    'HasLawyer: { type: "parallel", states: { one: {}, other: {} }, on',
+    "HasLawyer is parallel, but a visitor is at one question at a time.",
+  ],
+  [
+    "a history state",
+    "HasLawyer: { meta: { progress: 95 }, on",
+    'HasLawyer: { initial: "asking", states: { asking: {}, before: { type: "history" } }, on',
+    "HasLawyer.before is a history state, which no survey keeps.",
+  ],
+  [
+    "a name that tables take apart",
+    'thankYou: { type: "final" },',
+    'thankYou: { type: "final" }, "not, eligible": { type: "final" },',
+    "The name “not, eligible” has signs that addresses, files and tables take apart.",
+  ],
+])("finds %s", async (_, from, to, sentence) => {
+  const found = await foundAfter((text) => text.replace(from, to));
+  expect(found.filter((each) => each.includes(sentence))).toHaveLength(1);
+});
+
+it("accuses no guard that is handed its question by a function", async () => {
+  const guarded = (value: string) =>
+    `{ guard: { type: "injured", params: () => ("${value}") } as never, target: "PoliceReportFiled" }`;
+  const found = await foundAfter((text) =>
+    text.replace('{ guard: "notInjured", target: "PoliceReportFiled" }', `${guarded("a")}, ${guarded("b")}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findingOf, type Located, lineOf } from "../../app/graphs/findings/located.ts";
+import { findingOf, type Located, placed } from "../../app/graphs/findings/located.ts";
 import { locatedFailure } from "../../app/server/developing/located-failure.ts";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { type Finding, lintOf } from "../../machines/graph/lint.ts";
@@ -22,7 +22,7 @@ export async function lintCharts(root: string): Promise<Located[]> {
 
 async function lintFile(root: string, file: string): Promise<Located[]> {
   const text = readFileSync(join(root, file), "utf8");
-  const located = (finding: Finding): Located => ({ ...finding, file, line: lineOf(text, finding.name) });
+  const located = (finding: Finding) => placed(root, file, finding);
   let exported: unknown[];
   try {
     exported = Object.values(await import(pathToFileURL(join(root, file)).href));
@@ -33,7 +33,7 @@ async function lintFile(root: string, file: string): Promise<Located[]> {
   try {
     return exported.filter(isCharted).flatMap((chart) => {
       const graph = graphOf(chart, (name, machine) => stepNamed(name, machine as never));
-      return lintOf(graph, chart.machine, Object.keys(steps)).map(located);
+      return lintOf(graph, chart.machine, steps).map(located);
     });
   } catch (error) {
     return [located(findingOf((error as Error).message, text))];

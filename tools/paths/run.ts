@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 import { Argument } from "commander";
 import { findingsOf } from "../../app/graphs/findings/findings-of.ts";
-import { findingOf, type Located, lineOf } from "../../app/graphs/findings/located.ts";
+import { findingOf, type Located, placed } from "../../app/graphs/findings/located.ts";
 import { sourceOf } from "../../machines/charts.ts";
 import { graphOf } from "../../machines/graph/graph.ts";
 import type { Finding } from "../../machines/graph/lint.ts";
@@ -75,7 +75,7 @@ function mistakesIn(code: string, show: () => void): Located[] {
     const file = sourceOf(code);
     const text = readFileSync(file, "utf8");
     const finding: Finding = isNoWayOut ? noWayOut(error) : findingOf(message, text);
-    return [{ ...finding, file, line: lineOf(text, finding.name) }];
+    return [placed(process.cwd(), file, finding)];
   }
 }
 

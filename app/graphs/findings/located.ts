@@ -1,13 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Finding } from "../../../machines/graph/lint.ts";
 import { nearest } from "../../../machines/graph/nearest.ts";
 
 /** A finding and where it is: a path from the project's root, and the line there. */
 export type Located = Finding & { file: string; line: number };
 
-/** The first line of a text that contains a name; line 1 if none does. */
-export function lineOf(text: string, name: string): number {
-  const at = name ? text.split("\n").findIndex((line) => wordsIn(line).includes(name)) : 0;
-  return Math.max(0, at) + 1;
+/**
+ * Says where a finding is: the first line with its name in the chart's file, else in the parts that this file imports,
+ * nearest first; else the file's first line.
+ * @param root the project's folder
+ * @param file from there
+ */
+export function placed(root: string, file: string, finding: Finding): Located {
+  const found = firstWith(root, file, (text) => lineWith(text, finding.name));
+  return { ...finding, ...(found ?? { file, line: 1 }) };
+}
+
+/** Where a target that a chart does not have is named, in its file or in the parts that it imports. */
+export function placeOfTarget(root: string, file: string, name: string): Place | undefined {
+  return firstWith(root, file, (text) => {
+    const at = name ? text.split("\n").findIndex((line) => line.includes(`"${name}"`)) : -1;
+    return at < 0 ? undefined : at + 1;
+  });
+}
+
+type Place = { file: string; line: number };
+
+/** The first line that is found, in a file or in what it imports of its own project. */
+function firstWith(
+  root: string,
+  file: string,
+  find: (text: string) => number | undefined,
+): Place | undefined {
+  const files = [file];
+  for (const each of files) {
+    const path = join(root, each);
+    if (!existsSync(path)) continue;
+    const text = readFileSync(path, "utf8");
+    const line = find(text);
+    if (line !== undefined) return { file: each, line };
+    for (const [, imported] of text.matchAll(/ from "(\.[^"]+\.ts)"/g)) {
+      const next = join(dirname(each), imported!);
+      if (!files.includes(next)) files.push(next);
+    }
+  }
+  return undefined;
+}
+
+function lineWith(text: string, name: string): number | undefined {
+  if (!name) return undefined;
+  const lines = text.split("\n");
+  // Where a state is written, before where it is a target.
+  const written = lines.findIndex((line) => line.trim().startsWith(`${name}:`));
+  const at = written < 0 ? lines.findIndex((line) => wordsIn(line).includes(name)) : written;
+  return at < 0 ? undefined : at + 1;
 }
 
 function wordsIn(line: string): string[] {
@@ -33,10 +80,4 @@ export function findingOf(thrown: string, text: string): Finding {
     message,
     remedy: name ? remedy : "Fix what the message says; `npm run typecheck` may show more.",
   };
-}
-
-/** The first line that contains a name in quotes, as a target. */
-export function targetLine(text: string, name: string): number | undefined {
-  const at = name ? text.split("\n").findIndex((line) => line.includes(`"${name}"`)) : -1;
-  return at < 0 ? undefined : at + 1;
 }

@@ -8,7 +8,7 @@ import { shortestWay } from "../../../machines/shortest-way.ts";
 import { fieldsOf, type LeadSettings, leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
 import { inputOf, readScenario, type Scenario, type Setup } from "../../../machines/simulator/setup.ts";
 import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
-import { stepNamed } from "../../../machines/steps/index.ts";
+import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import type { Chart } from "../chart-of.ts";
@@ -117,7 +117,7 @@ function sessionAt({ machine }: Required<Variant>, moments: readonly Moment[]): 
     steps,
     currentStep: steps.at(-1)!,
     waitsIn: callOf(snapshot) && topState(snapshot),
-    labelOf: (name) => stepNamed(name, machine)!.wording.en.heading,
+    labelOf: (name) => questionNamed(name, machine).wording.en.heading,
     sessionId: "",
     isExternalHost: false,
   });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { findingOf, type Located, targetLine } from "../../graphs/findings/located.ts";
+import { findingOf, type Located, placeOfTarget } from "../../graphs/findings/located.ts";
 
 /** What a compiler adds to its errors. */
 type Compiled = Error & { loc?: { file?: string; line: number } };
@@ -25,7 +25,7 @@ export function locatedFailure(error: Compiled, root: string): Located {
   const text = place ? readFileSync(join(root, place.file), "utf8") : "";
   const finding = findingOf(error.message, text);
   if (!place) return { ...finding, file: "", line: 0 };
-  return { ...finding, ...place, line: targetLine(text, finding.name) ?? place.line };
+  return { ...finding, ...(placeOfTarget(root, place.file, finding.name) ?? place) };
 }
 
 /** The first line of a stack that is in a file of ours: an absolute path, a file: address, or a path from the root. */

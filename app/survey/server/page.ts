@@ -5,6 +5,7 @@ import type { Topic } from "../../../machines/messages/wording.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
+import { questionNamed } from "../../../machines/steps/index.ts";
 import type { EffectName } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { approvedPhone } from "../../../machines/visit/facts.ts";
@@ -103,7 +104,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       context,
       steps: state.path,
       currentStep: step,
-      labelOf: (name) => steps[name]!.heading,
+      labelOf: (name) => steps[name]?.heading ?? questionNamed(name, variant.machine).name,
       sessionId: visit?.id ?? "",
       isExternalHost: parts.isExternalHost,
     }),
