@@ -169,7 +169,7 @@ function withoutEnd(graph: Graph): Finding[] {
   const circles = circlesOf(lost, (id) => next(id).filter((to) => lost.includes(to)));
   return circles.slice(0, 1).map((circle) => ({
     name: nameOf(circle[0]!),
-    message: `Whoever comes to ${inWords(circle)} goes round in a circle and never comes to an end.`,
+    message: `A visit that comes to ${inWords(circle)} goes round in a circle without an end.`,
     remedy: "Let a transition of one of them lead on.",
   }));
 }

@@ -131,7 +131,7 @@ it.each([
     "a circle of questions",
     'PoliceReportFiled: { meta: { progress: 80 }, on: { NEXT: "HasLawyer" } }',
     'PoliceReportFiled: { meta: { progress: 80 }, on: { NEXT: "TypeOfMedicalTreatment" } }',
-    "Whoever comes to TypeOfMedicalTreatment and PoliceReportFiled goes round in a circle",
+    "A visit that comes to TypeOfMedicalTreatment and PoliceReportFiled goes round in a circle",
   ],
   [
     "a delay",

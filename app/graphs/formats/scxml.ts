@@ -1,13 +1,17 @@
+import type { SurveyInput } from "../../../machines/context.ts";
 import type { Graph, GraphEdge, GraphNode } from "../../../machines/graph/graph.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
+import { arrivalGuards } from "../../../machines/guards.ts";
+import { variants } from "../../../machines/registry.ts";
 
 /** Namespace for what SCXML does not define: a state's question, and services that our server calls. */
 export const ownNamespace = "https://claimpath.example/chart";
 
 /**
- * A whole chart as SCXML (W3C): routers, parts and services, nothing folded. It runs in any SCXML interpreter: guards are
- * functions of the data model that read the event's data (`ANSWER` with `{ notInjured: true }`), actions write to the
- * interpreter's log, and a service's result is an event that the user sends.
+ * A whole chart as SCXML (W3C): routers, parts and services, nothing folded. It runs in any SCXML interpreter: a guard holds
+ * once an event's data say so (`ANSWER` with `{ injured: true }`, a service's `done.invoke` with `{ hitAndRun: true }`),
+ * actions write to the interpreter's log, and a service's result is an event that the user sends. Guards that ask how the
+ * visitor came in hold as they do at the survey's first address; the data named `said` is the place to change that.
  */
 export function scxmlOf(graph: Graph): string {
   const root = graph.nodes.find(({ id }) => id === anywhere)!;
@@ -15,7 +19,7 @@ export function scxmlOf(graph: Graph): string {
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `${head} datamodel="ecmascript"${attributes({ name: nameOf(graph), "own:code": graph.code, initial: xmlId(root.id) })}>`,
-    ...guardLines(graph).map((line) => `  ${line}`),
+    ...dataLines(graph).map((line) => `  ${line}`),
     ...stateLines(graph, root).map((line) => `  ${line}`),
     "</scxml>",
   ];
@@ -27,21 +31,25 @@ function nameOf({ code }: Graph): string {
   return code.replaceAll("-", "_");
 }
 
-/** A function for each guard: true if the latest event that mentions the guard says so. */
-function guardLines({ edges }: Graph): string[] {
-  const names = [
-    ...new Set(edges.flatMap(({ guards }) => guards.map((guard) => guard.replace(/\(.*/s, "")))),
-  ];
+/** What is known from the start, and what reads the rest from events: the latest that mentions a guard is believed. */
+function dataLines({ code, edges }: Graph): string[] {
+  const [path = ""] = Object.keys(variants.get(code)?.entries ?? {});
+  const asked = new Set(edges.flatMap(({ guards }) => guards));
+  const known = Object.entries(arrivalGuards)
+    .filter(([name]) => asked.has(name))
+    .map(([name, guard]) => `${name}: ${guard({ context: { path } as SurveyInput })}`);
+  // Not every interpreter lets these functions see _event, so each condition hands it to them.
   const script = [
-    "var said = {};",
-    "function hears(event) { var data = event.data || {}; for (var name in data) said[name] = data[name]; }",
+    "function hears(event) { var data = (event || {}).data || {}; for (var name in data) said[name] = data[name]; }",
     "function holds(name, event) { hears(event); return said[name] === true; }",
     "function and() { return Array.prototype.every.call(arguments, Boolean); }",
     "function or() { return Array.prototype.some.call(arguments, Boolean); }",
     "function not(guard) { return !guard; }",
-    ...names.map((name) => `function ${name}() { return holds("${name}", _event); }`),
   ];
-  return element("script", script.map(escaped));
+  return [
+    ...element("datamodel", [`<data${attributes({ id: "said", expr: `{ ${known.join(", ")} }` })}/>`]),
+    ...element("script", script.map(escaped)),
+  ];
 }
 
 function stateLines(graph: Graph, node: GraphNode): string[] {
@@ -75,13 +83,13 @@ function transitionLines(edge: GraphEdge): string[] {
   const { guard, targets, reenter, actions } = edge;
   const own = {
     event: eventName(edge),
-    cond: guard ? called(guard) : undefined,
+    cond: guard ? condition(guard) : undefined,
     target: targets.map(xmlId).join(" ") || undefined,
     type: reenter ? undefined : "internal",
   };
-  // Guards that an answer's data mention are evaluated by later steps.
-  const hears =
-    edge.event === "ANSWER" && edge.source === anywhere ? ["<script>hears(_event);</script>"] : [];
+  // Guards that an answer's or a service's data mention are evaluated by later states too.
+  const isTold = edge.event === "ANSWER" || (edge.trigger === "done" && edge.event !== "done");
+  const hears = isTold ? ["<script>hears(_event);</script>"] : [];
   return element(`transition${attributes(own)}`, [...hears, ...actions.map(action)]);
 }
 
@@ -98,9 +106,29 @@ function callId(node: string, id: string): string {
   return `${xmlId(node)}.${id}`;
 }
 
-/** A guard as an expression: names without arguments become calls. */
-function called(guard: string): string {
-  return guard.replace(/\b[A-Za-z_]\w*\b(?=\s*(,|\)|$))(?![^{]*})/g, "$&()");
+/** A guard as an expression: `not(atFault)` becomes `not(holds('atFault', _event))`. */
+function condition(guard: string): string {
+  const [, name, inner] = /^(and|or|not)\((.*)\)$/s.exec(guard) ?? [];
+  if (name) return `${name}(${partsOf(inner!).map(condition).join(", ")})`;
+  return `holds(${inQuotes(guard)}, _event)`;
+}
+
+/** What is between the commas of a list, but for commas inside brackets. */
+function partsOf(list: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const sign of list) {
+    if ("([{".includes(sign)) depth++;
+    if (")]}".includes(sign)) depth--;
+    if (sign === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** A name as a text of ECMAScript. */
+function inQuotes(name: string): string {
+  return `'${name.replace(/['\\]/g, "\\$&")}'`;
 }
 
 /** Actions that raise an event do so, all others are logged. */

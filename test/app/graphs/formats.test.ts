@@ -47,7 +47,12 @@ describe.each([...charts, { code: "far", machine: farGuards }])("the SCXML of $c
 
 /** What the standard has in each element (https://www.w3.org/TR/scxml), as far as it is used. */
 const inScxml: Record<string, { attributes: string[]; inside: string[] }> = {
-  scxml: { attributes: ["version", "datamodel", "name", "initial"], inside: ["script", "state", "parallel"] },
+  scxml: {
+    attributes: ["version", "datamodel", "name", "initial"],
+    inside: ["datamodel", "script", "state", "parallel"],
+  },
+  datamodel: { attributes: [], inside: ["data"] },
+  data: { attributes: ["id", "expr"], inside: [] },
   script: { attributes: [], inside: [] },
   state: {
     attributes: ["id", "initial"],
@@ -94,21 +99,5 @@ it.each(charts)("the SCXML of $code is valid: nothing but the standard's, and ev
       for (const id of (element.getAttribute(name) ?? "").split(" ").filter(Boolean))
         expect(ids).toContain(id);
     }
-  }
-});
-
-it.each(charts)("every guard of the SCXML of $code is a function that an event decides", (chart) => {
-  const { documentElement } = new DOMParser().parseFromString(scxmlOf(graphOf(chart)), "text/xml");
-  const [script, ...inTransitions] = [...documentElement!.getElementsByTagName("script")].map(
-    ({ textContent }) => textContent,
-  );
-  for (const text of inTransitions) new Function("_event", `${script}; ${text}`)({ data: {} });
-  const transitions = [...documentElement!.getElementsByTagName("transition")];
-  for (const cond of transitions.flatMap((each) => each.getAttribute("cond") ?? [])) {
-    const asked = (data: object) => new Function("_event", `${script}; return ${cond};`)({ data });
-    expect(typeof asked({}), cond).toBe("boolean");
-    const names = [...cond.matchAll(/(\w+)\(/g)].map(([, name]) => name!);
-    const all = Object.fromEntries(names.map((name) => [name, true]));
-    if (!/not\(/.test(cond)) expect([asked({}), asked(all)], cond).toEqual([false, true]);
   }
 });

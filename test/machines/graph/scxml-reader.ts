@@ -71,7 +71,7 @@ function kindOf(element: Element, parent: string | undefined, isStep: boolean): 
 }
 
 function edgeOf(element: Element, source: string): GraphEdge {
-  const guard = (element.getAttribute("cond") ?? "").replaceAll("()", "");
+  const guard = (element.getAttribute("cond") ?? "").replace(/holds\('(.*?)', _event\)/g, "$1");
   return {
     id: "",
     source,
