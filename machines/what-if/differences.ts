@@ -4,7 +4,18 @@ import type { Ending, Endings } from "./endings.ts";
 import type { Verdict } from "./world.ts";
 
 /** The ways in which a visit can differ once its chart or rules are edited. */
-export const kinds = ["way", "skips", "meets", "end", "verdict", "dq_reason", "window", "payload"] as const;
+export const kinds = [
+  "lost",
+  "won",
+  "way",
+  "skips",
+  "meets",
+  "end",
+  "verdict",
+  "dq_reason",
+  "window",
+  "payload",
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** `certain`: in every way the visit can take; `possible`: in at least one. */
@@ -12,7 +23,7 @@ export type Bound = { certain: boolean; possible: boolean };
 
 const [ofWays, ofLeads] = [
   ["way", "skips", "meets", "end"],
-  ["verdict", "dq_reason", "window", "payload"],
+  ["lost", "won", "verdict", "dq_reason", "window", "payload"],
 ] as const;
 type OfWay = (typeof ofWays)[number];
 type OfLead = (typeof ofLeads)[number];
@@ -67,17 +78,27 @@ export function leadDifferences(
   { isWhole }: Pick<Endings, "isWhole">,
 ): LeadDifferences {
   const bound = (): Bound => ({ certain: isWhole, possible: !isWhole });
-  const bounds = { verdict: bound(), dq_reason: bound(), window: bound(), payload: bound() };
+  const bounds = {
+    lost: bound(),
+    won: bound(),
+    verdict: bound(),
+    dq_reason: bound(),
+    window: bound(),
+    payload: bound(),
+  };
   let fields: string[] | undefined;
   for (const judge of isWhole ? after : []) {
     const [was, is] = judge === before ? [null, null] : [before(), judge()];
     const differing = fieldsOf(was, is);
     fields = fields?.filter((name) => differing.includes(name)) ?? differing;
+    note(bounds.lost, was !== null && is === null);
+    note(bounds.won, was === null && is !== null);
     note(bounds.verdict, was?.q !== is?.q);
     note(bounds.dq_reason, (was?.dqReason ?? "") !== (is?.dqReason ?? ""));
     // Only leads are compared here: a lead that is gone counts as a changed verdict.
     note(bounds.window, was !== null && is !== null && was.window !== is.window);
-    note(bounds.payload, differing.length > 0);
+    // A payload that is not sent any more, or for the first time, is another one.
+    note(bounds.payload, differing.length > 0 || (was === null) !== (is === null));
     const isDecided = Object.values(bounds).every(({ certain, possible }) => !certain && possible);
     if (isDecided && fields.length === 0) break;
   }

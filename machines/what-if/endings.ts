@@ -35,7 +35,8 @@ type Branch = Omit<Ending, "isPosted"> & { place: Place; used: ReadonlyMap<strin
 /**
  * Walks a visit through a chart by its recorded answers. Each question gets the answer that it had, wherever it is asked
  * now; answers to questions that are no longer asked are ignored. Where the recording does not say what happens,
- * everything that can happen is tried.
+ * everything that can happen is tried: what a service says that is asked once more than it was, and whether somebody who is
+ * asked again presses again or leaves.
  * @param input the chart's input for this visit
  * @param leftAt the place where the visitor left and now leaves again; null for a visit that was finished. Undefined where
  *   that is not known yet: the visit then ends at the first question without an answer
@@ -72,15 +73,22 @@ export function endingsOf(
     else if (call) {
       const nth = branch.used.get(call) ?? 0;
       const here = { ...branch, used: new Map(branch.used).set(call, nth + 1) };
-      for (const outcome of outcomesAt(walker, call, nth))
+      // The walk before the edit is the recording's own, which has but one way.
+      const least = leftAt === undefined ? 0 : nth;
+      for (const outcome of outcomesAt(walker, call, nth, least))
         push(here, outcomeMove(outcome), settledBy(outcome));
     } else {
       const question = world.question(step);
-      const isNew = !branch.asked.includes(step);
+      const times = branch.asked.filter((name) => name === step).length;
       const here = { ...branch, asked: [...branch.asked, step] };
-      if (isNew && walker.ask(hasAnswered(step))) push(here, answer(step), answered(step));
-      else if (!question || leftAt === undefined || isLeft(branch, leftAt) || !isNew) end(branch, false);
-      else {
+      const isAnswered = walker.ask(hasAnswered(step));
+      if (times === 0 && isAnswered) push(here, answer(step), answered(step));
+      else if (!question || leftAt === undefined || isLeft(branch, leftAt) || times > 1) end(branch, false);
+      else if (times === 1) {
+        // Asked once more, which no recording knows of: the visitor may leave, or press again.
+        end(branch, false);
+        if (isAnswered) push(here, answer(step), answered(step));
+      } else {
         // The visitor may leave here or give any of the possible answers.
         const unanswered = [...branch.unanswered, step];
         end({ ...branch, unanswered }, false);
@@ -120,9 +128,9 @@ const hasAnswered =
     answers.has(step);
 
 const hasOutcome =
-  (call: CallId): Own<boolean> =>
+  (call: CallId, nth = 0): Own<boolean> =>
   ({ outcomes }) =>
-    outcomes.has(call);
+    (outcomes.get(call)?.length ?? 0) > nth;
 
 const answer =
   (step: string): Own<Move> =>
@@ -156,9 +164,12 @@ const recorded =
     return all[Math.min(nth, all.length - 1)]!;
   };
 
-/** The recorded outcome of a call: the last one where it was made less often, every possible one where it never was. */
-function outcomesAt(walker: Walker, call: CallId, nth: number): Own<Outcome>[] {
+/**
+ * The recorded outcome of a call, or every possible one where it was made less often.
+ * @param least the call of which the recording must have an outcome for the last one to be used
+ */
+function outcomesAt(walker: Walker, call: CallId, nth: number, least: number): Own<Outcome>[] {
   // Without a stored lead there would be nothing to compare.
   if (call === "postLead") return [same(outcomeNamed("postLead", "stored")!)];
-  return walker.ask(hasOutcome(call)) ? [recorded(call, nth)] : outcomesOf(call).map(same);
+  return walker.ask(hasOutcome(call, least)) ? [recorded(call, nth)] : outcomesOf(call).map(same);
 }

@@ -93,7 +93,7 @@ function surveysTable(changed: readonly Summed[], siteOrigin: string): string {
   const heads = headlineKinds.map((kind) => capital(kindNames[kind]));
   return [
     `| Survey | Visits | ${heads.join(" | ")} | Page |`,
-    "| --- | ---: | ---: | ---: | ---: | --- |",
+    "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
     ...rows,
   ].join("\n");
 }

@@ -56,18 +56,18 @@ export function changesTable(report: Summed, siteOrigin: string): string {
 }
 
 export const howToRead =
-  "A single number is exact. Where recordings do not say what a visitor would do, every answer was tried: of “3 to 12” three are certain and twelve possible, of “at most 12” none is certain.";
+  "A single number is the same whatever else happens. Where recordings do not say what a visitor would do, or what a service would say when it is asked again, everything was tried: of “3 to 12” three are certain and twelve possible, of “at most 12” none is certain.";
 
 /** What a reviewer asks first: how many visitors notice, and whether other leads are sold. */
 function headline(report: Summed): string {
-  const { way, verdict, payload } = report.tally.kinds;
-  if ([way, verdict, payload].every(({ atMost }) => atMost === 0)) return "Nothing changes for these visits.";
-  const [ways, verdicts, payloads] = headlineKinds.map((kind) => shareOf(report, kind));
-  return `${capital(ways!)} take another path, ${verdicts} get another verdict, ${payloads} send another payload.`;
+  const { kinds: found } = report.tally;
+  if (headlineKinds.every((kind) => found[kind].atMost === 0)) return "Nothing changes for these visits.";
+  const [lost, ways, verdicts, payloads] = headlineKinds.map((kind) => shareOf(report, kind));
+  return `${capital(lost!)} send no lead any more, ${ways} take another path, ${verdicts} get another verdict, ${payloads} send another payload or none.`;
 }
 
 /** The kinds of change that a headline has. */
-export const headlineKinds = ["way", "verdict", "payload"] as const;
+export const headlineKinds = ["lost", "way", "verdict", "payload"] as const;
 
 export function shareOf(report: Summed, kind: Kind): string {
   return report.tally.kinds[kind].atMost === 0 ? "none" : bounds(report, kind, share);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { kinds } from "../../../machines/what-if/differences.ts";
 import type { Report } from "./report.ts";
 
 /** The file of a survey's latest run. */
@@ -15,6 +16,7 @@ export async function reportOf(folder: string, code: string): Promise<Report | u
   });
   if (text === undefined) return undefined;
   const { drawn, tally, ...about } = JSON.parse(text) as Report;
-  if (!drawn || !tally || about.code !== code) throw new Error("It belongs to another release or survey.");
+  const isOld = kinds.some((kind) => !tally?.kinds[kind]);
+  if (!drawn || isOld || about.code !== code) throw new Error("It belongs to another release or survey.");
   return { ...about, drawn, tally };
 }

@@ -27,6 +27,8 @@ export type Report = {
 };
 
 export const kindNames: Record<Kind, string> = {
+  lost: "send no lead any more",
+  won: "send a lead that they did not send",
   way: "take another path",
   skips: "skip a question",
   meets: "are asked a question they never answered",

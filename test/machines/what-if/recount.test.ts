@@ -144,10 +144,12 @@ function onItsOwn(after: World, given: Given): { isWhole: boolean; differ: Diffe
       skips: skipped.length > 0,
       meets: ending.unanswered.length > 0,
       end: was.way.at(-1) !== ending.way.at(-1),
+      lost: before !== null && now === null,
+      won: before === null && now !== null,
       verdict: before?.q !== now?.q,
       dq_reason: (before?.dqReason ?? "") !== (now?.dqReason ?? ""),
       window: !!before && !!now && before.window !== now.window,
-      payload: fields.length > 0,
+      payload: fields.length > 0 || (before === null) !== (now === null),
     };
   });
   return { isWhole, differ };

@@ -19,7 +19,7 @@ it("a summary of every survey has one headline, one table, and details of each s
   expect(text).toContain("**Visits may change in 2 of 4 surveys, in 1 of them more than allowed.**");
   expect(text.match(/^\| Survey /gm)).toHaveLength(1);
   expect(text).toContain(
-    "| a | 1,000 | none | at most 0.60 % | none | [charts and visits](https://site.example/graphs/a/what-if) |",
+    "| a | 1,000 | none | none | at most 0.60 % | none | [charts and visits](https://site.example/graphs/a/what-if) |",
   );
   expect([...text.matchAll(/<summary>(.*)<\/summary>/g)].map(([, code]) => code)).toEqual(["a", "b"]);
   expect(text).toContain("- Limit `verdict>0.5%`: **more may change than allowed** in a (at most 0.60 %).");

@@ -20,7 +20,7 @@ import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { uuid7 } from "../../../services/store/uuid7.ts";
 import { summaryOf } from "../../../tools/what-if/summary.ts";
 import { batchesInFile, storedBatches, visitsIn } from "../../../tools/what-if/visits.ts";
-import { edits, variant, worldOf } from "../../support/what-if-worlds.ts";
+import { edited, edits, variant, worldOf } from "../../support/what-if-worlds.ts";
 
 const logs = (sessions: number) => {
   const until = Date.UTC(2026, 5, 15);
@@ -44,7 +44,7 @@ describe("what if", () => {
     const tally = tallied(worldOf(variant.machine));
     expect(tally.visits).toBe(visits.length);
     expect(tally.failed).toBe(0);
-    expect(Object.values(bounds(tally)).flat()).toEqual(Array(16).fill(0));
+    expect(Object.values(bounds(tally)).flat()).toEqual(Array(20).fill(0));
   });
 
   it.each(edits)("%s: as counted one by one, without anything remembered", (_, after) => {
@@ -78,6 +78,38 @@ describe("what if", () => {
     expect(met.MissedWork).toBe(kinds.meets.atLeast);
     expect(kinds.verdict.atLeast).toBe(0);
     expect(kinds.verdict.atMost).toBe(visits.length);
+  });
+
+  it("a check that fails closed loses leads, but nobody knows what it says when it is asked again: bounds", () => {
+    const closed = edited((states) => {
+      const { states: inner, ...step } = states.PhoneAndZip;
+      const { invoke } = inner.checkingPhone;
+      const refuses = { target: "asking", actions: "refusePhone" };
+      states.PhoneAndZip = {
+        ...step,
+        states: { ...inner, checkingPhone: { invoke: { ...invoke, onError: refuses } } },
+      };
+    });
+    const comparison = comparisonOf({ before: plain, after: worldOf(closed) }, {});
+    const tally = emptyTally();
+    visits.forEach(({ id, log }, index) => {
+      const without = log.map(
+        (entry): LogEntry =>
+          entry.kind === "outcome" && entry.body.call === "checkPhone" && index < 9
+            ? { ...entry, body: { call: "checkPhone", error: "timeout" } as never }
+            : entry,
+      );
+      addVisit(tally, comparison, { id, log: without });
+    });
+    const found = bounds(tally);
+    expect([found.lost, found.won, found.payload]).toEqual([
+      [0, 9],
+      [0, 0],
+      [9, 9],
+    ]);
+    expect(isBroken(readGate("lost>8")!, tally)).toBe(true);
+    const about = { code: "c", before: "HEAD", after: "working tree", visitsOf: "visits", rest: [] };
+    expect(summaryOf({ ...about, tally }, "")).toContain("| send no lead any more | at most 9 |");
   });
 
   it("each visit opens in the simulator where it parts, without a word that was typed", () => {
