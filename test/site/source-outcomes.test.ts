@@ -66,7 +66,7 @@ it("analysts see what became of leads and what they cost, by source", async () =
   expect(query(site.databaseFile, "select day from source_costs")).toHaveLength(2);
 
   expect(await rowsOf()).toEqual({
-    "All leads": "3 | 2 | 2 | 66.7 | 20.8 | 93.9 | 1 | 50 | 9.5 | 90.5 | 0 | 45 | 10 | 35 | 15 | 3.33",
+    "All leads": "3 | 2 | 2 | 66.7 | 20.8 | 93.9 | 1 | 50 | 9.5 | 90.5 | 0 | 45 | 10 | 35 | 15 | 5",
     "Affiliate 7": "2 | 2 | 2 | 100 | 34.2 | 100 | 1 | 50 | 9.5 | 90.5 | 0 | 45 | 10 | 35 | 22.5 | 5",
     "Affiliate 8": "1 | 0 | 0 | 0 | 0 | 79.3 | 0 |  |  |  | 0 | 0 |  |  | 0 | ",
     "Sub id news": "2 | 1 | 1 | 50 | 9.5 | 90.5 | 0 | 0 | 0 | 79.3 | 0 | 45 | 7.5 | 37.5 | 22.5 | 3.75",
@@ -78,6 +78,9 @@ it("analysts see what became of leads and what they cost, by source", async () =
   const { text } = await send(site.url, "/graphs/c/numbers", { headers });
   expect(text).toContain("What became of leads, by source");
   expect(text).toContain("$45.00");
+  expect(text).toContain(
+    "Costs are known for 1 of 2 affiliates: profit and cost per lead of all leads are those of",
+  );
   const elsewhere = await send(site.url, "/graphs/c/numbers/outcomes.csv");
   expect(elsewhere.status).toBe(404);
 }, 120_000);

@@ -4,17 +4,26 @@
  */
 export function pickInPlace(frame: HTMLElement, svg: SVGSVGElement): void {
   if (!document.querySelector("#picked")) return;
+  let shown = questionOf(location);
   svg.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const address = new URL(link.getAttribute("href")!, location.href).href;
     event.preventDefault();
     show(address, frame, svg)
-      .then(() => history.pushState(null, "", address))
+      .then(() => {
+        history.pushState(null, "", address);
+        shown = questionOf(location);
+      })
       .catch(() => location.assign(address));
   });
-  addEventListener("popstate", () => location.reload());
+  // Of a link within the page browsers say so too: what is shown stays.
+  addEventListener("popstate", () => {
+    if (questionOf(location) !== shown) location.reload();
+  });
 }
+
+const questionOf = ({ pathname, search }: Location) => pathname + search;
 
 async function show(address: string, frame: HTMLElement, svg: SVGSVGElement): Promise<void> {
   const answer = await fetch(address);

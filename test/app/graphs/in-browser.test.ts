@@ -150,6 +150,24 @@ describe("a chart's window", () => {
     expect(await widthOf(page)).toBeCloseTo(full, 0);
   });
 
+  it("is skipped by its link, which loads nothing, and is whole on paper", async ({ page }) => {
+    await open(page, "/graphs/v4nv");
+    await page.evaluate(() => {
+      document.title = "still the same page";
+    });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**#main");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(await page.title()).toBe("still the same page");
+    await page.emulateMedia({ media: "print" });
+    const hidden = await page
+      .locator("[data-window]")
+      .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(hidden).toBeLessThanOrEqual(0);
+    await page.emulateMedia({ media: null });
+  });
+
   it("is dragged by the mouse, which then follows no link", async ({ page }) => {
     await open(page, "/graphs/v4nv");
     const box = (await page.locator('[data-node="WasUserInjured"]').boundingBox())!;

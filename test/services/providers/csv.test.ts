@@ -39,7 +39,7 @@ test("any text comes back as it was, but never as a formula", holds("T17", "T25"
           const cell = read[y]![x]!;
           const kept = text.replace(/(?![\t\r\n])\p{Cc}/gu, " ");
           expect(cell.replaceAll("'", "")).toBe(kept.replaceAll("'", ""));
-          expect(danger).not.toContain(cell.slice(0, 1));
+          if (!/^-\d+(\.\d+)?$/.test(cell)) expect(danger).not.toContain(cell.slice(0, 1));
           expect(cell).not.toMatch(/[;\t\r\n][=+\-@\uff1d]|(?![\t\r\n])\p{Cc}/u);
         });
       });
@@ -57,7 +57,8 @@ test("a formula after a semicolon, or in full width, is text", holds("T25", "T46
 
 test("numbers, lists and nothing", holds("T25"), () => {
   expect(csvCell(-5)).toBe("-5");
-  expect(csvCell("-5")).toBe("'-5");
+  expect(csvCell("-5")).toBe("-5");
+  expect(csvCell("-5+1")).toBe("'-5+1");
   expect(csvCell(true)).toBe("true");
   expect(csvCell(null)).toBe("");
   expect(csvCell(undefined)).toBe("");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nearest } from "../../../../machines/graph/nearest.ts";
+import { flagValue, flagValues } from "../../../../machines/rules/page-flags.ts";
 import {
   type Dimension,
   dataKinds,
@@ -69,7 +70,11 @@ export function askedBy(variant: string, params: URLSearchParams): { asked?: Ask
   for (const name of lists) given[name] = listIn(params, name);
   for (const name of single) given[name] = params.get(name)?.trim() || undefined;
   const read = address.safeParse(given);
-  const wrong = { ...unknownIn(params), ...(read.error ? inWords(read.error) : {}) };
+  const wrong = {
+    ...unknownIn(params),
+    ...unknownFlagsIn(params),
+    ...(read.error ? inWords(read.error) : {}),
+  };
   if (!read.success || Object.keys(wrong).length > 0) return { wrong };
   const { data, paths, measure, least, ...filters } = read.data;
   return {
@@ -97,6 +102,24 @@ function unknownIn(params: URLSearchParams): FieldErrors {
         name === unusable ? "name" : name,
         `There is no filter “${name}”.${near ? ` Did you mean “${near}”?` : ""}`,
       ];
+    }),
+  );
+}
+
+/** Experiments and their arms are stored like flags. */
+const flagNames = [...Object.keys(flagValues), "experiment", "drawn"];
+
+/** A flag that no visit can have, or a value that it does not take, would leave nothing without a word. */
+function unknownFlagsIn(params: URLSearchParams): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(flagsIn(params)).flatMap(([name, asked]) => {
+      const near = nearest(name, flagNames);
+      if (!flagNames.includes(name))
+        return [[flagPrefix + name, `There is no flag “${name}”.${near ? ` Did you mean “${near}”?` : ""}`]];
+      const taken = (flagValues as Record<string, readonly (string | boolean)[]>)[name]?.map(flagValue);
+      const wrong = asked.find((value) => taken && !taken.includes(value));
+      if (wrong === undefined) return [];
+      return [[flagPrefix + name, `${name} is never “${wrong}”. It is one of ${taken!.join(", ")}.`]];
     }),
   );
 }

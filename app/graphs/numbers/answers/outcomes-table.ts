@@ -14,7 +14,8 @@ const none: Became = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0,
 export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutcomes | null): Table {
   const rows: Row[] = [];
   if (outcomes && (outcomes.all.reported > 0 || outcomes.all.cost !== null)) {
-    rows.push({ cells: cellsOf("All leads", null, totals.leads, outcomes.all) });
+    const paid = costsKnownIn(choices.affiliate, outcomes);
+    rows.push({ cells: cellsOf("All leads", null, totals.leads, outcomes.all, paid.became, paid.leads) });
     for (const name of outcomeDimensions) {
       const known = outcomes.by[name];
       const leads = new Map(choices[name].map((choice) => [choice.value, choice.leads]));
@@ -29,7 +30,7 @@ export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutc
   return {
     name: "outcomes",
     title: "What became of leads, by source",
-    note: noteOf(outcomes),
+    note: noteOf(outcomes, outcomes ? costsKnownIn(choices.affiliate, outcomes).words : ""),
     columns: [
       ...as("text", "Dimension", "Value"),
       ...as("count", "Leads", "Reported", "Accepted"),
@@ -43,15 +44,40 @@ export function outcomesTable({ totals, choices }: Numbers, outcomes: SourceOutc
   };
 }
 
-function noteOf(outcomes: SourceOutcomes | null): string {
+/** The affiliates whose costs are known, added up: a total profit is theirs alone. */
+function costsKnownIn(affiliates: Numbers["choices"]["affiliate"], { by }: SourceOutcomes) {
+  const known = Object.entries(by.affiliate).filter(([, { cost }]) => cost !== null);
+  const leadsOf = new Map(affiliates.map(({ value, leads }) => [value, leads]));
+  const names = new Set([...leadsOf.keys(), ...Object.keys(by.affiliate)]);
+  const sum = (part: (became: Became) => number) =>
+    known.reduce((total, [, became]) => total + part(became), 0);
+  return {
+    leads: known.reduce((total, [name]) => total + (leadsOf.get(name) ?? 0), 0),
+    became: { ...none, paid: sum(({ paid }) => paid), credited: sum(({ credited }) => credited) },
+    words: known.length < names.size ? `${known.length} of ${names.size} affiliates` : "",
+  };
+}
+
+function noteOf(outcomes: SourceOutcomes | null, costed: string): string {
   if (!outcomes)
     return "Not available here: outcomes are known by source and day of the visit only, so not under filters by path, result or reason, and not for simulated sessions.";
   const { foreignAmounts: others } = outcomes;
+  const partly =
+    costed &&
+    ` Costs are known for ${costed}: profit and cost per lead of all leads are those of these alone.`;
   const foreign = others > 0 ? ` ${others} amounts in other currencies are left out.` : "";
-  return `Accepted: a buyer bought the lead when it was delivered, or reported it as accepted, sold, retained or paid. Leads not reported yet count as not accepted, so recent days look worse than they are. Revenue is payments less credits for returns, in US dollars; until a buyer reports a payment, the price that it named.${foreign} Costs come from “costs import”, by survey, affiliate, sub id and day; under other filters they are empty. Intervals are 95% (Wilson).`;
+  return `Accepted: a buyer bought the lead when it was delivered, or reported it as accepted, sold, retained or paid. Leads not reported yet count as not accepted, so recent days look worse than they are. Revenue is payments less credits for returns, in US dollars; until a buyer reports a payment, the price that it named.${foreign} Costs come from “costs import”, by survey, affiliate, sub id and day; under other filters they are empty.${partly} Intervals are 95% (Wilson).`;
 }
 
-function cellsOf(by: string, value: string | null, leads: number, became: Became): Cell[] {
+/** @param costed what the cost was paid for, where that is less than all; and its leads */
+function cellsOf(
+  by: string,
+  value: string | null,
+  leads: number,
+  became: Became,
+  costed = became,
+  costedLeads = leads,
+): Cell[] {
   const { reported, taken, returned, retained, paid, credited, cost } = became;
   const revenue = paid - credited;
   return [
@@ -59,8 +85,8 @@ function cellsOf(by: string, value: string | null, leads: number, became: Became
     ...shareCells(taken, leads),
     returned,
     ...shareCells(returned, taken),
-    ...[retained, revenue, cost, cost === null ? null : revenue - cost],
-    ...[perLead(revenue, leads), cost === null ? null : perLead(cost, leads)],
+    ...[retained, revenue, cost, cost === null ? null : costed.paid - costed.credited - cost],
+    ...[perLead(revenue, leads), cost === null ? null : perLead(cost, costedLeads)],
   ];
 }
 

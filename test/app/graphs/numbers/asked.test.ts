@@ -24,6 +24,17 @@ describe("a question in an address", () => {
     expect(ask("at=AtFault&find=x&zoom=1&layout=wide").wrong).toEqual({});
   });
 
+  it.each([
+    ["flag.tehme=v3", { "flag.tehme": "There is no flag “tehme”. Did you mean “theme”?" }],
+    [
+      "flag.fontWeight=700",
+      { "flag.fontWeight": "fontWeight is never “700”. It is one of default, 500, 600." },
+    ],
+    ["flag.socialProof=on&flag.experiment=buttons/round", {}],
+  ])("refuses a flag that no visit can have: %s", (search, wrong) => {
+    expect(ask(search).wrong).toEqual(wrong);
+  });
+
   it("takes each filter's values as alternatives, typed ones too, each once", () => {
     const { asked } = ask(
       "offer=57&offer=&offer.typed=58, 57,&device=phone&flag.theme=v3&flag.theme=default",
