@@ -33,7 +33,7 @@ const headers = { Authorization: `Bearer ${chartsToken}` };
 
 beforeAll(async () => {
   const env = { DATABASE_URL: site.databaseUrl };
-  const made = await runCommand("simulate-traffic --sessions 200 --seed 4 --variant v4nv", env);
+  const made = await runCommand("simulate-traffic --sessions 200 --seed 4 --variant c", env);
   expect(made.stderr).toBe("");
   for (const words of ["New ad campaign began.", "Prices went up."]) {
     const form = { intent: "add", day: "2026-11-03", about: "AtFault", words };
@@ -44,6 +44,7 @@ beforeAll(async () => {
 const answers = ["accident_date_button=Within+30+Days", "other_vehicle_type=Car", "at_Fault=no"]
   .map((answer) => `do=${encodeURIComponent(answer)}`)
   .join("&");
+// A large chart costs axe ten times what a small one does, and its pages are no other ones.
 const pages = [
   "/graphs/",
   "/graphs/sign-in",
@@ -62,14 +63,14 @@ const pages = [
   "/graphs/alarms",
   "/graphs/compare",
   "/graphs/compare?before=c&after=a",
-  "/graphs/v4nv/numbers?data=simulated&at=AtFault&device=phone&with=HasLawyer",
+  "/graphs/c/numbers?data=simulated&at=AtFault&device=phone&with=HasLawyer",
   "/graphs/linear-short/numbers?from=soon&device=phone",
   "/graphs/c/numbers?at=AtFault",
-  "/graphs/v4nv/numbers/compare?data=simulated&a.flag.theme=v3&b.flag.theme=default",
+  "/graphs/c/numbers/compare?data=simulated&a.flag.theme=v3&b.flag.theme=default",
   "/graphs/linear-short/numbers/compare?a.from=soon",
-  "/graphs/v4nv/numbers/breakdown?data=simulated&by=device&and=affiliate",
-  "/graphs/v4nv/numbers/breakdown?data=simulated&by=result&sort=cells.sessions",
-  "/graphs/v4nv/numbers/over-time?data=simulated&step=hour",
+  "/graphs/c/numbers/breakdown?data=simulated&by=device&and=affiliate",
+  "/graphs/c/numbers/breakdown?data=simulated&by=result&sort=cells.sessions",
+  "/graphs/c/numbers/over-time?data=simulated&step=day",
   "/graphs/numbers?data=simulated&by=offer",
   "/graphs/numbers?device=phone&by=offer",
   "/graphs/c/what-if",
@@ -314,7 +315,7 @@ it("the frames that show every screen of a survey take no focus, and are those t
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
 });
 
-const numbers = "/graphs/v4nv/numbers";
+const numbers = "/graphs/c/numbers";
 const tableOn = (page: Page, name: string) =>
   page
     .locator(`[data-table=${name}] tbody tr`)
@@ -387,7 +388,7 @@ describe("the numbers", () => {
 });
 
 it.for([
-  ["the simulator", "/graphs/v4nv/simulate", "chart-island"],
+  ["the simulator", "/graphs/c/simulate", "chart-island"],
   ["the numbers", `${numbers}?data=simulated`, "numbers-island"],
 ] as const)("%s needs less than 15 KB of compressed script", async ([, path, island], { page }) => {
   const sizes = new Map<string, Promise<number>>();
