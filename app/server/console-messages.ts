@@ -3,7 +3,7 @@ import { parkMessage, requeueMessage, SoldElsewhere } from "../../services/comma
 import { Refusal } from "../../services/commands/program.ts";
 import { standing } from "../../services/commands/story.ts";
 import { masked } from "../../services/commands/text.ts";
-import { buyersInOrder, passedOnTo } from "../../services/delivery/outbox/one-sale.ts";
+import { buyersInOrder, passedOnTo } from "../../services/delivery/outbox/order-of.ts";
 import { receivers } from "../../services/providers/index.ts";
 import type { Settings } from "../../services/settings/env.ts";
 import type { Message } from "../../services/store/types.ts";
@@ -47,20 +47,22 @@ const withoutAnswer = (text: string) => masked(text.replace(/(?<=\bstatus \d{3})
  * @param person who pressed
  */
 export async function pressed(
-  { intent, message = "" }: PostedForm,
+  { intent, message = "", despite = "" }: PostedForm,
   { services }: AppLoadContext,
   person: string,
 ): Promise<Done | undefined> {
   if (intent !== "retry" && intent !== "sell-again" && intent !== "park") return undefined;
   const { store, settings, outbox } = services;
-  const sure = (leadId: string) => store.readings.add(person, "console sell again", [leadId]);
+  const noted = (what: string, leadId: string) =>
+    store.readings.add(person, `console sell again ${what}`, [leadId]);
+  const confirmed = intent === "sell-again" ? { despite, noted } : undefined;
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   try {
     if (intent === "park") await parkMessage(services, message);
-    else await requeueMessage(services, message, { time, ...(intent === "sell-again" && { sure }) });
+    else await requeueMessage(services, message, { time, confirmed });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const again = error instanceof SoldElsewhere && { sellAgain: message };
+    const again = error instanceof SoldElsewhere && { sellAgain: { message, despite: error.holder } };
     return { text: error.message, isRefused: true, ...again };
   }
   if (intent === "park") return { text: "Parked: it is not sent for now.", isRefused: false };

@@ -1,6 +1,8 @@
 import { Option } from "commander";
+import { buyersInOrder } from "../delivery/outbox/order-of.ts";
 import { maskedPerson } from "../observe/masked-lead.ts";
 import { printable } from "../observe/printable.ts";
+import { receivers } from "../providers/index.ts";
 import type { Lead } from "../store/types.ts";
 import { csvLines, jsonLines } from "./export.ts";
 import { type Program, print, Refusal } from "./program.ts";
@@ -32,7 +34,10 @@ export function addLeads(program: Program): void {
     .command("export")
     .description("print leads as they were posted, oldest first")
     .addOption(
-      new Option("--format <format>", "one JSON object per line, or one table")
+      new Option(
+        "--format <format>",
+        "one JSON object per line, or one table",
+      )
         .choices(Object.keys(formats))
         .makeOptionMandatory(),
     )
@@ -61,11 +66,11 @@ async function list({ store }: Context, filter: Filter): Promise<void> {
   await print(table(heading, (await store.leads.list(filter)).map(row)));
 }
 
-async function show({ store }: Context, id: string): Promise<void> {
+async function show({ store, settings }: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
   if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
   await writeDown({ store }, "leads show", [id]);
-  await print(await storyOf(store, lead));
+  await print(await storyOf(store, lead, buyersInOrder(receivers(settings))));
 }
 
 async function exportLeads({ store }: Context, { format, since }: Export): Promise<void> {

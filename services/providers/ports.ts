@@ -165,6 +165,8 @@ export type RoutedLead = {
     isOptedOut: boolean;
     /** Its receiver has had a lead of the same person, or too many of one browser or network. */
     repeats?: boolean;
+    /** The buyers of whom one at most gets it, as they were when it came; only in messages to these. */
+    order?: readonly string[];
     /** A sample that no visitor sent. */
     sample?: true;
   };

@@ -13,7 +13,7 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
   return (
     <ConsoleLayout viewer={viewer} title="Deliveries" page="/console/deliveries">
       <Said text={done?.text} isRefused={done?.isRefused} />
-      <SellAgain message={done?.sellAgain} />
+      <SellAgain sale={done?.sellAgain} />
       <h2>Receivers</h2>
       {receivers.length === 0 ? (
         <p className={parts.empty}>
