@@ -4,7 +4,7 @@ import { maskedPerson } from "../observe/masked-lead.ts";
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
 import type { Lead } from "../store/types.ts";
-import { csvLines, jsonLines } from "./export.ts";
+import { csvLines, excelLines, jsonLines } from "./export.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { storyOf } from "./story.ts";
@@ -12,7 +12,7 @@ import { isoTime, table } from "./text.ts";
 import { limitOption, sinceOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-const formats = { jsonl: jsonLines, csv: csvLines };
+const formats = { jsonl: jsonLines, csv: csvLines, excel: excelLines };
 
 type Filter = { since?: number; limit: number };
 type Export = { since?: number; format: keyof typeof formats };
@@ -36,7 +36,7 @@ export function addLeads(program: Program): void {
     .addOption(
       new Option(
         "--format <format>",
-        "one JSON object per line, or one table",
+        "one JSON object per line, or one table; excel: CSV that Excel shows as it is",
       )
         .choices(Object.keys(formats))
         .makeOptionMandatory(),

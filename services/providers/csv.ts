@@ -17,3 +17,20 @@ export function csvCell(value: unknown): string {
 export function csvLine(values: unknown[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }
+
+/** What a spreadsheet would take for a number or a day, and write in another way: `02138`, `2026-01-31`, `45.00`. */
+const changed = /^(?:0\d+|\d{12,}|\d+(?:[-/:.]\d+)+(?:T\d\d:\d\d:[\d.]+Z)?)$/;
+
+/** The same for Excel, which leaves what is a formula's text as it is. */
+function excelLine(values: unknown[]): string {
+  const cells = values.map((value) =>
+    typeof value === "string" && changed.test(value) ? `"=""${value}"""` : csvCell(value),
+  );
+  return `${cells.join(",")}\r\n`;
+}
+
+/** How a table is written, and how its file begins. Excel reads accents only behind a byte order mark. */
+export const tables = {
+  csv: { begin: "", line: csvLine },
+  excel: { begin: "\uFEFF", line: excelLine },
+};

@@ -42,6 +42,11 @@ export function InboxPage({ viewer, rows, next, isFirstPage, choices, csv }: Inb
             {viewer.role === "leads" ? "Download as CSV" : "Download as CSV, masked"}
           </a>
         )}
+        {rows.length > 0 && (
+          <a className={parts.button} href={`${csv}&excel`} download>
+            The same for Excel
+          </a>
+        )}
       </p>
     </ConsoleLayout>
   );

@@ -177,6 +177,11 @@ Record as posted
       );
     });
 
+    test("export for Excel keeps accents, zeros and days", async () => {
+      const { stdout } = await run("leads export --format excel --since 2026-01-03T00:00Z");
+      expect(stdout).toMatch(/^\uFEFFlead_id,.+\r\n.+,"=""2026-01-03T03:04:05\.000Z""",survey,c,900,true,/);
+    });
+
     test("a reader that leaves early is no error", async () => {
       const env = { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) };
       const read = runProcess("leads export --format jsonl", env, { closeEarly: true });
