@@ -109,8 +109,8 @@ export function withDeadline(pool: pg.Pool, deadlineMs: number, isServed: IsServ
       };
       return {
         query: (text: string, values?: unknown[]) => ask<pg.QueryResult>({ text, values }),
-        /** The server plans it once per connection. */
-        prepared: (query: { name: string; text: string; values: unknown[] }) =>
+        /** The server plans it once per connection, where it has a name. */
+        prepared: (query: { name: string | undefined; text: string; values: unknown[] }) =>
           ask<pg.QueryArrayResult<unknown[]>>({ ...query, rowMode: "array" } as pg.QueryArrayConfig),
         release: () => (state === "lost" ? leaveWhenGone(client) : client.release(state === "spoiled")),
       };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import type { Log } from "../observe/log.ts";
 import type { Connection, ConnectionOptions } from "./connection.ts";
-import { asStoreError } from "./failures.ts";
+import { asStoreError, codeOf } from "./failures.ts";
 import { type IsServed, openPool, withDeadline } from "./postgres-pool.ts";
 import { inOwnSession } from "./postgres-session.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
@@ -22,15 +22,16 @@ function nameOf(statement: Compiled): string {
   return name;
 }
 
-async function rowsOf(client: Client, { statement, values }: Bound): Promise<unknown[]> {
-  const { fields, rows } = await client.prepared({ name: nameOf(statement), text: statement.sql, values });
+async function rowsOf(client: Client, { statement, values }: Bound, isNamed: boolean): Promise<unknown[]> {
+  const name = isNamed ? nameOf(statement) : undefined;
+  const { fields, rows } = await client.prepared({ name, text: statement.sql, values });
   return statement.rows(() => fields.map(({ name }) => name), rows);
 }
 
-async function driven<Result>(client: Client, work: () => Work<Result>): Promise<Result> {
+async function driven<Result>(client: Client, work: () => Work<Result>, isNamed: boolean): Promise<Result> {
   const steps = work();
   let step = steps.next();
-  while (!step.done) step = steps.next(await rowsOf(client, step.value));
+  while (!step.done) step = steps.next(await rowsOf(client, step.value, isNamed));
   return step.value;
 }
 
@@ -46,6 +47,12 @@ async function inTransaction<Result>(client: Client, work: () => Promise<Result>
     throw error;
   }
 }
+
+/**
+ * What a pooler answers that gives each transaction another session and knows nothing of prepared statements (PgBouncer
+ * below 1.21): one is not there, or already. Nothing was done then, and from now on statements go without names.
+ */
+const unknownNames = ["26000", "42P05"];
 
 /** Longest work on one statement, in milliseconds. */
 const statementMs = 10_000;
@@ -92,11 +99,18 @@ export function openPostgres(
       throw asStoreError(error);
     }
   };
-  const withClient = <T>(work: (client: Client) => Promise<T>) =>
+  let isNamed = true;
+  const withClient = <T>(work: (client: Client, isNamed: boolean) => Promise<T>) =>
     attempt(async () => {
       const client = await clients.connect();
+      const named = isNamed;
       try {
-        return await work(client);
+        return await work(client, named).catch((error: unknown) => {
+          if (!named || !unknownNames.includes(codeOf(error))) throw error;
+          if (isNamed) log("store.statements_unnamed");
+          isNamed = false;
+          return work(client, false);
+        });
       } finally {
         client.release();
       }
@@ -106,10 +120,12 @@ export function openPostgres(
     kind: "postgres",
     db,
     prepare: preparing(db, sealing),
-    query: (bound) => withClient((client) => rowsOf(client, bound)) as never,
+    query: (bound) => withClient((client, isNamed) => rowsOf(client, bound, isNamed)) as never,
     transact: (work, oneStatement = false) =>
-      withClient((client) =>
-        oneStatement ? driven(client, work) : inTransaction(client, () => driven(client, work)),
+      withClient((client, isNamed) =>
+        oneStatement
+          ? driven(client, work, isNamed)
+          : inTransaction(client, () => driven(client, work, isNamed)),
       ),
     read: (work) => attempt(() => work(db)),
     look: (work) => attempt(() => work(looks)),

@@ -199,6 +199,13 @@ describe("behind a pooler in transaction mode", () => {
         // Once its tables are there, a start asks for no session of its own.
         const again = await openStore(options);
         expect(await again.ready()).toBe(true);
+        // This one keeps no prepared statements: a session gets one that another has made, or has not.
+        const visits = await Promise.all(
+          Array.from({ length: 24 }, () =>
+            again.visits.append(aVisit(), 0, [{ kind: "entry", body: {}, at: 1 }]),
+          ),
+        );
+        expect(new Set(visits)).toEqual(new Set(["ok"]));
         await expect(again.people.scrub()).rejects.toThrow(/DATABASE_DIRECT_URL/);
         await again.close();
         const locks = await rowsOf(fresh, "select 1 from pg_locks where locktype = 'advisory'");
