@@ -63,6 +63,9 @@ function headFaults(
   names: readonly string[],
   { columns, needed }: Pick<Form<never>, "columns" | "needed">,
 ): string[] {
+  // As spreadsheets of countries save it that write numbers with a comma.
+  if (names.length === 1 && names[0]!.includes(";"))
+    return ["line 1: its columns are separated by semicolons; save it with commas"];
   const wrong = names.flatMap((name, index) => {
     if (names.indexOf(name) < index) return at(1, printable(name), "is there twice");
     if (columns.includes(name)) return [];

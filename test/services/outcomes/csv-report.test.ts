@@ -46,6 +46,7 @@ test("the same line is the same outcome in every file, whatever the order of its
 
 test.each([
   ["", ["lead_id", "outcome", "at", "buyer"].map((name) => `line 1, column ${name}: is missing`)],
+  ["lead_id;outcome;at;buyer\n", ["line 1: its columns are separated by semicolons; save it with commas"]],
   [
     "lead_id,outcome,at,buyer,amount_cent,phone,at\n",
     [
