@@ -26,7 +26,7 @@ destinations:
     url: https://buyer.example/leads
     headers: { Authorization: "Bearer \${BUYER_KEY}" }
     fields: { Name: first_name, Hurt: { from: physical_injury, values: { Yes: 1 }, otherwise: 0 } }
-    only: { states: TX, variants: [c, v4nv], affiliates: [7, x], qualified: true }
+    only: { states: TX, variants: [c, v4nv], affiliates: [007, x], qualified: true }
     hours: mon-fri 08:00-18:00
     daily-cap: 20
   old: { kind: form, url: "https://old.example" }
@@ -51,7 +51,7 @@ order: [buyer, old]
   expect(destinations[1]).toMatchObject({
     headers: { Authorization: "Bearer k1" },
     fields: { Name: { from: "first_name" }, Hurt: { values: { Yes: 1 }, otherwise: 0 } },
-    only: { states: ["TX"], affiliates: ["7", "x"] },
+    only: { states: ["TX"], affiliates: ["007", "x"] },
   });
 });
 
