@@ -29,13 +29,12 @@ import { type AnswerShared, answerSharedWith } from "./shared-pages/answer-share
 import { sharedPageMaker } from "./shared-pages/make-page.ts";
 import { PageMemory } from "./shared-pages/page-memory.ts";
 import { sharedPageWith } from "./shared-pages/shared-page.ts";
+import { largestBody } from "./starting.ts";
 import { staticFiles } from "./static-files.ts";
 import { thirdParties } from "./third-parties.ts";
 import { traceRequests } from "./trace-requests.ts";
 import { isForm, tryAgainWith } from "./try-again.ts";
 
-/** Largest request body, in bytes: a long description in a four-byte script, with room to spare. */
-const largestBody = 64 * 1024;
 const methods = new Set(["GET", "HEAD", "POST"]);
 
 export type AppOptions = {

@@ -37,12 +37,19 @@ export function guessableSecrets({ siteOrigin, ...settings }: Secrets): string[]
 export function standInsOf(settings: Pick<Settings, "siteOrigin" | "standIns">): string[] {
   const known = isPublic(settings.siteOrigin) ? settings.standIns : [];
   return known
-    .filter(({ where }) => where !== "a private network")
+    .filter(({ where }) => where === "this machine" || where === "a reserved name")
     .map(({ setting, host, where }) =>
       where === "this machine"
         ? `${setting} leads to this machine (${host}): a stub would take what real people send.`
         : `${setting} leads to ${host}, a name of examples: nobody is there.`,
     );
+}
+
+/** One sentence for each receiver or service on another network whose way there is not encrypted. */
+export function openWaysOf({ standIns }: Pick<Settings, "standIns">): string[] {
+  return standIns
+    .filter(({ where }) => where === "plain http")
+    .map(({ setting, host }) => `${setting} is not https: what is sent to ${host} can be read on the way.`);
 }
 
 /**

@@ -7,7 +7,7 @@ import { closest, didYouMean } from "../../settings/closest.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
 import { isLoopback, type Settings, settingNames } from "../../settings/env.ts";
 import type { EnvFile } from "../../settings/load-env.ts";
-import { guessableSecrets, standInsOf } from "../../settings/public-site.ts";
+import { guessableSecrets, openWaysOf, standInsOf } from "../../settings/public-site.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
 /** The setting that switches a receiver between test and real leads. */
@@ -67,6 +67,7 @@ export function lookAtSettings(settings: Settings): Finding[] {
     ],
   ];
   odd.push(...unsafe(settings));
+  odd.push(...openWaysOf(settings).map((text): [boolean, string] => [true, text]));
   for (const { setting, host, where } of settings.standIns)
     odd.push([where === "a private network", `${setting} leads to ${host}, which is in a private network.`]);
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
@@ -111,10 +112,6 @@ function unsafe({ dataKeys, ...settings }: Settings): [boolean, string][] {
     [
       dataKeys !== undefined && settings.personKeys === undefined,
       "PERSON_KEYS is not set: who has DATA_KEYS can read people in older backups who were erased since.",
-    ],
-    [
-      settings.leadProsperUrl.startsWith("http:"),
-      "LEADPROSPER_URL is not https: leads are sent unencrypted.",
     ],
     [
       isOpen(settings.databaseUrl),
