@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { maskedPerson } from "../observe/masked-lead.ts";
 import { printable } from "../observe/printable.ts";
 import type { Lead } from "../store/types.ts";
-import { csvLines, jsonLines } from "./export.ts";
+import { csvLines, jsonLines, spreadsheetLines } from "./export.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { storyOf } from "./story.ts";
@@ -10,7 +10,7 @@ import { isoTime, table } from "./text.ts";
 import { limitOption, sinceOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-const formats = { jsonl: jsonLines, csv: csvLines };
+const formats = { jsonl: jsonLines, csv: csvLines, spreadsheet: spreadsheetLines };
 
 type Filter = { since?: number; limit: number };
 type Export = { since?: number; format: keyof typeof formats };
@@ -32,7 +32,10 @@ export function addLeads(program: Program): void {
     .command("export")
     .description("print leads as they were posted, oldest first")
     .addOption(
-      new Option("--format <format>", "one JSON object per line, or one table")
+      new Option(
+        "--format <format>",
+        "one JSON object per line, one table, or a table that opens right in a spreadsheet",
+      )
         .choices(Object.keys(formats))
         .makeOptionMandatory(),
     )

@@ -38,9 +38,14 @@ export function InboxPage({ viewer, rows, next, isFirstPage, choices, csv }: Inb
           </a>
         )}
         {rows.length > 0 && (
-          <a className={parts.button} href={csv} download>
-            {viewer.role === "leads" ? "Download as CSV" : "Download as CSV, masked"}
-          </a>
+          <>
+            <a className={parts.button} href={`${csv}&for=spreadsheet`} download>
+              {viewer.role === "leads" ? "Download for a spreadsheet" : "Download for a spreadsheet, masked"}
+            </a>
+            <a className={parts.button} href={csv} download>
+              {viewer.role === "leads" ? "Download as CSV" : "Download as CSV, masked"}
+            </a>
+          </>
         )}
       </p>
     </ConsoleLayout>

@@ -177,6 +177,14 @@ Record as posted
       );
     });
 
+    test("export for a spreadsheet says that it is UTF-8, and keeps what looks like a number", async () => {
+      const { stdout } = await run("leads export --format spreadsheet --since 2026-01-01T00:00Z");
+      expect(stdout.slice(0, 8)).toBe("\uFEFFlead_id");
+      expect(stdout).toContain(
+        `,survey,c,65000,false,Zoë,'=1+1,zoe@example.com,"=""2125550187""",,k3y,,\r\n`,
+      );
+    });
+
     test("a reader that leaves early is no error", async () => {
       const env = { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) };
       const read = runProcess("leads export --format jsonl", env, { closeEarly: true });
