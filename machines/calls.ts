@@ -21,6 +21,8 @@ export type CallId =
 export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
 
 export type EmailOutcome = EmailVerdict;
+/** `isTaken`: the ZIP code is good without a place; the visitor was asked about it, or it is of an island or an army. */
+export type ZipOutcome = Place & { isTaken?: true };
 export type PhoneOutcome = PhoneReport;
 /** Whether the description tells of a hit and run (ruling 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
@@ -41,7 +43,7 @@ export const BUYERS_TIMEOUT_MS = 15_000;
 /** What each call answers with. */
 export type CallOutputs = {
   checkEmail: EmailOutcome;
-  lookUpZip: Place;
+  lookUpZip: ZipOutcome;
   checkPhone: PhoneOutcome;
   readDescription: DescriptionOutcome;
   findBuyers: BuyersFound;
