@@ -1,11 +1,13 @@
 import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { findEntry } from "../../machines/registry.ts";
 import type { Services } from "../../services/index.ts";
 import { retryAfter } from "./answer-for-failures.ts";
 import { askRemixWith } from "./ask-remix.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compress.ts";
+import { confirmedPress } from "./confirmed-press.ts";
 import { consentLogHead, consentLogPath } from "./consent-log.ts";
 import { cspReports, cspReportsPath } from "./csp-reports.ts";
 import { inlineLoader } from "./inline-loader.ts";
@@ -59,6 +61,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   const security = securityHeaders({ https, dev, thirdParties: thirdParties(settings) });
   const app = new Hono<ServerEnv>();
 
+  app.use((c, next) => {
+    c.set("siteName", settings.company.siteName);
+    return next();
+  });
   app.use(requestLog(services));
   app.use(traceRequests(settings.trustProxy > 0));
   app.use(async (c, next) => {
@@ -85,6 +91,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.use(staticFiles(assets, "public, max-age=3600"));
 
   const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
+  const press = confirmedPress(services.secrets);
   const limited = limitPosts(services, tryAgain, https, largestBody);
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
   const reports = cspReports(services);
@@ -108,14 +115,18 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.all("*", async (c) => {
     // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
     const form = isForm(c) ? await c.req.raw.text() : undefined;
+    const { hidesOrigin, ip } = c.var;
+    // A survey's form is looked at by its own route.
+    if (hidesOrigin && !findEntry(c.req.path) && !press.isIn(form!, ip))
+      return tryAgain(c, { cause: "origin", body: form, field: press.field(ip) });
     const { answer, styles } = await askRemix(c.req.raw, {
       form,
       requestId: c.get("requestId"),
-      ip: c.get("ip"),
+      ip,
       session: session.read(c.req.header("Cookie")),
       optOut: optOut.of(c),
       isProven: c.get("isProven"),
-      hidesOrigin: c.get("hidesOrigin"),
+      hidesOrigin,
     });
     c.set("styles", styles);
     // Remix answers 500 when the client has hung up, which is no failure of ours.

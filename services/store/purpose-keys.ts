@@ -7,6 +7,7 @@ export type Purpose =
   | "referrer in the cookie"
   | "contact form"
   | "opt-out form"
+  | "hidden origin"
   | "consent shown"
   | "verification codes"
   | "networks"
