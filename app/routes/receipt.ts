@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "../server/read-body.ts";
+import { thankYouPaths } from "../site/links.ts";
+
+/** There is no page here: who asks for one is at the beginning. */
+export const loader = () => redirect("/");
+
+/** Sends the visitor's receipt by e-mail, and goes back to the page of thanks that asks for it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, session, ip, form: body } = context;
+  const { page, lang } = await readForm(request, body);
+  const isSent = await services.receipts.mail(session.id, ip);
+  const back = thankYouPaths.find((path) => path === page) ?? thankYouPaths[0]!;
+  const query = new URLSearchParams({ receipt: isSent ? "sent" : "unsent", ...(lang === "es" && { lang }) });
+  return redirect(`${back}?${query}`, 303);
+}
