@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readForm } from "../server/read-body.ts";
 import { thankYouPaths } from "../site/links.ts";
 
-/** There is no page here: who asks for one is at the beginning. */
-export const loader = () => redirect("/");
+export { onlyPost as loader } from "../survey/server/json-request.ts";
 
 /** Sends the visitor's receipt by e-mail, and goes back to the page of thanks that asks for it. */
 export async function action({ request, context }: ActionFunctionArgs) {

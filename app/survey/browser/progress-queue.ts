@@ -100,6 +100,7 @@ export function progressQueue(options: {
         onReply(reply);
         waiting = waiting.slice(batch.length);
         keep();
+        insists = false;
         onTrouble(false);
         waitMs = firstWaitMs;
       } else if (response && response.status < 500 && response.status !== 429) {
