@@ -2,7 +2,7 @@ import * as z from "zod";
 import { createSeal } from "../../services/guard/signing.ts";
 
 /** Name of the hidden field by which a form shows that a page of ours, which this visitor was shown, has brought it. */
-export const pressField = "press";
+const pressField = "press";
 
 /** As long as a page of it is good for. */
 const goodForMs = 60 * 60_000;
