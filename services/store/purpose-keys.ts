@@ -12,7 +12,8 @@ export type Purpose =
   | "networks"
   | "repeated leads"
   | "proof of work"
-  | "analysts' cookie";
+  | "analysts' cookie"
+  | "known browser";
 
 /**
  * Keys for one purpose, one from each session secret and in their order (HKDF-SHA256): what is signed for one purpose is
