@@ -227,13 +227,20 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
     metrics,
-    optOut: optOutFormWith({ ...patient, seal: createSeal(secrets, "opt-out form"), now }),
+    optOut: optOutFormWith({
+      suppressions: patient.suppressions,
+      budgets: store.budgets,
+      spent: store.spentProofs,
+      seal: createSeal(secrets, "opt-out form"),
+      metrics,
+      now,
+    }),
     ownFigures: () => ownFigures(store, now()),
     store: patient,
     outbox,
     analytics,
     firstViews,
-    console: consoleOf(settings, store, now),
+    console: consoleOf(settings, store, createSeal(secrets, "known browser"), now),
     log,
     outside: providers.outside,
     async stop() {

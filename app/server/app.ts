@@ -108,7 +108,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.all("*", async (c) => {
     // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
     const form = isForm(c) ? await c.req.raw.text() : undefined;
-    const { answer, styles } = await askRemix(c.req.raw, {
+    const { answer, styles, held } = await askRemix(c.req.raw, {
       form,
       requestId: c.get("requestId"),
       ip: c.get("ip"),
@@ -120,6 +120,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
     c.set("styles", styles);
     // Remix answers 500 when the client has hung up, which is no failure of ours.
     if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
+    if (held) {
+      const { form: body, challenge } = held;
+      return tryAgain(c, { cause: "flood", waitSeconds: 60, body, challenge });
+    }
     // A page, and not JSON: what was typed comes back with it.
     if (answer.status !== 503 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
     return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: form });

@@ -27,6 +27,8 @@ export type RequestContext = {
   optOutCookie: string;
   /** Set by an action that shows its form again with errors: the page's title begins with the word. */
   refused?: boolean;
+  /** Set by an action that takes a form only with a proof of work: the form to send again, and the challenge. */
+  held?: { form: string; challenge: string };
   /** Set on the charts' pages for who is signed in to the console: the page that leads back to it. */
   consolePage?: string;
   /** Keeps the page that a consent is given on; not while developing, when pages have no styles of their own. */
