@@ -7,7 +7,7 @@ import { whoIsNamed } from "../../services/providers/buyers/who-is-named.ts";
 import { inWords } from "../../services/providers/outside.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
-import { standInsOf } from "../../services/settings/public-site.ts";
+import { guessableSecrets, openFaults, standInsOf } from "../../services/settings/public-site.ts";
 import { startAdmin } from "./admin.ts";
 import { answering } from "./answering.ts";
 import { bareHeaders } from "./bare-headers.ts";
@@ -94,7 +94,12 @@ export async function serveAlone(given: Settings, log: Log): Promise<Serving> {
 /** What somebody who has just started the site wants to know. @param link leads into the console, once */
 export function welcomeOf({ settings, outside }: Services, dev: boolean, link: string | undefined): string {
   const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
-  const odd = [...fictitiousFacts(settings.company), ...standInsOf(settings)];
+  const odd = [
+    ...fictitiousFacts(settings.company),
+    ...standInsOf(settings),
+    ...openFaults(settings),
+    ...guessableSecrets(settings),
+  ];
   const warnings = dev ? [] : odd.map((sentence) => `Warning: ${sentence}`);
   const console = link
     ? [
