@@ -128,10 +128,16 @@ it.each([".", "tools/lab"])("every package of %s is pinned, and its content has 
     expect(version, name).toMatch(/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
   }
   const { "": _, ...packages } = read("package-lock.json").packages;
-  const bare = Object.entries<{ integrity?: string; inBundle?: boolean }>(packages).filter(
+  type Package = { integrity?: string; inBundle?: boolean; dev?: boolean; hasInstallScript?: boolean };
+  const bare = Object.entries<Package>(packages).filter(
     ([, { integrity, inBundle }]) => !inBundle && !/^sha512-/.test(integrity ?? ""),
   );
   expect(bare.map(([name]) => name)).toEqual([]);
+  // What production installs runs nothing of its own while it is installed.
+  const running = Object.entries<Package>(packages).filter(
+    ([, { dev, hasInstallScript }]) => hasInstallScript && !dev,
+  );
+  expect(running.map(([name]) => name)).toEqual([]);
 });
 
 it("what Node runs from its sources asks Vite for nothing", () => {
