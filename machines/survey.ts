@@ -26,7 +26,7 @@ import {
   noBuyers,
   selectedBuyers,
 } from "./rules/one-to-one.ts";
-import { judgePhone, type PhoneReport } from "./rules/phone.ts";
+import { type JudgedPhone, judgePhone, type PhoneReport } from "./rules/phone.ts";
 import { noPlace, type Place } from "./rules/place.ts";
 import type { OwnQuestion } from "./steps/own-questions.ts";
 
@@ -77,7 +77,7 @@ export type EffectName = (typeof effectNames)[number];
 const inTheBrowser = () => {};
 
 /** As the visit's path and flags have it (spec 5.6). */
-function verdict(report: PhoneReport | null, { path, flags }: SurveyContext) {
+function verdict(report: PhoneReport | JudgedPhone | null, { path, flags }: SurveyContext) {
   return judgePhone(report, path, { overrideForcedActivity: flags?.overrideForcedActivity });
 }
 

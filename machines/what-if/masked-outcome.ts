@@ -36,6 +36,7 @@ function maskedOutput(outcome: Extract<Outcome, { output: unknown }>): CallOutpu
     }
     case "checkPhone": {
       const report = outcome.output;
+      if ("good" in report) return { good: Boolean(report.good), message: "" };
       return {
         success: Boolean(report.success),
         valid: Boolean(report.valid) && !isImpossible(report),
