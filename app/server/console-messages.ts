@@ -6,6 +6,7 @@ import { masked } from "../../services/commands/text.ts";
 import { buyersInOrder, passedOnTo } from "../../services/delivery/outbox/one-sale.ts";
 import { receivers } from "../../services/providers/index.ts";
 import type { Settings } from "../../services/settings/env.ts";
+import { isLeadId } from "../../services/store/inbox.ts";
 import type { Message } from "../../services/store/types.ts";
 import type { Done, MessageRow } from "../console/ui/message-row.ts";
 import { shownTime } from "./console-time.ts";
@@ -43,21 +44,27 @@ export function messageRows(
 const withoutAnswer = (text: string) => masked(text.replace(/(?<=\bstatus \d{3}), .*/s, ""));
 
 /**
- * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither.
+ * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither. That somebody
+ * asked for it is written down first.
  * @param person who pressed
  */
 export async function pressed(
-  { intent, message = "" }: PostedForm,
+  { intent, message = "", why }: PostedForm,
   { services }: AppLoadContext,
   person: string,
 ): Promise<Done | undefined> {
   if (intent !== "retry" && intent !== "sell-again" && intent !== "park") return undefined;
   const { store, settings, outbox } = services;
-  const sure = (leadId: string) => store.readings.add(person, "console sell again", [leadId]);
+  const [leadId = ""] = message.split(".");
+  const leads = isLeadId(leadId) ? [leadId] : [];
+  await store.readings.add(person, `console ${intent.replace("-", " ")}`, leads, {
+    about: message,
+    reason: why,
+  });
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   try {
     if (intent === "park") await parkMessage(services, message);
-    else await requeueMessage(services, message, { time, ...(intent === "sell-again" && { sure }) });
+    else await requeueMessage(services, message, { time, sellAgain: intent === "sell-again" });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const again = error instanceof SoldElsewhere && { sellAgain: message };

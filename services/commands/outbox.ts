@@ -80,7 +80,7 @@ export function addOutbox(program: Program): void {
     .argument("[message-id]")
     .addOption(new Option("--parked", "all that are parked").conflicts("allUnconfigured"))
     .option("--all-unconfigured", "all whose destination had no settings when they were made")
-    .option("--sell-again", "also where another buyer of the order has the lead; readings shows who did it")
+    .option("--sell-again", "also where another buyer of the order has the lead")
     .action(retry);
   outbox
     .command("park")
@@ -108,6 +108,7 @@ async function messageOf({ store }: Context, id: string): Promise<Message> {
 
 async function show(context: Context, id: string): Promise<void> {
   const message = await messageOf(context, id);
+  await writeDown(context, "outbox show", [message.leadId], { about: id });
   const { status, attempts, runAt, updatedAt, lastError } = message;
   const when = status === "waiting" ? `due ${isoTime(runAt)}` : `since ${isoTime(updatedAt)}`;
   const lines = [
@@ -136,16 +137,19 @@ async function retry(id: string | undefined, kinds: Retry, command: Command): Pr
   if (id && kind) command.error("give a message id or a kind of messages, not both");
   if (id) return withStore((context) => requeueOne(context, id, kinds.sellAgain === true));
   if (kinds.sellAgain) command.error("--sell-again needs a message id");
-  if (kind) return withStore((context) => requeueAll(context, kind));
+  if (kind)
+    return withStore(async (context) => {
+      await writeDown(context, `outbox retry ${kinds.parked ? "--parked" : "--all-unconfigured"}`, []);
+      await requeueAll(context, kind);
+    });
   command.error("give a message id, --parked or --all-unconfigured");
 }
 
 async function requeueOne(context: Context, id: string, sellAgain: boolean): Promise<void> {
-  const sure = sellAgain
-    ? (leadId: string) => writeDown(context, "outbox retry --sell-again", [leadId])
-    : undefined;
+  const { leadId } = await messageOf(context, id);
+  await writeDown(context, `outbox retry${sellAgain ? " --sell-again" : ""}`, [leadId], { about: id });
   try {
-    await requeueMessage(context, id, { sure });
+    await requeueMessage(context, id, { sellAgain });
   } catch (error) {
     if (!(error instanceof SoldElsewhere)) throw error;
     throw new Refusal(`${error.message} To sell it again all the same, add --sell-again.`);
@@ -158,14 +162,14 @@ export class SoldElsewhere extends Refusal {}
 
 /**
  * Queues a message again.
- * @param sure writes down that a lead is sold again although another buyer of the order has it; without it that is refused
+ * @param sellAgain also where another buyer of the order has the lead; without it that is refused
  * @param time how a moment is written
  * @throws Refusal with the reason where it may not be sent, or not yet; SoldElsewhere
  */
 export async function requeueMessage(
   context: Context,
   id: string,
-  { sure, time = isoTime }: { sure?: (leadId: string) => Promise<void>; time?: (at: number) => string } = {},
+  { sellAgain = false, time = isoTime }: { sellAgain?: boolean; time?: (at: number) => string } = {},
 ): Promise<void> {
   const { store, settings } = context;
   const message = await messageOf(context, id);
@@ -179,13 +183,12 @@ export async function requeueMessage(
   const taken = async () => takenBy(message, await store.outbox.list({ leadId }), buyers);
   const isFinal = status === "delivered" || status === "sending";
   const theirs = isFinal ? undefined : await taken();
-  if (theirs && sure) await sure(leadId);
-  else if (theirs) throw new SoldElsewhere(`${begin} ${await saleText(store, theirs, time)}.`);
-  const unless = sure
+  if (theirs && !sellAgain) throw new SoldElsewhere(`${begin} ${await saleText(store, theirs, time)}.`);
+  const unless = sellAgain
     ? undefined
     : (ofLead: readonly Message[]) => takenBy(message, ofLead, buyers) !== undefined;
   if ((await store.outbox.requeue({ id, unless })) > 0) return;
-  const meanwhile = isFinal || sure ? undefined : await taken();
+  const meanwhile = isFinal || sellAgain ? undefined : await taken();
   if (meanwhile) throw new SoldElsewhere(`${begin} ${await saleText(store, meanwhile, time)}.`);
   throw new Refusal(`${begin} it is ${status}.`);
 }
@@ -203,6 +206,8 @@ async function saleText(
 }
 
 async function park(context: Context, id: string): Promise<void> {
+  const { leadId } = await messageOf(context, id);
+  await writeDown(context, "outbox park", [leadId], { about: id });
   await parkMessage(context, id);
   await print("1 message parked\n");
 }

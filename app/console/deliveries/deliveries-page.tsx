@@ -69,6 +69,9 @@ function ReceiverRow({ name, mode, counts, paused }: Receiver) {
       </span>
       <form method="post">
         <input type="hidden" name="destination" value={name} />
+        {!paused && (
+          <input name="why" maxLength={200} placeholder="Why" aria-label={`Why ${name} is paused`} />
+        )}
         <button type="submit" name="intent" value={paused ? "resume" : "pause"} className={parts.button}>
           {paused ? "Resume" : "Pause"}
           <span className="visually-hidden"> {name}</span>

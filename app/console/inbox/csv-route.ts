@@ -5,7 +5,7 @@ import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { csvLine } from "../../../services/providers/csv.ts";
 import type { InboxLead } from "../../../services/store/inbox.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { wantedIn } from "../../server/console-inbox.ts";
+import { maySearch, tooManySearches, wantedIn } from "../../server/console-inbox.ts";
 
 /** More than this is exported by command, which does not keep it in memory. */
 const most = 5_000;
@@ -17,6 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const isWhole = viewer.role === "leads";
   const wanted = { ...wantedIn(query, settings.siteTimeZone), isMasked: !isWhole };
+  if (!(await maySearch(wanted, viewer, args.context))) throw new Response(tooManySearches, { status: 429 });
   const { leads } = await findLeads(store.inbox, wanted, most);
   if (isWhole) {
     const ids = leads.map(({ id }) => id);
