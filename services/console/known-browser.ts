@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Seal } from "../guard/signing.ts";
 
 /** A browser in which these people have signed in. */
-export type KnownBrowser = { id: string; people: readonly string[] };
+type KnownBrowser = { id: string; people: readonly string[] };
 
 const kept = z.object({ id: z.string(), people: z.array(z.string()) });
 /** Of a browser that more people share, those who signed in last. */

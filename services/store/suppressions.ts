@@ -11,7 +11,7 @@ export type RefusalKind = (typeof refusalKinds)[number];
 export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
 
 /** Listed by the form from one network, named by its keyed hash; `several` where more than one has listed the same address. */
-export type OptOutBatch = { cameBy: string; count: number; firstAt: number; lastAt: number };
+type OptOutBatch = { cameBy: string; count: number; firstAt: number; lastAt: number };
 /** `until` included. */
 export type BatchRange = { since: number; until?: number };
 
