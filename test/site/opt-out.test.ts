@@ -264,7 +264,7 @@ describe("a flood of opt-outs", holds("T137"), () => {
     for (let n = 0; n < 5; n++) expect((await optOut(`213555710${n}`, "203.0.113.7")).status).toBe(303);
     const refused = await optOut("2135557105", "203.0.113.7");
     expect([refused.status, listed()]).toEqual([429, 6]);
-    expect(refused.text).toContain('name="phone" value="2135557105"');
+    expect(refused.text).toContain('name="phone" value="(213) 555-7105"');
     const proof = `proof=${await solve(String(refused.headers["proof-of-work"]))}`;
     expect((await optOut("2135557105", "203.0.113.7", tokenIn(refused.text), proof)).status).toBe(303);
     expect((await optOut("2135557106", "203.0.113.7", undefined, proof)).status, "spent").toBe(429);
