@@ -92,9 +92,12 @@ function configuredSecrets(env: NodeJS.ProcessEnv): string[] {
 
 /** Takes secrets out of a text, as they are and as JSON, addresses and basic authentication write them. */
 function blanked(secrets: readonly string[]): (text: string) => string {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const forms = secrets.flatMap((secret) => [
     secret,
-    JSON.stringify(secret).slice(1, -1),
+    inJson(secret),
+    // An answer that holds what it got, as text.
+    inJson(inJson(secret)),
     encodeURIComponent(secret),
     Buffer.from(secret).toString("base64").replace(/=+$/, ""),
   ]);
