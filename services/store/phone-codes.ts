@@ -122,7 +122,9 @@ export function phoneCodeTriesIn(connection: Connection, key: string, now: () =>
           return { kind: "cooling", at: last.at, samePhone: last.phoneHash === who.phoneHash };
         }
         // One question each for the number, the network and the session: all others wait for this turn to end.
-        for (const [first, its] of Map.groupBy(limits, ({ by }) => columns[by[0]!])) {
+        for (const first of ["phoneHash", "networkHash", "sessionId"] as const) {
+          const its = limits.filter(({ by }) => columns[by[0]!] === first);
+          if (its.length === 0) continue;
           const longest = Math.max(...its.map(({ windowMs }) => windowMs));
           const tries = await trx
             .selectFrom("phoneCodeTries")
