@@ -15,7 +15,8 @@ export function requestKind({ method, url = "", headers }: IncomingMessage, http
   if (path === "/healthz" || path === "/readyz") return "health";
   // A page of many frames asks for all of them at once.
   const isFrame = new URLSearchParams(query).has("framed");
-  const isNext = isFrame || endings.has(path) || (hasOurs(headers, https) && new URLSearchParams(query).has("step"));
+  const isNext =
+    isFrame || endings.has(path) || (hasOurs(headers, https) && new URLSearchParams(query).has("step"));
   return path.startsWith("/assets/") || /\.\w{2,5}$/.test(path) ? "file" : isNext ? "next" : "page";
 }
 
