@@ -108,7 +108,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.all("*", async (c) => {
     // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
     const form = isForm(c) ? await c.req.raw.text() : undefined;
-    const { answer, styles } = await askRemix(c.req.raw, {
+    const { answer, styles, gzip } = await askRemix(c.req.raw, {
       form,
       requestId: c.get("requestId"),
       ip: c.get("ip"),
@@ -118,6 +118,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
       hidesOrigin: c.get("hidesOrigin"),
     });
     c.set("styles", styles);
+    c.set("gzip", gzip);
     // Remix answers 500 when the client has hung up, which is no failure of ours.
     if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
     // A page, and not JSON: what was typed comes back with it.

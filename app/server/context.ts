@@ -37,6 +37,8 @@ export type RequestContext = {
   failure?: unknown;
   /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
   styles?: string;
+  /** Set with a page that has been put together of kept pieces: the same as gzip. */
+  gzip?: () => Buffer<ArrayBuffer>;
 };
 
 /** The browser's session: an opaque id in a signed cookie, and what its newest first view of a survey knew. */

@@ -13,5 +13,7 @@ export type ServerEnv = {
     hidesOrigin?: boolean;
     /** The hash of the page's own style sheet (`SecurityHeaders`). */
     styles?: string;
+    /** The answer's body as gzip, which costs less than to pack it. */
+    gzip?: () => Buffer<ArrayBuffer>;
   };
 };
