@@ -69,7 +69,6 @@ it("no pattern is made of text while the site runs", () => {
       : undefined;
   // Of constants of its own, when it is loaded.
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
-    "app/server/react-modules.ts",
     "app/server/used-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
@@ -139,17 +138,4 @@ it("what Node runs from its sources asks Vite for nothing", () => {
   const vite = (node: ts.Node) =>
     ts.isPropertyAccessExpression(node) && node.getText() === "import.meta.env" ? node.getText() : undefined;
   expect(places(unbuilt, /import\.meta/, vite)).toEqual([]);
-});
-
-it("no component needs what React is built without (app/server/react-modules.ts)", () => {
-  const missing = /\b(onSelect|onBeforeInput|onComposition\w+|on(?:Mouse|Pointer)(?:Enter|Leave))=/;
-  const drawn = /<\w+[^>]*\b(?:stroke|fill|clip|stop|text|font|marker)(?!Rule\b)[A-Z]\w+=/;
-  const islands = filesIn("app").filter(
-    (path) => path.endsWith(".tsx") && !/^app\/(graphs|console)\//.test(path),
-  );
-  const found = islands.filter((path) => {
-    const text = readFileSync(path, "utf8");
-    return missing.test(text) || drawn.test(text);
-  });
-  expect(found).toEqual([]);
 });
