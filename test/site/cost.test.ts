@@ -60,7 +60,7 @@ it("a visit's cost is in proportion to what it does", async () => {
     {
       name: "first view with the log / without",
       value: costs("logged") / costs("first"),
-      limit: 2,
+      limit: 1.5,
       goal: 1.05,
     },
     { name: "visit with 143 routes / 10", value: visit("") / visit(" of 10"), limit: 1.25, goal: 1.05 },
