@@ -15,7 +15,7 @@ const serverOnly = /\/(services|app\/server|machines\/rules\/phrases)\//;
  */
 const chunks: [name: string, parts: RegExp][] = [
   // The loader must not pull an island in at once, so their common helper stands apart.
-  ["preload-helper", /vite\/preload-helper/],
+  ["preload", /\/app\/ui\/preload\.ts/],
   ["xstate", /node_modules\/xstate\//],
   ["react", /node_modules\/(react|react-dom|scheduler)\//],
   ["typed", /\/node_modules\/zod\/|\/machines\/field-schemas\.ts/],
@@ -30,15 +30,15 @@ const chunks: [name: string, parts: RegExp][] = [
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|digits|limits))\.ts/],
   [
     "form",
-    /\/app\/(ui\/(?!typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
+    /\/app\/(ui\/(?!editor-address|typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
   ],
   ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-|show)|drawing\/search)/],
   // What only some variants need comes with those.
   [
     "island",
-    /\/machines\/(?!variants|messages|site|steps|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
+    /\/machines\/(?!variants|graph\/words|messages|site|steps|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
   ],
-  ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page))/],
+  ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page|pixel-images))/],
 ];
 
 /**
@@ -59,6 +59,21 @@ const laterParts: Plugin = {
     return isLater ? join(import.meta.dirname, "app/survey/browser/later-parts.ts") : undefined;
   },
 };
+
+const ownPreload: Plugin = {
+  name: "own-preload",
+  enforce: "pre",
+  resolveId: (id) =>
+    id === "\0vite/preload-helper.js" ? join(import.meta.dirname, "app/ui/preload.ts") : undefined,
+};
+
+/** What no browser has that we build for: React asks for each, and what it would then do is left out. */
+const absentInBrowsers = Object.fromEntries(
+  ["document.documentMode", "MSApp", "setImmediate", "__REACT_DEVTOOLS_GLOBAL_HOOK__"].map((name) => [
+    name,
+    "undefined",
+  ]),
+);
 
 function manualChunks(id: string): string | undefined {
   return chunks.find(([, parts]) => parts.test(id))?.[0];
@@ -86,11 +101,19 @@ const reloadOnChange: Plugin = {
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     process.env.VITEST
       ? []
-      : [reloadOnChange, remix(remixOptions), variantChunks, chartLayouts, reactModules, laterParts],
+      : [
+          reloadOnChange,
+          remix(remixOptions),
+          variantChunks,
+          chartLayouts,
+          reactModules,
+          laterParts,
+          ownPreload,
+        ],
     noServerLeak,
   ],
   // Remix names no entries, so Vite would find the packages of an island only once it is imported, bundle them, and reload
@@ -98,6 +121,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: { entries: ["app/entry.client.tsx"] },
   // React 18 has what this shim imitates for older versions.
   resolve: { alias: { "use-sync-external-store/shim": "use-sync-external-store" } },
+  define: command === "build" && !isSsrBuild ? absentInBrowsers : {},
   build: {
     // Small files stay files: a data: URL would need a wider content security policy.
     assetsInlineLimit: 0,

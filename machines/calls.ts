@@ -2,7 +2,7 @@ import type { KnownFields } from "./lead/known-fields.ts";
 import type { BuyerList } from "./rules/buyer-lists.ts";
 import type { EmailVerdict } from "./rules/email.ts";
 import type { Buyer } from "./rules/one-to-one.ts";
-import type { PhoneReport } from "./rules/phone.ts";
+import type { JudgedPhone, PhoneReport } from "./rules/phone.ts";
 import type { Place } from "./rules/place.ts";
 
 /** The services a survey invokes, by their id in the charts. */
@@ -21,7 +21,10 @@ export type CallId =
 export type CallFailure = { kind: "timeout" | "unavailable" | "refused" | "garbage" };
 
 export type EmailOutcome = EmailVerdict;
-export type PhoneOutcome = PhoneReport;
+/** `isTaken`: the ZIP code is good without a place; the visitor was asked about it, or it is of an island or an army. */
+export type ZipOutcome = Place & { isTaken?: true };
+/** In a browser that is what our server judged. */
+export type PhoneOutcome = PhoneReport | JudgedPhone;
 /** Whether the description tells of a hit and run (ruling 84). */
 export type DescriptionOutcome = { hit_and_run: "yes" | "no" };
 /** What the buyers service gets: the record as far as it is known. */
@@ -41,7 +44,7 @@ export const BUYERS_TIMEOUT_MS = 15_000;
 /** What each call answers with. */
 export type CallOutputs = {
   checkEmail: EmailOutcome;
-  lookUpZip: Place;
+  lookUpZip: ZipOutcome;
   checkPhone: PhoneOutcome;
   readDescription: DescriptionOutcome;
   findBuyers: BuyersFound;

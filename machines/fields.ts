@@ -36,6 +36,7 @@ export const errorKeys = [
   "phoneRefused", // the check says the number cannot exist
   "zip", // not five digits
   "zipUnknown", // the look-up knows no place for it
+  "zipUnheardOf", // likewise, where the next press takes it
   "date", // typed as a whole, and no such day or incomplete
   "month", // typed by itself, as are the next two: not 1 to 12
   "day", // not 1 to 31

@@ -3,7 +3,8 @@ import { survey } from "./survey.ts";
 /**
  * States that variants share whole: steps whose answers a service checks. Each ends in a final state, so
  * the variant alone says where to go. What a failing service means is decided here and nowhere else
- * (spec 8): e-mail and phone checks fail open, an unknown zip leaves the place empty.
+ * (spec 8): e-mail and phone checks fail open, an unknown zip is asked about once, then
+ * leaves the place empty (ruling 236).
  */
 
 /** A step whose e-mail address is checked: a bad one is asked for again (spec 5.7). */
@@ -27,7 +28,7 @@ export const checksEmail = survey.createStateConfig({
   },
 });
 
-/** A step whose zip code is looked up (spec 7). */
+/** A step whose zip code is looked up (spec 7; ruling 236). */
 export const looksUpZip = survey.createStateConfig({
   initial: "asking",
   states: {
@@ -37,7 +38,10 @@ export const looksUpZip = survey.createStateConfig({
         id: "lookUpZip",
         src: "lookUpZip",
         input: ({ context }) => ({ zip: context.answers.zip_code ?? "" }),
-        onDone: { target: "accepted", actions: "storePlace" },
+        onDone: [
+          { guard: "noSuchZip", target: "asking", actions: "askAboutZip" },
+          { target: "accepted", actions: "storePlace" },
+        ],
         onError: { target: "accepted", actions: "leavePlaceEmpty" },
       },
     },
@@ -76,7 +80,10 @@ export const checksPhoneAndZip = survey.createStateConfig({
         id: "lookUpZip",
         src: "lookUpZip",
         input: ({ context }) => ({ zip: context.answers.zip_code ?? "" }),
-        onDone: { target: "checkingPhone", actions: "storePlace" },
+        onDone: [
+          { guard: "noSuchZip", target: "asking", actions: "askAboutZip" },
+          { target: "checkingPhone", actions: "storePlace" },
+        ],
         onError: { target: "checkingPhone", actions: "leavePlaceEmpty" },
       },
     },

@@ -12,6 +12,7 @@ import type {
   ListAsked,
   PhoneOutcome,
   PostedLead,
+  ZipOutcome,
 } from "./calls.ts";
 import { completes, freshContext, type SurveyContext, type SurveyInput } from "./context.ts";
 import { guards } from "./guards.ts";
@@ -26,8 +27,8 @@ import {
   noBuyers,
   selectedBuyers,
 } from "./rules/one-to-one.ts";
-import { judgePhone, type PhoneReport } from "./rules/phone.ts";
-import { noPlace, type Place } from "./rules/place.ts";
+import { type JudgedPhone, judgePhone, type PhoneReport } from "./rules/phone.ts";
+import { noPlace } from "./rules/place.ts";
 import type { OwnQuestion } from "./steps/own-questions.ts";
 
 export type { SurveyContext, SurveyInput, SurveySettings } from "./context.ts";
@@ -41,7 +42,7 @@ export type SurveyEvent =
   /** Progress-bar variant: the header's play control was pressed. */
   | { type: "TOGGLE_PLAY" }
   | { type: "xstate.done.actor.checkEmail"; output: EmailOutcome }
-  | { type: "xstate.done.actor.lookUpZip"; output: Place }
+  | { type: "xstate.done.actor.lookUpZip"; output: ZipOutcome }
   | { type: "xstate.done.actor.checkPhone"; output: PhoneOutcome }
   | { type: "xstate.error.actor.checkPhone"; error: CallFailure }
   | { type: "xstate.done.actor.readDescription"; output: DescriptionOutcome }
@@ -77,7 +78,7 @@ export type EffectName = (typeof effectNames)[number];
 const inTheBrowser = () => {};
 
 /** As the visit's path and flags have it (spec 5.6). */
-function verdict(report: PhoneReport | null, { path, flags }: SurveyContext) {
+function verdict(report: PhoneReport | JudgedPhone | null, { path, flags }: SurveyContext) {
   return judgePhone(report, path, { overrideForcedActivity: flags?.overrideForcedActivity });
 }
 
@@ -90,7 +91,7 @@ const vocabulary = setup({
   },
   actors: {
     checkEmail: unprovided<EmailOutcome, { email: string }>(),
-    lookUpZip: unprovided<Place, { zip: string }>(),
+    lookUpZip: unprovided<ZipOutcome, { zip: string }>(),
     checkPhone: unprovided<PhoneOutcome, { phone: string }>(),
     readDescription: unprovided<DescriptionOutcome, { text: string }>(),
     findBuyers: unprovided<BuyersFound, BuyersAsked>(),
@@ -112,6 +113,9 @@ const vocabulary = setup({
     },
     placeIsIncomplete: ({ event }) =>
       event.type === "xstate.done.actor.lookUpZip" && Object.values(event.output).some((part) => part === ""),
+    /** No place has this ZIP code, and the visitor was not asked about it yet (ruling 236). */
+    noSuchZip: ({ event }) =>
+      event.type === "xstate.done.actor.lookUpZip" && event.output.state === "" && !event.output.isTaken,
     /** The service answered, but with nothing that could be used: asking has failed as a whole (spec 8). */
     buyersUnreadable: ({ event }) =>
       event.type === "xstate.error.actor.findBuyers" && event.error.kind === "garbage",
@@ -140,14 +144,19 @@ const vocabulary = setup({
       validateCurrentStep: true,
     }),
     storePlace: assign({
-      checks: ({ context, event }) =>
-        event.type === "xstate.done.actor.lookUpZip"
-          ? { ...context.checks, place: event.output }
-          : context.checks,
+      checks: ({ context, event }) => {
+        if (event.type !== "xstate.done.actor.lookUpZip") return context.checks;
+        const { isTaken, ...place } = event.output;
+        return { ...context.checks, place };
+      },
     }),
     leavePlaceEmpty: assign({ checks: ({ context }) => ({ ...context.checks, place: noPlace }) }),
     refuseZip: assign({
       errors: ({ context }) => ({ ...context.errors, zip_code: "zipUnknown" as const }),
+      validateCurrentStep: true,
+    }),
+    askAboutZip: assign({
+      errors: ({ context }) => ({ ...context.errors, zip_code: "zipUnheardOf" as const }),
       validateCurrentStep: true,
     }),
     acceptPhone: assign({

@@ -45,6 +45,7 @@ import { type OwnFigures, ownFigures } from "./visits/own-figures.ts";
 import { askPaidWith } from "./visits/paid-calls.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
+import { type Receipts, receiptsWith } from "./visits/receipts.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
 import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-consent.ts";
@@ -71,6 +72,7 @@ export type Services = Limits & {
   verifyPhone: VerifyPhone;
   chatAlerts: ChatAlerts;
   prefill: Prefill;
+  receipts: Receipts;
   contact: Contact;
   /** Null where nobody is asked for a proof of work. */
   proofOfWork: ProofOfWork | null;
@@ -213,6 +215,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     }),
     chatAlerts,
     prefill: prefillWith(patient),
+    receipts: receiptsWith({ store, settings, now, log }),
     contact: contactWith({
       store: patient,
       seal: createSeal(secrets, "contact form"),
@@ -227,13 +230,20 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,
     metrics,
-    optOut: optOutFormWith({ ...patient, seal: createSeal(secrets, "opt-out form"), now }),
+    optOut: optOutFormWith({
+      suppressions: patient.suppressions,
+      budgets: store.budgets,
+      spent: store.spentProofs,
+      seal: createSeal(secrets, "opt-out form"),
+      metrics,
+      now,
+    }),
     ownFigures: () => ownFigures(store, now()),
     store: patient,
     outbox,
     analytics,
     firstViews,
-    console: consoleOf(settings, store, now),
+    console: consoleOf(settings, store, createSeal(secrets, "known browser"), now),
     log,
     outside: providers.outside,
     async stop() {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { challengeHeader, proofIn } from "../server/proof-cookie.ts";
+import { challengeHeader, isProven } from "../server/proof-cookie.ts";
 import { readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
 import { notAsked } from "../survey/server/phone-code-refusals.ts";
 
@@ -15,16 +15,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { entry, token, caller } = common;
   const { phone } = body;
   const { sessionId, ip } = caller;
-  const { verifyPhone, proofOfWork, settings } = context.services;
-  const isProven = async () => {
-    if (!proofOfWork || context.isProven) return true;
-    const proof = proofIn(
-      request.headers.get("Cookie") ?? undefined,
-      settings.siteOrigin.startsWith("https:"),
-    );
-    return proof !== undefined && (await proofOfWork.check(ip, proof)) === "taken";
-  };
-  const done = await verifyPhone.send({ entry, token, sessionId, ip, phone, isProven });
+  const { verifyPhone, proofOfWork } = context.services;
+  const asked = { entry, token, sessionId, ip, phone };
+  const done = await verifyPhone.send({ ...asked, isProven: () => isProven(request, context) });
   if (done.kind === "unproven") {
     const refused = refuse(429, "The first code needs a proof of work.", null);
     refused.headers.set(challengeHeader, await proofOfWork!.challenge(ip));

@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import type { Fact } from "../../machines/visit/facts.ts";
-import type { Refusal } from "../../machines/visit/refusals.ts";
 import { shownOutcome } from "../../machines/visit/shown-outcome.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { VisitCommand } from "../../services/visits/posts.ts";
 import type { Recorded } from "../../services/visits/record-answers.ts";
-import { honeypotFacts } from "../survey/server/client-report.ts";
 import { filledIn } from "../survey/server/filled-in.ts";
-import { type ProgressEntry, progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
+import { progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
+import { queuedPosts } from "../survey/server/queued-posts.ts";
 import { visitNames } from "../survey/server/visit-names.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
@@ -20,9 +18,13 @@ export { onlyPost as loader } from "../survey/server/json-request.ts";
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { body, common, reported, headers } = await readIslandPost(request, context, progressBody);
-  const { posts, indexes } = postsOf(body.entries, reported);
+  const { posts, indexes } = queuedPosts(body.entries, reported);
   const { services } = context;
-  const recorded = await services.recordAnswers({ ...common, posts, submit: false });
+  const recorded = await services.recordAnswers({
+    ...common,
+    posts: posts as [VisitCommand, ...VisitCommand[]],
+    submit: false,
+  });
   const last = recorded.at(-1)!;
   const failure = refusal(last, indexes[recorded.length - 1]!);
   if (failure) return failure;
@@ -52,24 +54,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
       compensation: visit.facts.compensation,
     };
   }
-}
-
-/** What was refused in the browser goes with what was answered then: it alone begins no visit. `indexes`: of the entries. */
-function postsOf(entries: readonly ProgressEntry[], reported: readonly Fact[]) {
-  const posts: VisitCommand[] = [];
-  const indexes: number[] = [];
-  let refused: Refusal[] = [];
-  for (const [index, item] of entries.entries()) {
-    const isLast = index === entries.length - 1;
-    if ("refused" in item) refused = [...refused, item.refused];
-    if ("refused" in item && !isLast) continue;
-    const action = "refused" in item ? { tell: true as const } : item;
-    const trap = "answer" in item ? honeypotFacts(item.answer.fields) : [];
-    posts.push({ action, facts: [...reported, ...trap], refused });
-    indexes.push(index);
-    refused = [];
-  }
-  return { posts: posts as [VisitCommand, ...VisitCommand[]], indexes };
 }
 
 function refusal(recorded: Recorded, index: number): Response | undefined {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OptOutErrors, type OptOutValues, parseOptOut } from "../../machines/site/opt-out-form.ts";
+import { isProven } from "../server/proof-cookie.ts";
 import { readForm } from "../server/read-body.ts";
 import { DoNotSell } from "../site/do-not-sell.tsx";
 import { doNotSellWords } from "../site/do-not-sell-words.ts";
@@ -25,7 +26,10 @@ export function loader(args: LoaderFunctionArgs) {
   } as const;
 }
 
-/** 303 to the confirmation, also for somebody who has opted out before, or 422 with the form as it was typed. */
+/**
+ * 303 to the confirmation, also for somebody who has opted out before, 422 with the form as it was typed, or 429 with what
+ * sends it again as soon as a proof of work is done.
+ */
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   const form = await readForm(request);
@@ -38,7 +42,19 @@ export async function action(args: ActionFunctionArgs) {
       return data<Refused>({ errors, values, token: form.form ?? "" }, { status: 422 });
     }
     const { [honeypotField]: trap, form: token } = form;
-    await context.services.optOut.submit({ reach: parsed.values, token, trapFilled: Boolean(trap) });
+    const { optOut, proofOfWork } = context.services;
+    const done = await optOut.submit({
+      reach: parsed.values,
+      token,
+      trapFilled: Boolean(trap),
+      ip: context.ip,
+      isProven: () => isProven(request, context),
+    });
+    if (done === "unproven") {
+      const again = new URLSearchParams({ ...parsed.values, form: optOut.newToken() });
+      context.held = { form: String(again), challenge: await proofOfWork!.challenge(context.ip) };
+      return data(null, { status: 429 });
+    }
   }
   const headers = { "Set-Cookie": context.optOutCookie };
   const done = isBrowserOnly ? "browser" : "all";

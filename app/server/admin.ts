@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { prometheusContentType } from "prom-client";
 import { answerBadRequests } from "./bad-request.ts";
 import { bareHeaders } from "./bare-headers.ts";
+import { listenedOn } from "./listen.ts";
 
 /** Pages for those who run the site, on an address that visitors do not reach. */
 export type Admin = { url: string; close(): void };
@@ -37,8 +38,8 @@ export function startAdmin(metrics: () => Promise<string>, port: number, host: s
     server.once("error", ({ code }: NodeJS.ErrnoException) =>
       reject(new Error(`Port ${port} cannot be used for metrics (${code}): set ADMIN_PORT to another one.`)),
     );
-    server.listen(port, host, () => {
-      const url = `http://${host}:${(server.address() as AddressInfo).port}/metrics`;
+    server.listen(port, listenedOn(host), () => {
+      const url = `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`;
       resolve({ url, close: () => server.close().closeAllConnections() });
     });
   });

@@ -1,8 +1,10 @@
-import type { RequestListener } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Services } from "../../services/index.ts";
 import { type AppOptions, createApp } from "./app.ts";
 import { badRequest } from "./bad-request.ts";
+import { bodies } from "./compress.ts";
 import { overloadGuard } from "./overload/overload-guard.ts";
 import type { AnswerShared } from "./shared-pages/answer-shared.ts";
 
@@ -18,11 +20,27 @@ export async function answering(services: Services, source: Source): Promise<Req
 /** The same for as many requests as come. */
 export function answeringAll(services: Services, source: Source): RequestListener {
   const { app, answerShared } = createApp({ services, ...source });
-  const others = getRequestListener((request, env) => app.fetch(request, env), {
-    overrideGlobalObjects: false,
-    errorHandler: badRequest(services.settings.siteOrigin.startsWith("https:")),
-  });
+  const others = getRequestListener(
+    async (request, env) => sentWhole(await app.fetch(request, env), env.outgoing as ServerResponse),
+    {
+      overrideGlobalObjects: false,
+      errorHandler: badRequest(services.settings.siteOrigin.startsWith("https:")),
+    },
+  );
   return source.dev ? others : withShared(answerShared, others);
+}
+
+/** Sends an answer whose body is there in one piece; to read it as a stream takes longer than to send it. */
+function sentWhole(answer: Response, outgoing: ServerResponse): Response {
+  const body = bodies.get(answer);
+  if (!body) return answer;
+  const cookies = answer.headers.getSetCookie();
+  const headers = {
+    ...Object.fromEntries(answer.headers),
+    ...(cookies.length > 0 && { "set-cookie": cookies }),
+  };
+  outgoing.writeHead(answer.status, headers).end(body);
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** What is the same for everybody is made once and kept, all else is answered by the server behind. */

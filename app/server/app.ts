@@ -1,11 +1,13 @@
 import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { findEntry } from "../../machines/registry.ts";
 import type { Services } from "../../services/index.ts";
 import { retryAfter } from "./answer-for-failures.ts";
 import { askRemixWith } from "./ask-remix.ts";
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compress.ts";
+import { confirmedPress } from "./confirmed-press.ts";
 import { consentLogHead, consentLogPath } from "./consent-log.ts";
 import { cspReports, cspReportsPath } from "./csp-reports.ts";
 import { inlineLoader } from "./inline-loader.ts";
@@ -29,13 +31,12 @@ import { type AnswerShared, answerSharedWith } from "./shared-pages/answer-share
 import { sharedPageMaker } from "./shared-pages/make-page.ts";
 import { PageMemory } from "./shared-pages/page-memory.ts";
 import { sharedPageWith } from "./shared-pages/shared-page.ts";
+import { largestBody } from "./starting.ts";
 import { staticFiles } from "./static-files.ts";
 import { thirdParties } from "./third-parties.ts";
 import { traceRequests } from "./trace-requests.ts";
 import { isForm, tryAgainWith } from "./try-again.ts";
 
-/** Largest request body, in bytes: a long description in a four-byte script, with room to spare. */
-const largestBody = 64 * 1024;
 const methods = new Set(["GET", "HEAD", "POST"]);
 
 export type AppOptions = {
@@ -59,6 +60,10 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   const security = securityHeaders({ https, dev, thirdParties: thirdParties(settings) });
   const app = new Hono<ServerEnv>();
 
+  app.use((c, next) => {
+    c.set("siteName", settings.company.siteName);
+    return next();
+  });
   app.use(requestLog(services));
   app.use(traceRequests(settings.trustProxy > 0));
   app.use(async (c, next) => {
@@ -85,6 +90,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.use(staticFiles(assets, "public, max-age=3600"));
 
   const tryAgain = tryAgainWith(settings.company, () => (dev ? null : inlineLoader()));
+  const press = confirmedPress(services.secrets);
   const limited = limitPosts(services, tryAgain, https, largestBody);
   // Before the next guard: browsers do not say everywhere that a report comes from our own page.
   const reports = cspReports(services);
@@ -108,18 +114,27 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
   app.all("*", async (c) => {
     // Read here, and once: a copy of a request whose body is still to come takes more than all else that a post does.
     const form = isForm(c) ? await c.req.raw.text() : undefined;
-    const { answer, styles } = await askRemix(c.req.raw, {
+    const { hidesOrigin, ip } = c.var;
+    // A survey's form is looked at by its own route.
+    if (hidesOrigin && !findEntry(c.req.path) && !press.isIn(form!, ip))
+      return tryAgain(c, { cause: "origin", body: form, field: press.field(ip) });
+    const { answer, styles, gzip, held } = await askRemix(c.req.raw, {
       form,
       requestId: c.get("requestId"),
-      ip: c.get("ip"),
+      ip,
       session: session.read(c.req.header("Cookie")),
       optOut: optOut.of(c),
       isProven: c.get("isProven"),
-      hidesOrigin: c.get("hidesOrigin"),
+      hidesOrigin,
     });
     c.set("styles", styles);
+    c.set("gzip", gzip);
     // Remix answers 500 when the client has hung up, which is no failure of ours.
     if (c.env.incoming.readableAborted) return plainPage(c, "cutOff", 400);
+    if (held) {
+      const { form: body, challenge } = held;
+      return tryAgain(c, { cause: "flood", waitSeconds: 60, body, challenge });
+    }
     // A page, and not JSON: what was typed comes back with it.
     if (answer.status !== 503 || !answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
     return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: form });

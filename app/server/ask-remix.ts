@@ -22,8 +22,14 @@ export type Asker = {
   page?: SurveyPageData;
 };
 
-/** Remix's answer, and the hash of the page's own style sheet where it is a page. */
-export type AskRemix = (request: Request, asker: Asker) => Promise<{ answer: Response; styles?: string }>;
+/**
+ * Remix's answer; where it is a page the hash of its own style sheet, and what packs it if it is of kept pieces; and the form
+ * that was not taken (context.ts).
+ */
+export type AskRemix = (
+  request: Request,
+  asker: Asker,
+) => Promise<{ answer: Response } & Pick<RequestContext, "styles" | "gzip" | "held">>;
 
 /** @param optOutCookie the Set-Cookie header by which a browser refuses that data are sold or shared */
 export function askRemixWith(
@@ -43,7 +49,7 @@ export function askRemixWith(
       keepPage,
     };
     const answer = await answers(request, context);
-    return { answer, styles: context.styles };
+    return { answer, styles: context.styles, gzip: context.gzip, held: context.held };
   };
   const keepPage = dev ? undefined : consentPageKeeper(services, ask);
   return ask;

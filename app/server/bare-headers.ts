@@ -28,11 +28,11 @@ export function bareHeaders(https: boolean): Record<string, string> {
   };
 }
 
-/** The same of a page of a few words (`bareHtml`). */
-export function barePageHeaders(https: boolean): Record<string, string> {
+/** The same of a page of a few words (`bareHtml`). @param forms where it may send forms */
+export function barePageHeaders(https: boolean, forms = "'none'"): Record<string, string> {
   return {
     ...bareHeaders(https),
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": `default-src 'none'; style-src ${hashSource(plainStyle)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "Content-Security-Policy": `default-src 'none'; style-src ${hashSource(plainStyle)}; img-src 'self'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
   };
 }

@@ -29,29 +29,35 @@ export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
   await next();
   if (c.req.method === "HEAD" || !isPlainText(c.res)) return;
   c.res.headers.append("Vary", "Accept-Encoding");
-  const encoding = acceptedEncoding(c.req.header("Accept-Encoding"));
+  const accepted = acceptedEncodings(c.req.header("Accept-Encoding"));
+  const gzip = accepted.includes("gzip") ? c.get("gzip") : undefined;
+  const encoding = gzip ? "gzip" : accepted[0];
   if (!encoding) return;
   const { res } = c;
-  const body = Buffer.from(await res.arrayBuffer());
-  const packed = body.length < least ? body : encoders[encoding](body);
+  const body = gzip ? undefined : Buffer.from(await res.arrayBuffer());
+  const packed = body ? (body.length < least ? body : encoders[encoding](body)) : gzip!();
   if (packed !== body) res.headers.set("Content-Encoding", encoding);
   res.headers.set("Content-Length", String(packed.length));
   // Hono merges a new answer into the one before, which wraps its body in a stream again.
   c.res = undefined;
   c.res = new Response(packed, res);
+  bodies.set(c.res, packed);
 };
 
-/** What a browser's Accept-Encoding header lets us choose; browsers send one of a few, each read once. */
-export function acceptedEncoding(header = ""): Encoding | "" {
+/** Bodies that are there in one piece, by their answers: out of an answer they would come as a stream. */
+export const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>();
+
+/** What a browser's Accept-Encoding header lets us choose, by preference; browsers send one of a few, each read once. */
+export function acceptedEncodings(header = ""): readonly Encoding[] {
   const known = accepted.get(header);
   if (known !== undefined) return known;
   const given = parseAccept(header);
-  const found = encodings.find((own) => given.some(({ type, q }) => type === own && q > 0)) ?? "";
+  const found = encodings.filter((own) => given.some(({ type, q }) => type === own && q > 0));
   if (accepted.size < mostAccepted) accepted.set(header, found);
   return found;
 }
 
-const accepted = new Map<string, Encoding | "">();
+const accepted = new Map<string, readonly Encoding[]>();
 const mostAccepted = 100;
 
 function isPlainText({ status, headers, body }: Response): boolean {

@@ -1,5 +1,5 @@
 import { type AppLoadContext, createCookie, redirect } from "@remix-run/node";
-import type { From, Viewer } from "../../services/console/console.ts";
+import type { From, SignedIn, Viewer } from "../../services/console/console.ts";
 import { mayAs, type Role } from "../../services/console/roles.ts";
 
 type Asked = { request: Request; context: AppLoadContext };
@@ -47,12 +47,26 @@ export function pageAfter({ url }: Request, role: Role): string {
 
 export async function fromOf({ request, context }: Asked): Promise<From> {
   const browser = request.headers.get("User-Agent") ?? "";
-  return { ip: context.ip, browser, token: await tokenIn({ request, context }) };
+  const known: unknown = await knownBrowserIn(context)
+    .parse(request.headers.get("Cookie"))
+    .catch(() => undefined);
+  return {
+    ip: context.ip,
+    browser,
+    token: await tokenIn({ request, context }),
+    known: typeof known === "string" ? known : undefined,
+  };
 }
 
 /** Leads a browser that has just signed in to a page. */
-export async function signedInTo(page: string, token: string, context: AppLoadContext): Promise<Response> {
-  return redirect(page, { status: 303, headers: { "Set-Cookie": await cookieIn(context).serialize(token) } });
+export async function signedInTo(
+  page: string,
+  { token, known }: Extract<SignedIn, { token: string }>,
+  context: AppLoadContext,
+): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await cookieIn(context).serialize(token) });
+  if (known) headers.append("Set-Cookie", await knownBrowserIn(context).serialize(known));
+  return redirect(page, { status: 303, headers });
 }
 
 /** Ends the session on the server, takes the cookie away, and what the browser keeps of the pages. */
@@ -75,14 +89,20 @@ async function tokenIn({ request, context }: Asked): Promise<string | undefined>
 }
 
 /** The cookie holds a secret of 256 bits and nothing else; what it is worth the store says. */
-function cookieIn({ services: { settings } }: AppLoadContext) {
+const cookieIn = (context: AppLoadContext) => consoleCookie("console", 12 * 60 * 60, context);
+
+/** Outlives sessions and sign-outs, and opens nothing: it keeps the person's own tries apart from strangers'. */
+const knownBrowserIn = (context: AppLoadContext) =>
+  consoleCookie("console-browser", 400 * 24 * 60 * 60, context);
+
+function consoleCookie(name: string, maxAge: number, { services: { settings } }: AppLoadContext) {
   const secure = settings.siteOrigin.startsWith("https:");
-  return createCookie(secure ? "__Host-console" : "console", {
+  return createCookie(secure ? `__Host-${name}` : name, {
     secure,
     httpOnly: true,
     sameSite: "lax",
     path: "/",
-    maxAge: 12 * 60 * 60,
+    maxAge,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { rowsOf } from "../../services/delivery/outbox/deliverable.ts";
-import { buyersInOrder } from "../../services/delivery/outbox/one-sale.ts";
+import { buyersInOrder } from "../../services/delivery/outbox/order-of.ts";
 import { receivers } from "../../services/providers/index.ts";
 import { messageStatuses } from "../../services/store/types.ts";
 import type { DeliveriesData, Receiver } from "../console/deliveries/deliveries-data.ts";
@@ -52,7 +52,11 @@ export async function deliveriesData(
   const ofLeads = leadIds.length > 0 ? await store.outbox.list({ leadId: leadIds, limit: 10_000 }) : [];
   return {
     receivers: all.filter(isOfInterest),
-    messages: messageRows(newest, ofLeads, settings, isWhole),
+    // What was passed on can be sold once more on the lead's own page, where the whole order stands.
+    messages: messageRows(newest, ofLeads, settings, isWhole).map((row) => ({
+      ...row,
+      canRetry: row.canRetry && row.passedOnTo === undefined,
+    })),
     shown: [status, destination].filter((each) => each !== undefined),
   };
 }

@@ -4,8 +4,9 @@ import { statutes } from "../../machines/rules/statutes.ts";
 import { dayCounter, dayNumber, dayStart } from "../../services/analytics/days.ts";
 import { verdictOf } from "../../services/commands/story.ts";
 import type { Viewer } from "../../services/console/console.ts";
-import { findLeads, type Wanted } from "../../services/console/find-leads.ts";
+import { digitsIn, findLeads, type Wanted } from "../../services/console/find-leads.ts";
 import { mayAs } from "../../services/console/roles.ts";
+import { hourMs } from "../../services/guard/budget.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
 import { printable } from "../../services/observe/printable.ts";
 import { type InboxLead, isLeadId } from "../../services/store/inbox.ts";
@@ -46,15 +47,42 @@ function dayIn(text: string | undefined, timeZone: string): Pick<Wanted, "from" 
   return { from, until: dayStart(from + dayMs * 1.25, count) };
 }
 
+/** In an hour, by one person to whom numbers are masked: all numbers of an area code would take them months. */
+const mostNumbers = 30;
+export const tooManySearches =
+  "You have searched for 30 whole numbers within an hour. Please go on later, or ask someone who sees leads unmasked.";
+
+/**
+ * Whether a search may be made; each is in the audit log first, without what was searched for. A page that is read again
+ * with the same search counts no more.
+ */
+export async function maySearch(
+  { find, isMasked }: Wanted,
+  { name }: Pick<Viewer, "name">,
+  { services: { store } }: AppLoadContext,
+): Promise<boolean> {
+  if (find === undefined) return true;
+  const isWhole = digitsIn(find).length === 10;
+  const once = { name: "console search", of: `${name} ${find}`, windowMs: hourMs, most: 1 };
+  const all = { name: "console searches", of: name, windowMs: hourMs, most: mostNumbers };
+  const usedUp = await store.budgets.take(isMasked && isWhole ? [once, all] : [once], Date.now());
+  if (usedUp) return usedUp.share === once;
+  await store.readings.add(name, "console search", [], { about: isWhole ? "a whole number" : "a part" });
+  return true;
+}
+
 export async function inboxData(
   query: URLSearchParams,
-  { role }: Pick<Viewer, "role">,
-  { services }: AppLoadContext,
+  viewer: Pick<Viewer, "name" | "role">,
+  context: AppLoadContext,
 ): Promise<InboxData> {
-  const { store, settings } = services;
+  const { store, settings } = context.services;
   const { siteTimeZone } = settings;
-  const wanted = { ...wantedIn(query, siteTimeZone), isMasked: !mayAs(role, "leads") };
-  const { leads, next } = await findLeads(store.inbox, wanted, pageSize);
+  const wanted = { ...wantedIn(query, siteTimeZone), isMasked: !mayAs(viewer.role, "leads") };
+  const isRefused = !(await maySearch(wanted, viewer, context));
+  const { leads, next } = isRefused
+    ? { leads: [], next: undefined }
+    : await findLeads(store.inbox, wanted, pageSize);
   const deliveries = await store.inbox.deliveries(leads.map(({ id }) => id));
   return {
     rows: leads.map((lead) => {
@@ -67,6 +95,7 @@ export async function inboxData(
     }),
     next: next && `/console?${new URLSearchParams([...withoutBefore(query), ["before", next]])}`,
     isFirstPage: !query.has("before"),
+    refused: isRefused ? tooManySearches : undefined,
     choices: { ...choicesIn(query), isMasked: wanted.isMasked },
     csv: `/console/leads.csv?${new URLSearchParams(withoutBefore(query))}`,
   };

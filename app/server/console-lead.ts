@@ -3,8 +3,10 @@ import { storyParts } from "../../services/commands/story.ts";
 import { fieldRows, masked } from "../../services/commands/text.ts";
 import type { Viewer } from "../../services/console/console.ts";
 import { mayAs } from "../../services/console/roles.ts";
+import { buyersInOrder } from "../../services/delivery/outbox/order-of.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
 import { printable } from "../../services/observe/printable.ts";
+import { receivers } from "../../services/providers/index.ts";
 import type { LeadData } from "../console/lead/lead-data.ts";
 import { messageRows } from "./console-messages.ts";
 import { shownTime } from "./console-time.ts";
@@ -20,8 +22,8 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   if (!lead) throw new Response("There is no such lead.", { status: 404 });
   const isWhole = mayAs(viewer.role, "leads");
   if (isWhole) await store.readings.add(viewer.name, "console lead", [id]);
-  const [{ verdict, suspicions, lines, messages }, notes] = await Promise.all([
-    storyParts(store, lead),
+  const [{ verdict, suspicions, lines, messages, order }, notes] = await Promise.all([
+    storyParts(store, lead, buyersInOrder(receivers(settings))),
     store.inbox.notes(id),
   ]);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
@@ -39,6 +41,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
     suspicions,
     isWhole,
     lines: seen.map(({ at, text, short = text }) => ({ at: time(at), text: isWhole ? text : masked(short) })),
+    order: order === undefined ? "" : `Order: ${order}.`,
     messages: messageRows(messages, messages, settings, isWhole),
     record: isWhole ? fieldRows(lead.record).filter(([, value]) => value !== "(empty)") : [],
     notes: notes.map(({ id, at, person: by, remark }) => ({

@@ -3,9 +3,10 @@ import { parkMessage, requeueMessage, SoldElsewhere } from "../../services/comma
 import { Refusal } from "../../services/commands/program.ts";
 import { standing } from "../../services/commands/story.ts";
 import { masked } from "../../services/commands/text.ts";
-import { buyersInOrder, passedOnTo } from "../../services/delivery/outbox/one-sale.ts";
+import { buyersInOrder, passedOnTo } from "../../services/delivery/outbox/order-of.ts";
 import { receivers } from "../../services/providers/index.ts";
 import type { Settings } from "../../services/settings/env.ts";
+import { isLeadId } from "../../services/store/inbox.ts";
 import type { Message } from "../../services/store/types.ts";
 import type { Done, MessageRow } from "../console/ui/message-row.ts";
 import { shownTime } from "./console-time.ts";
@@ -43,24 +44,33 @@ export function messageRows(
 const withoutAnswer = (text: string) => masked(text.replace(/(?<=\bstatus \d{3}), .*/s, ""));
 
 /**
- * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither.
+ * Queues the message that a form names again, or sets it aside; undefined where the form asks for neither. That somebody
+ * asked for it is written down first.
  * @param person who pressed
  */
 export async function pressed(
-  { intent, message = "" }: PostedForm,
+  { intent, message = "", despite = "", why }: PostedForm,
   { services }: AppLoadContext,
   person: string,
 ): Promise<Done | undefined> {
   if (intent !== "retry" && intent !== "sell-again" && intent !== "park") return undefined;
   const { store, settings, outbox } = services;
-  const sure = (leadId: string) => store.readings.add(person, "console sell again", [leadId]);
+  const [leadId = ""] = message.split(".");
+  const write = (what: string) =>
+    store.readings.add(person, `console ${what}`, isLeadId(leadId) ? [leadId] : [], {
+      about: message,
+      reason: why,
+    });
+  const noted = (what: string) => write(`sell again ${what}`);
+  const confirmed = intent === "sell-again" ? { despite, noted } : undefined;
+  if (!confirmed) await write(intent);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   try {
     if (intent === "park") await parkMessage(services, message);
-    else await requeueMessage(services, message, { time, ...(intent === "sell-again" && { sure }) });
+    else await requeueMessage(services, message, { time, confirmed });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const again = error instanceof SoldElsewhere && { sellAgain: message };
+    const again = error instanceof SoldElsewhere && { sellAgain: { message, despite: error.holder } };
     return { text: error.message, isRefused: true, ...again };
   }
   if (intent === "park") return { text: "Parked: it is not sent for now.", isRefused: false };

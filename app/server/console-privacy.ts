@@ -114,9 +114,16 @@ export async function newestReadings({
   services: { store, settings },
 }: AppLoadContext): Promise<ReadingRow[]> {
   const rows = await store.readings.newest(newest);
-  return rows.map(({ at, operator, command, leads }) => ({
+  return rows.map(({ at, operator, command, leads, about, reason }) => ({
     at: shownTime(at, settings.siteTimeZone),
     who: printable(operator),
-    what: `${command}, ${counted(leads === "" ? 0 : leads.split(" ").length, "lead")}`,
+    what: [
+      command,
+      leads === "" ? "" : counted(leads.split(" ").length, "lead"),
+      printable(about),
+      reason && `because: ${printable(reason)}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   }));
 }

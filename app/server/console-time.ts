@@ -1,4 +1,4 @@
-/** `Nov 23, 11:04:09` in the site's time zone; the year only where it is another. */
+/** `Nov 23, 11:04:09 EST` in the site's time zone; the year only where it is another. */
 export function shownTime(at: number, timeZone: string, now = Date.now()): string {
   const year = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? undefined : "numeric";
   return new Date(at).toLocaleString("en-US", {
@@ -10,5 +10,6 @@ export function shownTime(at: number, timeZone: string, now = Date.now()): strin
     minute: "2-digit",
     second: "2-digit",
     hourCycle: "h23",
+    timeZoneName: "short",
   });
 }

@@ -27,6 +27,8 @@ export type RequestContext = {
   optOutCookie: string;
   /** Set by an action that shows its form again with errors: the page's title begins with the word. */
   refused?: boolean;
+  /** Set by an action that takes a form only with a proof of work: the form to send again, and the challenge. */
+  held?: { form: string; challenge: string };
   /** Set on the charts' pages for who is signed in to the console: the page that leads back to it. */
   consolePage?: string;
   /** Keeps the page that a consent is given on; not while developing, when pages have no styles of their own. */
@@ -37,6 +39,8 @@ export type RequestContext = {
   failure?: unknown;
   /** Set when a page is made: the hash of its own style sheet, for the content security policy. */
   styles?: string;
+  /** Set with a page that has been put together of kept pieces: the same as gzip. */
+  gzip?: () => Buffer<ArrayBuffer>;
 };
 
 /** The browser's session: an opaque id in a signed cookie, and what its newest first view of a survey knew. */

@@ -8,11 +8,14 @@ import {
 } from "@remix-run/node";
 import { findEntry } from "../../machines/registry.ts";
 import { thankYouPaths } from "../site/links.ts";
+import type { SurveyPageData } from "../survey/screen/page-data.ts";
+import { keptPages } from "./kept-pages.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type Handler = NonNullable<Route["module"]["loader"]>;
 type Init = { status?: number; headers?: HeadersInit } | null;
 type Found = { data: unknown; status: number; headers: Headers };
+type Data = Pick<EntryContext["staticHandlerContext"], "loaderData" | "actionData">;
 
 /**
  * Remix's handler, past which the routes of a visit are called: it would compile and rank the addresses of all routes of the
@@ -26,6 +29,7 @@ export function directly(build: ServerBuild, mode: string): RequestHandler {
     thankYouPaths.flatMap((path) => [path, path.slice(0, -1)].map((each) => [each, build.routes[path]!])),
   );
   const actions = resourceActions(build);
+  const page = pageMaker(build, survey);
   return async (request, context) => {
     const { method } = request;
     const { pathname } = new URL(request.url);
@@ -35,7 +39,7 @@ export function directly(build: ServerBuild, mode: string): RequestHandler {
     const handler = method === "GET" ? route?.module.loader : method === "POST" && route?.module.action;
     if (!handler) return remix(request, context);
     try {
-      return await page(build, route!, request, context!);
+      return await page(route!, request, context!);
     } catch (failure) {
       return remix(request, Object.assign(context!, { failure }));
     }
@@ -79,33 +83,69 @@ async function resource(action: Handler, request: Request, context: AppLoadConte
   }
 }
 
-async function page(
-  build: ServerBuild,
-  route: Route,
-  request: Request,
-  context: AppLoadContext,
-): Promise<Response> {
-  const { action, loader, headers: headersOf } = route.module;
-  const posted = request.method === "POST" ? await found(action!, request, context) : undefined;
-  if (posted instanceof Response) return posted;
-  const asked = posted ? new Request(request.url, { headers: request.headers }) : request;
-  const [root, loaded] = await Promise.all([
-    found(build.routes.root!.module.loader!, asked, context),
-    found(loader!, asked, context),
-  ]);
-  if (loaded instanceof Response) return loaded;
-  const parentHeaders = new Headers();
-  const [actionHeaders, loaderHeaders] = [posted?.headers ?? parentHeaders, loaded.headers];
-  const said = { parentHeaders, actionHeaders, loaderHeaders, errorHeaders: undefined };
-  const headers = new Headers((headersOf as HeadersFunction | undefined)?.(said));
-  for (const cookie of [...actionHeaders.getSetCookie(), ...loaderHeaders.getSetCookie()])
-    headers.append("Set-Cookie", cookie);
-  const shown = entryContext(build, route, request.url, {
-    loaderData: { root: (root as Found).data, [route.id]: loaded.data },
-    actionData: posted ? { [route.id]: posted.data } : null,
+/** Answers with the page of a route. */
+function pageMaker(build: ServerBuild, survey: Route) {
+  const show = (
+    route: Route,
+    request: Request,
+    {
+      status,
+      headers,
+      context,
+      ...data
+    }: Data & { status: number; headers: Headers; context: AppLoadContext },
+  ) =>
+    build.entry.module.default(
+      request,
+      status,
+      headers,
+      entryContext(build, route, request.url, data),
+      context,
+    );
+  const keptPage = keptPages(async (url, data, root, asked) => {
+    const context = { ...asked };
+    const shown = { loaderData: { root, [survey.id]: data }, actionData: null };
+    const answer = await show(survey, new Request(url), {
+      status: 200,
+      headers: new Headers(),
+      context,
+      ...shown,
+    });
+    return { html: await answer.text(), styles: context.styles };
   });
-  const status = posted?.status ?? loaded.status;
-  return build.entry.module.default(request, status, headers, shown, context);
+  return async (route: Route, request: Request, context: AppLoadContext): Promise<Response> => {
+    const { action, loader, headers: headersOf } = route.module;
+    const posted = request.method === "POST" ? await found(action!, request, context) : undefined;
+    if (posted instanceof Response) return posted;
+    const asked = posted ? new Request(request.url, { headers: request.headers }) : request;
+    const [root, loaded] = await Promise.all([
+      found(build.routes.root!.module.loader!, asked, context),
+      found(loader!, asked, context),
+    ]);
+    if (loaded instanceof Response) return loaded;
+    const parentHeaders = new Headers();
+    const [actionHeaders, loaderHeaders] = [posted?.headers ?? parentHeaders, loaded.headers];
+    const said = { parentHeaders, actionHeaders, loaderHeaders, errorHeaders: undefined };
+    const headers = new Headers((headersOf as HeadersFunction | undefined)?.(said));
+    for (const cookie of [...actionHeaders.getSetCookie(), ...loaderHeaders.getSetCookie()])
+      headers.append("Set-Cookie", cookie);
+    const rootData = (root as Found).data;
+    if (!posted && route === survey) {
+      const kept = await keptPage(new URL(request.url), loaded.data as SurveyPageData, rootData, context);
+      if (kept) {
+        Object.assign(context, { styles: kept.styles, gzip: kept.gzip });
+        headers.set("Content-Type", "text/html; charset=utf-8");
+        return new Response(kept.body, { headers });
+      }
+    }
+    return show(route, request, {
+      status: posted?.status ?? loaded.status,
+      headers,
+      context,
+      loaderData: { root: rootData, [route.id]: loaded.data },
+      actionData: posted ? { [route.id]: posted.data } : null,
+    });
+  };
 }
 
 /** What a handler says: where to go on, or what its page shows. */
@@ -122,7 +162,7 @@ function entryContext(
   { routes, assets, future, isSpaMode }: ServerBuild,
   { id, module }: Route,
   url: string,
-  data: Pick<EntryContext["staticHandlerContext"], "loaderData" | "actionData">,
+  data: Data,
 ): EntryContext {
   const { pathname, search, hash } = new URL(url);
   const matches = ["root", id].map((each) => ({

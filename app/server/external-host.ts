@@ -10,7 +10,8 @@ export function isExternalHost(
   settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy">,
 ): boolean {
   const host = headers.get(settings.trustProxy > 0 ? "X-Forwarded-Host" : "Host");
-  if (!host || !hasOwnOrigin(settings)) return false;
+  const isOwn = settings.siteOrigin.endsWith(`//${host}`);
+  if (!host || isOwn || !hasOwnOrigin(settings)) return false;
   const own = new URL(settings.siteOrigin);
   const asked = `${own.protocol}//${host}`;
   return URL.canParse(asked) && new URL(asked).host !== own.host;

@@ -43,8 +43,13 @@ export function listen(
       const why = error.code === "EADDRINUSE" ? "is already in use" : `cannot be used (${error.code})`;
       reject(new Error(`Port ${port} ${why}: set PORT to another one.`));
     });
-    server.listen(port, host, () => resolve(server));
+    server.listen(port, listenedOn(host), () => resolve(server));
   });
+}
+
+/** Of `::`, Node's own default, it falls back to IPv4 alone on a machine that has no IPv6. */
+export function listenedOn(host: string): string | undefined {
+  return host === "::" ? undefined : host;
 }
 
 /** Node takes the first of them, and a proxy in front perhaps the other one (RFC 9112, 3.2). */

@@ -1,4 +1,4 @@
-import { createLog, silentLog } from "../../services/observe/log.ts";
+import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
 import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   loadEnvFile();
   const given = await readOpenedSettings(process.env);
   refusePlaceholders(given);
-  const log = given.log ? createLog((line) => process.stdout.write(line)) : silentLog;
+  const log = given.log ? createLog(outputLines()) : silentLog;
   // While developing there is one process, for which Vite reloads the pages.
   const isShared = given.workers > 1 && process.env.NODE_ENV === "production";
   if (isShared) return void (await supervise(given, log));

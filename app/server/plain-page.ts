@@ -8,6 +8,8 @@ import type { ServerEnv } from "./server-env.ts";
 import { visitorLanguage } from "./visitor-language.ts";
 
 export type BarePage = {
+  /** Whose page it is; left out where nobody knows. */
+  siteName?: string;
   language: string;
   title: string;
   words: string;
@@ -27,15 +29,15 @@ export async function barePage(
   status: ContentfulStatusCode,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  return c.html(bareHtml(page), status, headers);
+  return c.html(bareHtml({ siteName: c.get("siteName"), ...page }), status, headers);
 }
 
-export function bareHtml({ language, title, words, more, home }: BarePage) {
+export function bareHtml({ siteName, language, title, words, more, home }: BarePage) {
   return html`<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${raw(plainStyle)}</style></head>
-<body><main><h1>${title}</h1><p>${words}</p>${more ?? ""}
+<body><main>${siteName ? html`<p class="site">${siteName}</p>` : ""}<h1>${title}</h1><p>${words}</p>${more ?? ""}
 <p><a href="/"${more ? "" : html` class="button"`}>${home}</a></p></main></body></html>`;
 }
 

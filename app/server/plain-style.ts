@@ -6,6 +6,7 @@ body{margin:0;background:var(--page);color:var(--ink);font:1.0625rem/1.55 system
 main{max-width:44rem;margin:0 auto;padding:1rem}
 h1{margin:1.5rem 0 .5rem;font-size:clamp(1.625rem,1.4rem + 1vw,2.25rem);line-height:1.2}
 p{margin:0 0 1.25rem}
+.site{margin:.5rem 0;font-weight:700}
 p:last-child>a:not(.button){display:inline-block;padding:.625rem 0}
 a{color:var(--accent)}
 .button,button{display:inline-block;padding:.875rem 1.5rem;border:0;border-radius:.75rem;background:var(--action);color:#2a1c00;font:inherit;font-weight:700;text-decoration:none;cursor:pointer}

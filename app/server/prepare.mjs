@@ -33,6 +33,7 @@ export function demandNode() {
  * @param {string} [folder] whose lock file it is
  */
 export function ensureInstalled(folder = ".") {
+  demandLocked(folder);
   const stamp = join(folder, "node_modules/.claimpath-lock");
   const lock = digest([readFileSync(join(folder, "package-lock.json"))]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
@@ -46,6 +47,22 @@ export function ensureInstalled(folder = ".") {
     fail(`Claimpath needs Node 24 and installs it on Linux alone; this is ${process.versions.node}.`);
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   writeFileSync(stamp, lock);
+}
+
+/**
+ * Refuses a package.json that asks for what the lock file does not have, as `npm ci` does: it would be taken from the
+ * registry as it is there today, unseen.
+ * @param {string} folder
+ */
+function demandLocked(folder) {
+  const [wanted, lock] = ["package.json", "package-lock.json"].map((name) =>
+    JSON.parse(readFileSync(join(folder, name), "utf8")),
+  );
+  const locked = lock.packages[""];
+  for (const kind of ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"])
+    for (const [name, range] of Object.entries(wanted[kind] ?? {}))
+      if (locked[kind]?.[name] !== range || !(`node_modules/${name}` in lock.packages))
+        fail(`package.json asks for ${name} ${range}, which package-lock.json does not have.`);
 }
 
 /** Builds the site, unless the build is of the sources as they are now. */

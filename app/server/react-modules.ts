@@ -34,13 +34,22 @@ export const reactModules: Plugin = {
   transform(code, id) {
     if (!Object.values(files).some((file) => id.endsWith(`/node_modules/${file}`))) return undefined;
     const names = new Set(Array.from(code.matchAll(/\bexports\.(\w+)\s*=/g), ([, name]) => name));
-    const needed: string[] = [];
-    const body = (id.includes("/react-dom/") ? withoutUnused(code) : code)
-      .replace(/\brequire\("([\w/-]+)"\)/g, (_, from) => `required${needed.push(from) - 1}`)
+    const imports: string[] = [];
+    const imported = (name: string, from: string) => imports.push(`import * as ${name} from "${from}";`);
+    const body = code
+      // By its name there: a module that is handed on as another one is kept whole.
+      .replace(/\b([\w$]+)\s*=\s*require\("([\w/-]+)"\)(?!\.)/g, (_, name, from) => {
+        return `unused_${imported(name, from)}`;
+      })
+      .replace(/\brequire\("([\w/-]+)"\)/g, (_, from) => {
+        const name = `required_${imports.length}`;
+        imported(name, from);
+        return name;
+      })
       .replace(/\bexports\.(\w+)/g, "exported_$1");
     return {
       code: [
-        ...needed.map((from, index) => `import * as required${index} from "${from}";`),
+        ...imports,
         `var ${Array.from(names, (name) => `exported_${name}`)};`,
         body,
         `export { ${Array.from(names, (name) => `exported_${name} as ${name}`)} };`,
@@ -49,34 +58,3 @@ export const reactModules: Plugin = {
     };
   },
 };
-
-/**
- * What React does and none of our islands asks of it: attributes of SVG whose names it makes of camel case, and the events
- * of selecting, composing, and entering or leaving an element. Together they are a twenty-fifth of it.
- */
-const unusedOfReact = {
-  attributes: ['accent-height [^"]+', 'xlink:actuate [^"]+'],
-  usedAttribute: "fill-rule",
-  /** Where the code of each begins, and what comes after it. */
-  events: [
-    ['xa=d?ue(d):window;switch(a){case "focusin"', "}se(g,b)})}function tf("],
-    ['a:{h="mouseover"===a', "a:{h=d?ue(d):window;k=h.nodeName"],
-  ],
-} as const;
-
-/** @throws where React has it in another way */
-function withoutUnused(code: string): string {
-  let rest = code;
-  for (const list of unusedOfReact.attributes) {
-    const found = new RegExp(`"${list}"`);
-    if (!found.test(rest)) throw new Error(`React has no list of ${list}.`);
-    rest = rest.replace(found, `"${unusedOfReact.usedAttribute}"`);
-  }
-  for (const [from, to] of unusedOfReact.events) {
-    const begin = rest.indexOf(from);
-    const end = rest.indexOf(to, begin);
-    if (begin < 0 || end < 0) throw new Error(`React has no ${from}.`);
-    rest = rest.slice(0, begin) + rest.slice(end);
-  }
-  return rest;
-}

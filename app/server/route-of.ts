@@ -8,6 +8,7 @@ const known = new Set([
   "/api/phone-code/check/",
   "/api/chat-alert/",
   "/api/outcomes/",
+  "/receipt/",
   "/post-lead/",
   "/csp-reports/",
   "/healthz/",

@@ -7,13 +7,13 @@ import { whoIsNamed } from "../../services/providers/buyers/who-is-named.ts";
 import { inWords } from "../../services/providers/outside.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
-import { standInsOf } from "../../services/settings/public-site.ts";
+import { guessableSecrets, openFaults, openWaysOf, standInsOf } from "../../services/settings/public-site.ts";
 import { startAdmin } from "./admin.ts";
 import { answering } from "./answering.ts";
-import { bareHeaders } from "./bare-headers.ts";
 import { drain, listen } from "./listen.ts";
 import { pages } from "./pages.ts";
 import { quietConsole } from "./quiet-console.ts";
+import { starting } from "./starting.ts";
 
 /** Longest wait for requests and deliveries under way when the server is told to stop, in milliseconds. */
 const graceMs = 20_000;
@@ -35,14 +35,14 @@ export type Serving = {
  * @throws an Error in plain words
  */
 export async function serve(given: Settings, log: Log, sharedPort?: number): Promise<Serving> {
-  const https = given.siteOrigin.startsWith("https:");
-  let site: RequestListener = (_request, response) =>
-    response.writeHead(503, { ...bareHeaders(https), "Retry-After": "1" }).end("The site is starting.\n");
+  let site: RequestListener = starting(given);
   const begin = () => listen((request, response) => site(request, response), given);
   // First of all where it can be, because with PORT=0 the site's own address depends on it.
   const early: Server | undefined = sharedPort === undefined ? await begin() : undefined;
   const port = sharedPort ?? (early!.address() as AddressInfo).port;
-  const services = await startServices(listeningOn(given, port), log);
+  const settings = listeningOn(given, port);
+  site = starting(settings);
+  const services = await startServices(settings, log);
   const source = await pages();
   const answer = await answering(services, source);
   site = source.before(answer);
@@ -94,7 +94,13 @@ export async function serveAlone(given: Settings, log: Log): Promise<Serving> {
 /** What somebody who has just started the site wants to know. @param link leads into the console, once */
 export function welcomeOf({ settings, outside }: Services, dev: boolean, link: string | undefined): string {
   const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
-  const odd = [...fictitiousFacts(settings.company), ...standInsOf(settings)];
+  const odd = [
+    ...fictitiousFacts(settings.company),
+    ...standInsOf(settings),
+    ...openWaysOf(settings),
+    ...openFaults(settings),
+    ...guessableSecrets(settings),
+  ];
   const warnings = dev ? [] : odd.map((sentence) => `Warning: ${sentence}`);
   const console = link
     ? [

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import * as z from "zod";
 import { createSeal } from "../../services/guard/signing.ts";
 import type { Services } from "../../services/index.ts";
 import { purposeTexts } from "../../services/store/purpose-keys.ts";
+import { randomBytes } from "../../services/store/random-bytes.ts";
 import { createCipher } from "../../services/store/sealed/cipher.ts";
 import type { FirstView } from "../../services/visits/token.ts";
 import type { Session } from "./context.ts";

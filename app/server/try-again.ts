@@ -13,13 +13,18 @@ import { visitorLanguage } from "./visitor-language.ts";
 export const formType = "application/x-www-form-urlencoded";
 
 export type Trouble = {
-  cause: "flood" | "store";
-  waitSeconds: number;
+  /** `origin`: the browser does not say which page the form is on. */
+  cause: "flood" | "store" | "origin";
+  waitSeconds?: number;
   /** The form as it was posted. */
   body?: string;
   /** A client that submits the proof of this work need not wait. */
   challenge?: string;
+  /** A hidden field that is put to those of the form. */
+  field?: [name: string, value: string];
 };
+
+const statuses = { flood: 429, store: 503, origin: 403 } as const;
 
 /** Answers what cannot be taken just now. */
 export type TryAgain = (c: Context<ServerEnv>, trouble: Trouble) => Response | Promise<Response>;
@@ -30,8 +35,8 @@ export function isForm(c: Context<ServerEnv>): boolean {
 }
 
 /**
- * One answer for floods (429) and for a store in trouble (503). The island and our page scripts try again by themselves.
- * A form comes back as a page, in the visitor's language, that holds its fields: browsers forget what was typed on pages
+ * One answer for floods (429), for a store in trouble (503) and for a form that another site may have sent (403). The
+ * island and our page scripts try again by themselves. A form comes back as a page, in the visitor's language, that holds its fields: browsers forget what was typed on pages
  * that must not be stored.
  * @param loader the islands' loader, by which that page sends the form by itself: as soon as its proof of work is done, or
  * after some seconds
@@ -40,10 +45,10 @@ export function tryAgainWith(
   { phone }: Pick<Settings["company"], "phone">,
   loader: () => string | null,
 ): TryAgain {
-  return (c, { cause, waitSeconds, body, challenge }) => {
-    const status = cause === "flood" ? 429 : 503;
+  return (c, { cause, waitSeconds, body, challenge, field }) => {
+    const status = statuses[cause];
     const headers = {
-      "Retry-After": String(waitSeconds),
+      ...(waitSeconds !== undefined && { "Retry-After": String(waitSeconds) }),
       ...(challenge && { [challengeHeader]: challenge }),
     };
     if (c.req.method === "POST" && !isForm(c)) {
@@ -56,14 +61,16 @@ export function tryAgainWith(
     // Two slashes at its beginning would name another host.
     const address = path.replace(/^\/+/, "/") + new URL(url).search;
     const call = html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
-    const { title, home } = words;
+    const { home } = words;
+    const title = cause === "origin" ? words.oneMore : words.title;
     if (body === undefined) {
       const again = html`<p>${words.wait}</p>
 <p><a class="button" href="${address}">${words.reload}</a></p>${call}`;
       return barePage(c, { language, title, words: words.notShown, more: again, home }, status, headers);
     }
-    const fields = [...new URLSearchParams(body)];
+    const fields = [...new URLSearchParams(body)].filter(([name]) => name !== field?.[0]);
     if (fields.length > mostFields) return plainPage(c, "tooManyFields", 400);
+    if (field) fields.push(field);
     // In a flood nobody sends again unasked but with a proof; a store that was lost is soon back.
     const isSentAgain = challenge !== undefined || cause === "store";
     const sending = challenge ? words.sending : words.trying;
@@ -73,10 +80,11 @@ export function tryAgainWith(
     const script = isSentAgain && loader();
     const more = html`<form method="post" action="${address}"${work || ""}>
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p role="status">${words.wait}</p>
-<p><button type="submit">${words.again}</button></p></form>${call}
+<p role="status">${field ? words.press : words.wait}</p>
+<p><button type="submit">${field ? words.send : words.again}</button></p></form>${call}
 ${script ? html`<script type="module">${raw(script)}</script>` : ""}`;
-    const held = routeOf(path) === "/contact" ? words.message : `${words[cause]} ${words.held}`;
+    const isWhole = cause === "origin" || routeOf(path) === "/contact";
+    const held = isWhole ? words[cause === "origin" ? cause : "message"] : `${words[cause]} ${words.held}`;
     return barePage(c, { language, title, words: held, more, home }, status, headers);
   };
 }

@@ -29,7 +29,9 @@ export function NotFound({ language }: { language: Language }) {
       {language === "en" && (
         <>
           <h2>{further}</h2>
-          <LinkCards cards={elsewhere} />
+          <div className={styles.three}>
+            <LinkCards cards={elsewhere} />
+          </div>
         </>
       )}
     </div>

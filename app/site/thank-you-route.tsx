@@ -3,18 +3,28 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../machines/steps/step.ts";
 import { cleanAddress } from "./clean-address.ts";
 import { siteMeta } from "./meta.ts";
+import { Receipt, type ReceiptProps } from "./receipt.tsx";
 import { SiteLayout } from "./site-layout.tsx";
 import { ThankYou } from "./thank-you.tsx";
 import { thankYouWords } from "./thank-you-words.ts";
 import { ticketThankYouWords } from "./ticket-thank-you-words.ts";
 import { useCompany } from "./use-company.ts";
 
-/** Nothing of the query is shown but its language (ruling 18). */
-export function loader({ request }: LoaderFunctionArgs): { language: Language } {
+type Loaded = { language: Language; receipt?: ReceiptProps["receipt"]; mailed: string | null };
+
+/** Of the query nothing is shown but its language (ruling 18), and whether the receipt was sent. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const { searchParams } = new URL(request.url);
+  const { services, session } = context;
+  // A store in trouble must not take the thanks away.
+  const receipt = await services.receipts.newest(session.id).catch(() => undefined);
   // Old links have two question marks; the second is part of the first name then (ruling 15).
   const language = searchParams.get("lang") ?? searchParams.get("?lang");
-  return { language: language === "es" ? "es" : "en" };
+  return {
+    language: language === "es" ? "es" : "en",
+    receipt,
+    mailed: searchParams.get("receipt"),
+  };
 }
 
 export const headers: HeadersFunction = () => ({
@@ -29,15 +39,18 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
 
 /** In the survey's language, with the site's menu: the visitor has just filed and may read on. The ticket flow has an end of its own (spec 2.1). */
 export default function ThankYouRoute() {
-  const { language } = useLoaderData<typeof loader>();
-  const words = useLocation().pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
+  const { language, receipt, mailed } = useLoaderData<typeof loader>() as Loaded;
+  const { pathname } = useLocation();
+  const words = pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
   const company = useCompany();
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
       <script dangerouslySetInnerHTML={{ __html: cleanAddress }} />
       <SiteLayout company={company} language={language} hasFiled>
-        <ThankYou company={company} language={language} words={words[language]} />
+        <ThankYou company={company} language={language} words={words[language]}>
+          {receipt && <Receipt {...{ receipt, mailed, language }} page={pathname} />}
+        </ThankYou>
       </SiteLayout>
     </>
   );

@@ -69,7 +69,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
     },
     file: {
       title: "Your accident file",
-      text: "Keep these in one place. Print this page, or save it as a PDF, to get just this list.",
+      text: "Keep these in one place. You can print this page, or save it as a PDF, to have the list with you.",
       items: [
         "Photos of the cars, the place and your injuries",
         "The police report, or its number",
@@ -136,7 +136,7 @@ export const thankYouWords: Record<Language, ThankYouWords> = {
     },
     file: {
       title: "Su carpeta del accidente",
-      text: "Junte estas cosas en un solo lugar. Si imprime esta página o la guarda como PDF, sale solo esta lista.",
+      text: "Junte estas cosas en un solo lugar. Puede imprimir esta página o guardarla como PDF para tener la lista a la mano.",
       items: [
         "Fotos de los carros, del lugar y de sus lesiones",
         "El reporte de la policía, o su número",

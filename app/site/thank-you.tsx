@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Language } from "../../machines/steps/step.ts";
 import buttons from "../ui/buttons.module.css";
 import type { Company } from "../ui/company.ts";
@@ -10,13 +10,13 @@ import styles from "./thank-you.module.css";
 import type { ThankYouWords } from "./thank-you-words.ts";
 import { timeSpanInWords } from "./time-span.ts";
 
-type Props = { company: Company; language: Language; words: ThankYouWords };
+type Props = { company: Company; language: Language; words: ThankYouWords; children?: ReactNode };
 
 /**
  * Content of the thank-you pages: what to expect, what to do meanwhile, and where to turn if nobody calls. Shows nothing
- * about the visitor or the lead (ruling 18).
+ * about the visitor or the lead (ruling 18), but for the receipt that it is given.
  */
-export function ThankYou({ company, language, words }: Props) {
+export function ThankYou({ company, language, words, children }: Props) {
   const { about } = useContext(PageShell);
   const { phone } = company;
   const { next, nobody, file, meanwhile, guides, change } = words;
@@ -65,6 +65,7 @@ export function ThankYou({ company, language, words }: Props) {
           <a href={pageIn(language, "/where-to-turn/")}>{nobody.link}</a>
         </p>
       </section>
+      {children}
       <section className={styles.file} aria-labelledby="file">
         <h2 id="file">{file.title}</h2>
         <p>{file.text}</p>

@@ -22,7 +22,7 @@ export const ticketThankYouWords: Record<Language, ThankYouWords> = {
     },
     file: {
       title: "Your ticket file",
-      text: "Keep these in one place. Print this page, or save it as a PDF, to get just this list.",
+      text: "Keep these in one place. You can print this page, or save it as a PDF, to have the list with you.",
       items: [
         "The ticket itself, both sides",
         "The date by which you must answer it, and where",
@@ -81,7 +81,7 @@ export const ticketThankYouWords: Record<Language, ThankYouWords> = {
     },
     file: {
       title: "Su carpeta de la multa",
-      text: "Junte estas cosas en un solo lugar. Si imprime esta página o la guarda como PDF, sale solo esta lista.",
+      text: "Junte estas cosas en un solo lugar. Puede imprimir esta página o guardarla como PDF para tener la lista a la mano.",
       items: [
         "La multa, por los dos lados",
         "La fecha hasta la que debe responder, y dónde",

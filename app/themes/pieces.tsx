@@ -1,4 +1,5 @@
 import { wording } from "../../machines/messages/index.ts";
+import { pageNotices } from "../../machines/messages/notices.ts";
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
 import type { ProgressTracker } from "../../machines/tracker.ts";
 import { SurveyHeader } from "../site/survey-header.tsx";
@@ -119,7 +120,7 @@ export function Screen(shown: Shown) {
       <div className={styles.screen}>
         <ProgressAs look="dots" />
         <Bar />
-        <p className={messages.notice}>{words.notices.answersExpired}</p>
+        <p className={messages.notice}>{pageNotices.en.answersExpired}</p>
         <Choice step={steps.HasLawyer!} company={company} />
         <div className={styles.fields}>
           <TextField {...typed(last, "phone")} value="(213) 555-0123" />

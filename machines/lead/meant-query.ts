@@ -5,6 +5,8 @@ const byLowerCase = new Map<string, string>(knownParameters.map((name) => [name.
 const nextQuery = new RegExp(`\\?(?=(?:${knownParameters.join("|")})=)`, "i");
 /** What an ad network should have filled in: `{sub1}`, `{{campaign.name}}`, `__CAMPAIGN_ID__`, `[CLICK_ID]`, `%%ID%%`. */
 const macro = /^(?:\$?\{+[^{}]+\}+|__[A-Z\d_]+__|\[[\w.-]+\]|%%.+%%)$/;
+/** What stands as it was meant where its name is ours. */
+const plainText = /^(?!__)[\w.~-]*$/;
 const oneOfSeveral = new Set(["affid", "oid"]);
 
 /**
@@ -16,6 +18,10 @@ export function meantQuery(search: string): string | undefined {
   const found: [name: string, value: string][] = [];
   let isChanged = false;
   for (const [name, value] of new URLSearchParams(`?${search}`)) {
+    if (byLowerCase.get(name.toLowerCase()) === name && plainText.test(value)) {
+      found.push([name, value]);
+      continue;
+    }
     const [first = "", ...queries] = value.split(nextQuery);
     const others = queries.flatMap((query) => [...new URLSearchParams(query)]);
     for (const [spelled, text] of [[name, first] as const, ...others]) {

@@ -11,26 +11,8 @@ export const en: Wording = {
   progressText: (number, total, part) => `Step ${number} of ${total}${part > 1 ? `, part ${part}` : ""}`,
   connectionNote: "Your answers are sent securely.",
   privacyGuarantee: "We use them to look for a law firm.",
-  whatHappensNext: {
-    title: "What happens next",
-    accident: [
-      "You answer a few short questions about the accident.",
-      "We compare your answers with the cases that law firms near you take.",
-      "If we find a firm for your case, it may call or text you. The first consultation is free.",
-      "You decide what to do next. This service is free.",
-    ],
-    ticket: [
-      "You answer a few short questions about the ticket.",
-      "We compare your answers with the cases that law firms in that state take.",
-      "If we find a firm for your case, it may call or text you. The first consultation is free.",
-      "You decide what to do next. This service is free.",
-    ],
-    benefits: [
-      "You answer three short questions.",
-      "We don’t pass on your answers.",
-      "This service is free.",
-    ],
-  },
+  stages: { accident: "The accident", case: "Your case", contact: "How to reach you" },
+  check: { title: "Check your answers", change: "Change" },
   exactDate: {
     summary: "I know the exact date",
     legend: "Date of the accident",
@@ -45,10 +27,6 @@ export const en: Wording = {
   sending: "Sending your answers. Please keep this page open.",
   notices: {
     saveFailed: "Your answers didn’t reach us. They are still here: check your connection and try again.",
-    answersExpired: "Your earlier answers have expired, so we’re starting over with the first question.",
-    tooManyAnswers:
-      "We got too many answers in a short time. Please wait a few minutes and try again, or call us.",
-    consentReworded: "The text above the button has changed. Please read it, then press the button again.",
   },
   errorSummaryTitle: "There is a problem",
   errorPrefix: "Error: ",
@@ -68,6 +46,8 @@ export const en: Wording = {
       "We can’t use this phone number. Check each digit, or use another US number that is in use.",
     zip: "Enter a US ZIP code with 5 digits, like 33602.",
     zipUnknown: "We couldn’t find this ZIP code in the 50 states or Washington, DC. Check the five digits.",
+    zipUnheardOf:
+      "We couldn’t find this ZIP code. Check the five digits, or press the button again to keep them.",
     date: "Enter the date with month, day and year, like 3/27/2024.",
     month: "Enter the month as a number from 1 to 12.",
     day: "Enter the day as a number from 1 to 31.",

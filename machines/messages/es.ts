@@ -11,26 +11,8 @@ export const es: Wording = {
   progressText: (number, total, part) => `Paso ${number} de ${total}${part > 1 ? `, parte ${part}` : ""}`,
   connectionNote: "Sus respuestas se envían de forma segura.",
   privacyGuarantee: "Las usamos para buscarle un bufete de abogados.",
-  whatHappensNext: {
-    title: "Qué pasa después",
-    accident: [
-      "Usted responde unas preguntas breves sobre el accidente.",
-      "Comparamos sus respuestas con los casos que aceptan los bufetes de su zona.",
-      "Si encontramos un bufete para su caso, puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
-      "Usted decide qué hacer después. Este servicio es gratis.",
-    ],
-    ticket: [
-      "Usted responde unas preguntas breves sobre la multa.",
-      "Comparamos sus respuestas con los casos que aceptan los bufetes de ese estado.",
-      "Si encontramos un bufete para su caso, puede llamarle o enviarle un mensaje. La primera consulta es gratis.",
-      "Usted decide qué hacer después. Este servicio es gratis.",
-    ],
-    benefits: [
-      "Usted responde tres preguntas breves.",
-      "No compartimos sus respuestas.",
-      "Este servicio es gratis.",
-    ],
-  },
+  stages: { accident: "El accidente", case: "Su caso", contact: "Sus datos de contacto" },
+  check: { title: "Revise sus respuestas", change: "Cambiar" },
   exactDate: {
     summary: "Sé la fecha exacta",
     legend: "Fecha del accidente",
@@ -45,11 +27,6 @@ export const es: Wording = {
   sending: "Estamos enviando sus respuestas. Por favor, no cierre esta página.",
   notices: {
     saveFailed: "Sus respuestas no nos llegaron. Siguen aquí: revise su conexión e inténtelo de nuevo.",
-    answersExpired:
-      "Sus respuestas anteriores vencieron, así que empezamos de nuevo con la primera pregunta.",
-    tooManyAnswers:
-      "Recibimos demasiadas respuestas en poco tiempo. Espere unos minutos e inténtelo de nuevo, o llámenos.",
-    consentReworded: "El texto arriba del botón cambió. Por favor, léalo y oprima el botón otra vez.",
   },
   errorSummaryTitle: "Hay un problema",
   errorPrefix: "Error: ",
@@ -70,6 +47,8 @@ export const es: Wording = {
     zip: "Escriba un código postal de Estados Unidos con 5 dígitos, como 33602.",
     zipUnknown:
       "No encontramos este código postal en los 50 estados ni en Washington, DC. Revise los cinco dígitos.",
+    zipUnheardOf:
+      "No encontramos este código postal. Revise los cinco dígitos u oprima el botón otra vez para dejarlos así.",
     date: "Escriba la fecha con mes, día y año, como 3/27/2024.",
     month: "Escriba el mes con un número del 1 al 12.",
     day: "Escriba el día con un número del 1 al 31.",

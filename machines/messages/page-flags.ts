@@ -7,10 +7,12 @@ const en = {
   },
   /** Above the question that a visitor lands on, where no other header is. */
   landing: {
-    accident: "See if a law firm can take your case. It’s free, and we are not a law firm ourselves.",
-    ticket: "See if a lawyer can take your case. It’s free, and we are not a law firm ourselves.",
-    benefits: "See which benefits you may be able to get. It’s free.",
+    accident: "Free help finding a law firm. We’re not one ourselves.",
+    ticket: "Free help finding a lawyer. We’re not a law firm.",
+    benefits: "A free look at which benefits you may be able to get.",
   },
+  /** Under the question whose button sends the answers, where the operator knows how long a first call takes. */
+  firstCall: (within: string) => `If a firm calls, it usually does within ${within}.`,
   /** Above the last question. */
   findMeALawyer: "Find me a lawyer",
   /** Above every question that has no other header. */
@@ -26,14 +28,15 @@ const es: typeof en = {
     benefits: "Vea qué beneficios podría recibir",
   },
   landing: {
-    accident: "Vea si un bufete puede tomar su caso. Es gratis, y nosotros no somos un bufete.",
-    ticket: "Vea si un abogado puede tomar su caso. Es gratis, y nosotros no somos un bufete.",
-    benefits: "Vea qué beneficios podría recibir. Es gratis.",
+    accident: "Le ayudamos gratis a buscar un bufete. No somos un bufete.",
+    ticket: "Le ayudamos gratis a buscar un abogado. No somos un bufete.",
+    benefits: "Vea gratis qué beneficios podría recibir.",
   },
+  firstCall: (within) => `Si un bufete le llama, suele ser en menos de ${within}.`,
   findMeALawyer: "Quiero encontrar un abogado",
   matchWithLawyer: "Intentamos ponerle en contacto con un abogado cercano",
   nameAndEmailCta: { v1: "Seguir adelante", v2: "Ver si un abogado puede ayudarme" },
 };
 
-/** Texts that page-level flags switch on (spec 4.3). None promises a lawyer. */
+/** Texts that page-level flags and settings switch on (spec 4.3). None promises a lawyer. */
 export const flagWords = { en, es };

@@ -8,6 +8,12 @@ const en = {
   /** Why and what of the contact form's message, and what its page does while it is open. */
   message: "We couldn’t send your message yet. Nothing is lost: this page keeps what you typed.",
   trying: "We’ll keep trying.",
+  /** Of a form whose browser does not say which page it is on. */
+  oneMore: "One more press",
+  origin:
+    "Your browser didn’t tell us which page this came from. Nothing is lost: what you typed is still here.",
+  press: "Press the button to send it.",
+  send: "Send",
   /** What to do, and what is said instead while the page sends the form by itself. */
   wait: "Wait a minute, then press the button.",
   again: "Send it again",
@@ -29,6 +35,10 @@ const es: typeof en = {
   held: "No se perdió nada: sus respuestas anteriores están guardadas y esta página conserva lo que escribió.",
   message: "Todavía no pudimos enviar su mensaje. No se perdió nada: esta página conserva lo que escribió.",
   trying: "Seguiremos intentándolo.",
+  oneMore: "Falta oprimir una vez más",
+  origin: "Su navegador no nos dijo de qué página viene esto. No se perdió nada: lo que escribió sigue aquí.",
+  press: "Oprima el botón para enviarlo.",
+  send: "Enviar",
   wait: "Espere un minuto y oprima el botón.",
   again: "Enviar otra vez",
   sending: "Estamos enviando su formulario. Tarda unos segundos.",

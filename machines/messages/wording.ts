@@ -1,4 +1,5 @@
 import type { ErrorKey } from "../fields.ts";
+import type { Stage } from "./stages.ts";
 
 /** Things said above a question when something went wrong with the visit itself. */
 export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded";
@@ -36,8 +37,10 @@ export type Wording = {
   /** The security disclaimer: how answers travel, then, where a law firm is looked for, what they are used for. */
   connectionNote: string;
   privacyGuarantee: string;
-  /** The steps of the panel beside the form, by what the survey is about. */
-  whatHappensNext: { title: string } & Record<Topic, string[]>;
+  /** What the progress indicator calls the parts of a survey about an accident. */
+  stages: Record<Stage, string>;
+  /** The fold with all answers, before they are sent. */
+  check: { title: string; change: string };
   exactDate: { summary: string; legend: string; hint: string; button: string };
   /** Live help under the description, while it is too short and once it is long enough. */
   descriptionLength: { short: string; enough: string };
@@ -45,7 +48,7 @@ export type Wording = {
   busy: { checking: string; sending: string };
   /** On the overlay, likewise. */
   sending: string;
-  notices: Record<NoticeKey, string>;
+  notices: { saveFailed: string };
   errorSummaryTitle: string;
   /** Shown before the page title while the screen shows an error. */
   errorPrefix: string;

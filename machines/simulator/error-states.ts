@@ -38,6 +38,7 @@ const refusals: Record<string, [AnswerField, ErrorKey][]> = {
     ["email", "emailBlocked"],
   ],
   refuseZip: [["zip_code", "zipUnknown"]],
+  askAboutZip: [["zip_code", "zipUnheardOf"]],
   refusePhone: [["phone", "phoneRefused"]],
 };
 

@@ -21,7 +21,12 @@ const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
     "no such address, first time": { valid: false, disposable: false, timesBadBefore: 0 },
     "disposable, second time": { valid: true, disposable: true, timesBadBefore: 1 },
   },
-  lookUpZip: { "two-year state": california, "one-year state": kentucky, "unknown zip": noPlace },
+  lookUpZip: {
+    "two-year state": california,
+    "one-year state": kentucky,
+    "unknown zip": noPlace,
+    "unknown zip, asked about": { ...noPlace, isTaken: true },
+  },
   checkPhone: {
     good: phone,
     "not active": { ...phone, active: false },

@@ -22,8 +22,8 @@ const box = (hint: Record<Language, string>): Record<Language, { case_descriptio
 });
 
 const ofAnAccident = box({
-  en: "For example: where it was, how it happened, and where it hurts.",
-  es: "Por ejemplo: dónde fue, cómo pasó y qué le duele.",
+  en: "For example: where it was, how it happened, and whether anything hurts.",
+  es: "Por ejemplo: dónde fue, cómo pasó y si le duele algo.",
 });
 
 export const incidentDescription: Step = {

@@ -39,8 +39,8 @@ export const allPii = contactStep(
     name: "AllPii",
     asksConsent: true,
     wording: {
-      en: { heading: "What’s your name, and how can we reach you?", submit: send.en },
-      es: { heading: "¿Cómo se llama y cómo podemos comunicarnos con usted?", submit: send.es },
+      en: { ...last.wording.en, heading: "What’s your name, and how can we reach you?" },
+      es: { ...last.wording.es, heading: "¿Cómo se llama y cómo podemos comunicarnos con usted?" },
     },
   },
   ...(["firstName", "lastName", "email", "phone", "zip_code"] as const),

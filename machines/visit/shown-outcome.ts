@@ -23,9 +23,9 @@ export function shownOutcome(
   if (outcome.call !== "checkPhone") return outcome;
   const { valid } = judgePhone(outcome.output, input.path);
   // Only the survey of one screen refuses numbers that are not in use.
-  const isGood = valid && (variant.flow !== "one-page" || outcome.output.active);
-  const output = { success: true, valid: isGood, fraud_score: 0, line_type: "", active: isGood, message: "" };
-  return { call: outcome.call, output };
+  const { output } = outcome;
+  const isGood = valid && (variant.flow !== "one-page" || !("active" in output) || output.active);
+  return { call: outcome.call, output: { good: isGood, message: "" } };
 }
 
 /** The answers and outcomes of a trail as a page may know them. */

@@ -31,11 +31,13 @@ function maskedOutput(outcome: Extract<Outcome, { output: unknown }>): CallOutpu
       };
     }
     case "lookUpZip": {
-      const { state } = outcome.output;
-      return { city: "", state: /^[A-Z]{2}$/.test(state) ? state : "", state_long: "", county: "" };
+      const { state, isTaken } = outcome.output;
+      const known = /^[A-Z]{2}$/.test(state) ? state : "";
+      return { city: "", state: known, state_long: "", county: "", ...(isTaken && { isTaken }) };
     }
     case "checkPhone": {
       const report = outcome.output;
+      if ("good" in report) return { good: Boolean(report.good), message: "" };
       return {
         success: Boolean(report.success),
         valid: Boolean(report.valid) && !isImpossible(report),

@@ -7,6 +7,7 @@ import { addDoctor } from "./doctor-command.ts";
 import { addEvidence } from "./evidence.ts";
 import { addKeys } from "./keys.ts";
 import { addLeads } from "./leads.ts";
+import { addMove } from "./move.ts";
 import { addOutbox } from "./outbox.ts";
 import { addOutcomes } from "./outcomes.ts";
 import { addPrivacy } from "./privacy-command.ts";
@@ -39,6 +40,7 @@ export function claimpath(): Program {
   addSessions(program);
   addSimulateTraffic(program);
   addBackup(program);
+  addMove(program);
   addDoctor(program);
   addTry(program);
   addWhatIf(program);

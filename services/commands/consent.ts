@@ -35,6 +35,7 @@ async function verify({ store, settings }: Context, options: { witness?: string 
   }
   const parts = [
     ...(verdict.unsealed > 0 ? [`${verdict.unsealed} not in the log yet`] : []),
+    ...(verdict.erased > 0 ? [`${verdict.erased} erased with their persons`] : []),
     ...(verdict.chained > 0 ? [`${verdict.chained} in the chain before the log`] : []),
   ];
   const rest = parts.length > 0 ? ` (${parts.join(", ")})` : "";

@@ -5,6 +5,7 @@ import { peopleFileOf, personName, readPeople, writePeople } from "../console/pe
 import { mayAs, type Role, roles } from "../console/roles.ts";
 import { newSecondFactor, secondFactorAddress } from "../console/second-factor.ts";
 import { type Program, print, Refusal } from "./program.ts";
+import { writeDown } from "./readings.ts";
 import { table } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
@@ -41,6 +42,7 @@ async function add({ settings, store }: Context, name: string, role: Role): Prom
   const password = given ?? randomBytes(16).toString("base64url");
   const secondFactor = mayAs(role, "leads") ? newSecondFactor() : undefined;
   const person = { role, password: await hashOfPassword(password), secondFactor };
+  await writeDown({ store }, "console add", [], { about: `${name} ${role}` });
   writePeople(file, { ...readPeople(file), [name]: person });
   await endSessionsOf(store, name);
   await print(`${name} may sign in at ${settings.siteOrigin}/console as ${role}; kept in ${file}\n`);
@@ -54,6 +56,7 @@ async function remove({ settings, store }: Context, name: string): Promise<void>
   const file = demandFile(settings);
   const { [name]: known, ...others } = readPeople(file);
   if (!known) throw new Refusal("There is no such person.");
+  await writeDown({ store }, "console remove", [], { about: name });
   writePeople(file, others);
   await endSessionsOf(store, name);
   await print(`${name} can no longer sign in\n`);

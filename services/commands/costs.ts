@@ -1,6 +1,7 @@
 import { csvCosts, twiceFaults } from "../outcomes/csv-costs.ts";
 import { refusal, textOf } from "./csv-file.ts";
 import { type Program, print } from "./program.ts";
+import { writeDown } from "./readings.ts";
 import { counted } from "./text.ts";
 import { withStore } from "./with-store.ts";
 
@@ -15,6 +16,7 @@ export function addCosts(program: Program): void {
       const { rows, faults } = csvCosts(textOf(file));
       if (faults.length > 0) throw refusal(file, faults);
       return withStore(async ({ store }) => {
+        await writeDown({ store }, "costs import", [], { about: file });
         const surveys = [...new Set(rows.map(({ row }) => row.variant))];
         const kept = (await Promise.all(surveys.map(store.costs.ofVariant))).flat();
         const twice = twiceFaults(rows, kept);

@@ -1,4 +1,4 @@
-import { csvLine } from "../providers/csv.ts";
+import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
 import type { Leads } from "../store/leads.ts";
 import type { Lead } from "../store/types.ts";
 import { isoTime } from "./text.ts";
@@ -22,11 +22,24 @@ export async function* jsonLines(leads: Leads, since: number | undefined): Async
   for await (const lead of leads.iterate({ since })) yield `${JSON.stringify(exported(lead))}\n`;
 }
 
+/** Comma-separated values for programs. @see tableLines */
+export const csvLines = (leads: Leads, since: number | undefined) => tableLines(leads, since, csvLine);
+
+/** The same for a spreadsheet, which takes it for UTF-8 and leaves zeros and dates alone. */
+export async function* spreadsheetLines(leads: Leads, since: number | undefined): AsyncGenerator<string> {
+  yield byteOrderMark;
+  yield* tableLines(leads, since, spreadsheetLine);
+}
+
 /**
  * Comma-separated values with one column per field that any of the leads has, in the order in which they first
  * appear. Reads the leads twice, so that memory stays flat.
  */
-export async function* csvLines(leads: Leads, since: number | undefined): AsyncGenerator<string> {
+async function* tableLines(
+  leads: Leads,
+  since: number | undefined,
+  lineOf: (values: unknown[]) => string,
+): AsyncGenerator<string> {
   const columns = new Set<string>(["lead_id", "created_at", "kind", "variant", "took_ms", "trap_filled"]);
   let last = "";
   for await (const lead of leads.iterate({ since })) {
@@ -34,11 +47,11 @@ export async function* csvLines(leads: Leads, since: number | undefined): AsyncG
     last = lead.id;
   }
   const names = [...columns];
-  yield csvLine(names);
+  yield lineOf(names);
   if (last === "") return;
   for await (const lead of leads.iterate({ since })) {
     const fields = exported(lead);
-    yield csvLine(names.map((name) => fields[name]));
+    yield lineOf(names.map((name) => fields[name]));
     // A lead that came in meanwhile may have fields without a column.
     if (lead.id === last) return;
   }

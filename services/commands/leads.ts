@@ -1,8 +1,10 @@
 import { Option } from "commander";
+import { buyersInOrder } from "../delivery/outbox/order-of.ts";
 import { maskedPerson } from "../observe/masked-lead.ts";
 import { printable } from "../observe/printable.ts";
+import { receivers } from "../providers/index.ts";
 import type { Lead } from "../store/types.ts";
-import { csvLines, jsonLines } from "./export.ts";
+import { csvLines, jsonLines, spreadsheetLines } from "./export.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { storyOf } from "./story.ts";
@@ -10,7 +12,7 @@ import { isoTime, table } from "./text.ts";
 import { limitOption, sinceOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-const formats = { jsonl: jsonLines, csv: csvLines };
+const formats = { jsonl: jsonLines, csv: csvLines, spreadsheet: spreadsheetLines };
 
 type Filter = { since?: number; limit: number };
 type Export = { since?: number; format: keyof typeof formats };
@@ -32,7 +34,10 @@ export function addLeads(program: Program): void {
     .command("export")
     .description("print leads as they were posted, oldest first")
     .addOption(
-      new Option("--format <format>", "one JSON object per line, or one table")
+      new Option(
+        "--format <format>",
+        "one JSON object per line, one table, or a table that opens right in a spreadsheet",
+      )
         .choices(Object.keys(formats))
         .makeOptionMandatory(),
     )
@@ -61,11 +66,11 @@ async function list({ store }: Context, filter: Filter): Promise<void> {
   await print(table(heading, (await store.leads.list(filter)).map(row)));
 }
 
-async function show({ store }: Context, id: string): Promise<void> {
+async function show({ store, settings }: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
   if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
   await writeDown({ store }, "leads show", [id]);
-  await print(await storyOf(store, lead));
+  await print(await storyOf(store, lead, buyersInOrder(receivers(settings))));
 }
 
 async function exportLeads({ store }: Context, { format, since }: Export): Promise<void> {

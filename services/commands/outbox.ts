@@ -1,10 +1,11 @@
 import { type Command, Option } from "commander";
+import { holderBesides } from "../../machines/lead/order.ts";
 import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { permissionFor } from "../delivery/outbox/hold.ts";
-import { buyersInOrder, takenBy } from "../delivery/outbox/one-sale.ts";
+import { buyersInOrder, orderOf, toBuyers } from "../delivery/outbox/order-of.ts";
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
-import { type Message, messageStatuses } from "../store/types.ts";
+import { type Message, messageStatuses, type OfLead } from "../store/types.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { counted, fieldLines, isoTime, masked, table } from "./text.ts";
@@ -27,10 +28,10 @@ export async function requeueAll(
   const refused: string[] = [];
   if (status === "unconfigured") count = await store.outbox.activate(names);
   else {
-    const buyers = buyersInOrder(known);
-    count = await store.outbox.requeue({ parkedFor: names.filter((name) => !buyers.includes(name)) });
-    // One by one: another buyer may have the lead.
-    for (const destination of buyers) {
+    const routed = known.filter(({ route }) => route !== undefined).map(({ name }) => name);
+    count = await store.outbox.requeue({ parkedFor: names.filter((name) => !routed.includes(name)) });
+    // One by one: another buyer may have the lead, also one that is in the order no more.
+    for (const destination of routed) {
       for (const { id } of await store.outbox.list({ status, destination })) {
         try {
           await requeueMessage({ store, settings }, id);
@@ -58,7 +59,7 @@ function unset(names: readonly string[]): string {
 }
 
 type Filter = { status?: Message["status"]; destination?: string; limit: number };
-type Retry = { parked?: true; allUnconfigured?: true; sellAgain?: true };
+type Retry = { parked?: true; allUnconfigured?: true; sellAgain?: string };
 
 export function addOutbox(program: Program): void {
   const outbox = program.command("outbox").description("list, show, retry and park deliveries");
@@ -80,7 +81,7 @@ export function addOutbox(program: Program): void {
     .argument("[message-id]")
     .addOption(new Option("--parked", "all that are parked").conflicts("allUnconfigured"))
     .option("--all-unconfigured", "all whose destination had no settings when they were made")
-    .option("--sell-again", "also where another buyer of the order has the lead; readings shows who did it")
+    .option("--sell-again <buyer>", "also where this other buyer has the lead; readings shows who did it")
     .action(retry);
   outbox
     .command("park")
@@ -108,6 +109,7 @@ async function messageOf({ store }: Context, id: string): Promise<Message> {
 
 async function show(context: Context, id: string): Promise<void> {
   const message = await messageOf(context, id);
+  await writeDown(context, "outbox show", [message.leadId], { about: id });
   const { status, attempts, runAt, updatedAt, lastError } = message;
   const when = status === "waiting" ? `due ${isoTime(runAt)}` : `since ${isoTime(updatedAt)}`;
   const lines = [
@@ -134,38 +136,53 @@ function payloadLines(payload: string): string[] {
 async function retry(id: string | undefined, kinds: Retry, command: Command): Promise<void> {
   const kind = kinds.parked ? "parked" : kinds.allUnconfigured ? "unconfigured" : undefined;
   if (id && kind) command.error("give a message id or a kind of messages, not both");
-  if (id) return withStore((context) => requeueOne(context, id, kinds.sellAgain === true));
+  if (id) return withStore((context) => requeueOne(context, id, kinds.sellAgain));
   if (kinds.sellAgain) command.error("--sell-again needs a message id");
-  if (kind) return withStore((context) => requeueAll(context, kind));
+  if (kind)
+    return withStore(async (context) => {
+      await writeDown(context, `outbox retry ${kinds.parked ? "--parked" : "--all-unconfigured"}`, []);
+      await requeueAll(context, kind);
+    });
   command.error("give a message id, --parked or --all-unconfigured");
 }
 
-async function requeueOne(context: Context, id: string, sellAgain: boolean): Promise<void> {
-  const sure = sellAgain
-    ? (leadId: string) => writeDown(context, "outbox retry --sell-again", [leadId])
-    : undefined;
+async function requeueOne(context: Context, id: string, despite?: string): Promise<void> {
+  const { leadId } = await messageOf(context, id);
+  const write = (what: string) => writeDown(context, `outbox retry${what}`, [leadId], { about: id });
+  const noted = (what: string) => write(` --sell-again ${what}`);
+  const confirmed = despite === undefined ? undefined : { despite, noted };
+  if (!confirmed) await write("");
   try {
-    await requeueMessage(context, id, { sure });
+    await requeueMessage(context, id, { confirmed });
   } catch (error) {
     if (!(error instanceof SoldElsewhere)) throw error;
-    throw new Refusal(`${error.message} To sell it again all the same, add --sell-again.`);
+    throw new Refusal(`${error.message} To sell it again all the same, add --sell-again ${error.holder}.`);
   }
   await print("1 message requeued\n");
 }
 
-/** Another buyer of the order has the lead, may have it or is being asked for it. */
-export class SoldElsewhere extends Refusal {}
+/** Another buyer of the order has the lead or may have it. */
+export class SoldElsewhere extends Refusal {
+  readonly holder: string;
+  constructor(message: string, holder: string) {
+    super(message);
+    this.holder = holder;
+  }
+}
+
+/** A second sale: in spite of whom, as the person has read, and where that is written down. */
+type Confirmed = { despite: string; noted: (what: string) => Promise<void> };
 
 /**
- * Queues a message again.
- * @param sure writes down that a lead is sold again although another buyer of the order has it; without it that is refused
+ * Queues a message again, where the order of its lead lets it.
+ * @param confirmed without it, a lead that another buyer of the order has is refused
  * @param time how a moment is written
  * @throws Refusal with the reason where it may not be sent, or not yet; SoldElsewhere
  */
 export async function requeueMessage(
   context: Context,
   id: string,
-  { sure, time = isoTime }: { sure?: (leadId: string) => Promise<void>; time?: (at: number) => string } = {},
+  { confirmed, time = isoTime }: { confirmed?: Confirmed; time?: (at: number) => string } = {},
 ): Promise<void> {
   const { store, settings } = context;
   const message = await messageOf(context, id);
@@ -176,17 +193,27 @@ export async function requeueMessage(
   if (permission && permission.kind !== "send") throw new Refusal(`${begin} ${permission.reason}.`);
   requireSettings(context, printable(id), destination);
   const buyers = buyersInOrder(receivers(settings));
-  const taken = async () => takenBy(message, await store.outbox.list({ leadId }), buyers);
-  const isFinal = status === "delivered" || status === "sending";
-  const theirs = isFinal ? undefined : await taken();
-  if (theirs && sure) await sure(leadId);
-  else if (theirs) throw new SoldElsewhere(`${begin} ${await saleText(store, theirs, time)}.`);
-  const unless = sure
-    ? undefined
-    : (ofLead: readonly Message[]) => takenBy(message, ofLead, buyers) !== undefined;
-  if ((await store.outbox.requeue({ id, unless })) > 0) return;
-  const meanwhile = isFinal || sure ? undefined : await taken();
-  if (meanwhile) throw new SoldElsewhere(`${begin} ${await saleText(store, meanwhile, time)}.`);
+  const again = { type: "SEND_AGAIN" as const, buyer: destination, despite: confirmed?.despite };
+  const order = ({ messages, attempts }: OfLead) => {
+    const offered = toBuyers(messages, buyers);
+    return offered.some((each) => each.id === id) ? orderOf(offered, attempts) : undefined;
+  };
+  const demandFree = async () => {
+    const ofLead = await store.outbox.ofLead(leadId);
+    const standing = order(ofLead);
+    if (!standing || standing.can(again)) return;
+    const { context } = standing;
+    if (standing.matches("asked")) throw new Refusal(`${begin} ${context.buyer} is being asked for it.`);
+    const holder = holderBesides(context, destination);
+    const theirs = ofLead.messages.find((each) => each.destination === holder);
+    if (!theirs) throw new Refusal(`${begin} no other buyer has it any more.`);
+    throw new SoldElsewhere(`${begin} ${await saleText(store, theirs, time)}.`, theirs.destination);
+  };
+  if (status === "delivered" || status === "sending") throw new Refusal(`${begin} it is ${status}.`);
+  await demandFree();
+  if (confirmed) await confirmed.noted(`to ${destination}, despite ${confirmed.despite}`);
+  if ((await store.outbox.requeue({ id, when: (ofLead) => order(ofLead)?.can(again) ?? true })) > 0) return;
+  await demandFree();
   throw new Refusal(`${begin} it is ${status}.`);
 }
 
@@ -195,14 +222,15 @@ async function saleText(
   { id, leadId, destination, status, updatedAt }: Message,
   time: (at: number) => string,
 ): Promise<string> {
-  if (status === "parked") return `it is not known whether ${destination} has it`;
-  if (status !== "delivered") return `${destination} is being asked for it`;
+  if (status !== "delivered") return `it is not known whether ${destination} has it`;
   const sale = (await sales.ofLead(leadId)).find(({ messageId }) => messageId === id);
   const price = sale?.price == null ? "" : ` for $${sale.price.toFixed(2)}`;
   return `${destination} bought it at ${time(sale?.at ?? updatedAt)}${price}`;
 }
 
 async function park(context: Context, id: string): Promise<void> {
+  const { leadId } = await messageOf(context, id);
+  await writeDown(context, "outbox park", [leadId], { about: id });
   await parkMessage(context, id);
   await print("1 message parked\n");
 }

@@ -45,6 +45,7 @@ async function add(
   { file, replace, reported, faults }: ReturnType<typeof csvReport> & { file: string; replace: boolean },
 ): Promise<void> {
   const { store, settings } = context;
+  await writeDown(context, "outcomes import", [], { about: file });
   const reporters = reportersOf(settings);
   const leads = new Map<string, Awaited<ReturnType<typeof leadOf>>>();
   const all = [...faults];
@@ -112,8 +113,8 @@ async function remove(context: Context, [leadId, outcome, day, buyer]: [string, 
   const kind = outcomes.find((each) => each === outcome);
   if (!kind || Number.isNaN(time))
     throw new Refusal(`Give an outcome among ${outcomes.join(", ")} and a day.`);
+  await writeDown(context, "outcomes remove", [leadId], { about: `${outcome} ${day} ${buyer}` });
   const count = await context.store.outcomes.remove({ leadId, outcome: kind, at: time, buyer });
   if (count === 0) throw new Refusal("There is no such outcome: outcomes list shows those that there are.");
-  await writeDown(context, "outcomes remove", [leadId]);
   await print(`${counted(count, "outcome")} removed\n`);
 }

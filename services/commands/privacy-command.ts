@@ -66,6 +66,11 @@ async function deletePerson(options: Delete, command: Command): Promise<void> {
 }
 
 async function erase({ store, settings }: Context, person: ContactPoints, holdings: Holdings): Promise<void> {
+  await writeDown(
+    { store },
+    "privacy delete",
+    holdings.leads.map(({ id }) => id),
+  );
   const { notices, forwarded, isScrubbed } = await erasePerson(store.people, person, holdings);
   const lines = [
     `Erased, and put on the suppression list. ${consentsAfter(settings)}`,
@@ -88,6 +93,7 @@ async function markNotified({ store }: Context, id: string): Promise<void> {
   if (!message?.destination.startsWith("deletion.")) {
     throw new Refusal(`There is no deletion notice ${printable(id)}.`);
   }
+  await writeDown({ store }, "privacy mark-notified", [message.leadId], { about: id });
   await store.outbox.delivered(message, "accepted", "notified by hand");
   await print("1 deletion notice closed\n");
 }
@@ -95,6 +101,7 @@ async function markNotified({ store }: Context, id: string): Promise<void> {
 /** Erases what is older than the settings allow, or says how much that is. */
 async function retain({ store, settings }: Context, { dryRun = false }: { dryRun?: boolean }): Promise<void> {
   const ages = settings.retention;
+  if (!dryRun) await writeDown({ store }, "privacy retain", []);
   const counts = await (dryRun ? store.retention.expired(ages) : store.retention.sweep(ages));
   const rows = perishable.map((kind) => [kind, `${ages[kind] / dayMs} days`, String(counts[kind])]);
   await print(table(["what", "kept", dryRun ? "would be erased" : "erased"], rows));
@@ -102,6 +109,7 @@ async function retain({ store, settings }: Context, { dryRun = false }: { dryRun
 
 /** Seals what is not sealed, or is sealed with an older key. */
 async function rekey({ store }: Context): Promise<void> {
+  await writeDown({ store }, "privacy rekey", []);
   const count = await store.rekey();
   if (count === undefined) throw new Refusal("DATA_KEYS is not set: there is no key to seal with.");
   await print(`${counted(count, "row")} sealed with the newest key; the older keys can be removed\n`);

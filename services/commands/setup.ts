@@ -50,7 +50,7 @@ async function setUp(given: Options, isSure: boolean): Promise<void> {
   }
   const settings = await written(before, plan);
   await print("Written.\n");
-  const isWell = await isReceived(settings, plan);
+  const isWell = await isReceived(settings, plan, { ...before.env, ...plan.settings });
   await sayWhatIsLeft(before, plan, settings, isWell);
 }
 
@@ -110,11 +110,11 @@ function textOf(file: string): string {
 }
 
 /** Sends the new receiver a marked sample. */
-async function isReceived(settings: Settings, { receiver }: Plan): Promise<boolean> {
+async function isReceived(settings: Settings, { receiver }: Plan, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (!receiver) return true;
   await print(`\nA marked sample for ${receiver.name}:\n`);
   try {
-    await sendSample(settings, receiver.name);
+    await sendSample(settings, receiver.name, "c", env);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { InvalidArgumentError, Option } from "commander";
 import { variants } from "../../machines/registry.ts";
 import { dayCounter, dayNumber } from "../analytics/days.ts";
@@ -9,8 +10,8 @@ import { counted } from "./text.ts";
 import { wholeNumber } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-/** Sessions written in one transaction. */
-const batch = 2000;
+/** Sessions written in one transaction, during which SQLite takes no visitor's answer. */
+const batch = 200;
 
 type Wanted = Omit<Simulation, "day" | "assign"> & { effects: Effect[] };
 
@@ -55,7 +56,10 @@ async function addSessions({ store, settings }: Context, wanted: Wanted): Promis
       looks += 1;
     }
     if (waiting.length < batch) continue;
+    const beganAt = performance.now();
     await store.analytics.add(waiting);
+    // As long again for the visitors of a site that runs on the store.
+    await pause(performance.now() - beganAt);
     waiting = [];
   }
   await store.analytics.add(waiting);

@@ -1,8 +1,9 @@
+import { orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
 import type { KeptOutcome } from "../store/outcomes.ts";
 import type { KeptSale } from "../store/sales.ts";
-import type { Lead, Message, Store } from "../store/types.ts";
+import type { Lead, Message, OfLead, Store } from "../store/types.ts";
 import type { Sighting } from "../store/velocity.ts";
 import { botSuspicions } from "../visits/bot-signals.ts";
 import { placeOf } from "./consent.ts";
@@ -22,14 +23,20 @@ export type Story = {
   /** What the visitor did, what was asked and where it went, in time order. */
   lines: readonly Line[];
   messages: readonly Message[];
+  /** Where it stands in the order of buyers. */
+  order: string | undefined;
 };
 
-/** Everything that happened to a lead as text. */
-export async function storyOf(store: Store, lead: Lead): Promise<string> {
-  const { verdict, suspicions, lines, messages } = await storyParts(store, lead);
+/**
+ * Everything that happened to a lead as text.
+ * @param buyers those of the order today
+ */
+export async function storyOf(store: Store, lead: Lead, buyers: readonly string[] = []): Promise<string> {
+  const { verdict, suspicions, lines, messages, order } = await storyParts(store, lead, buyers);
   return [
     `Lead ${lead.id}`,
     `${lead.kind}, variant ${lead.variant}, ${verdict}`,
+    ...(order === undefined ? [] : [`Order: ${order}`]),
     ...(suspicions.length > 0 ? [`Perhaps made by a program: ${suspicions.join(", ")}`] : []),
     ...section(
       "What happened",
@@ -44,9 +51,10 @@ export async function storyOf(store: Store, lead: Lead): Promise<string> {
   ].join("\n");
 }
 
-export async function storyParts(store: Store, lead: Lead): Promise<Story> {
+export async function storyParts(store: Store, lead: Lead, buyers: readonly string[]): Promise<Story> {
+  const ofLead = await store.outbox.ofLead(lead.id);
   // The newest come first from the store.
-  const messages = (await store.outbox.list({ leadId: lead.id })).reverse();
+  const messages = ofLead.messages.toReversed();
   const lines = [
     ...(await visitLines(store, lead)),
     ...(await consentLines(store, lead)),
@@ -61,7 +69,7 @@ export async function storyParts(store: Store, lead: Lead): Promise<Story> {
       isPersonal: true as const,
     },
     ...messages.map(({ createdAt: at, destination }) => ({ at, text: `message to ${destination} queued` })),
-    ...(await attemptLines(store, messages)),
+    ...messages.flatMap((message) => attemptLines(message, ofLead.attempts)),
     ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
     ...(await store.outcomes.ofLead(lead.id)).map(outcomeLine),
@@ -69,7 +77,7 @@ export async function storyParts(store: Store, lead: Lead): Promise<Story> {
   ].sort((a, b) => a.at - b.at);
   const { signs, kind } = lead;
   const suspicions = signs ? botSuspicions(signs, kind) : [];
-  return { verdict: verdictOf(lead), suspicions, lines, messages };
+  return { verdict: verdictOf(lead), suspicions, lines, messages, order: orderText(ofLead, buyers) };
 }
 
 function section(title: string, lines: string[]): string[] {
@@ -93,17 +101,12 @@ async function consentLines(store: Store, lead: Lead): Promise<Line[]> {
   return consent ? [{ at: consent.at, text: `consent given; ${placeOf(consent)}` }] : [];
 }
 
-async function attemptLines(store: Store, messages: Message[]): Promise<Line[]> {
-  const attempts = await Promise.all(
-    messages.map(async ({ id, destination }) =>
-      (await store.outbox.attempts(id)).map(({ at, attempt, outcome, detail }) => ({
-        at,
-        text: `attempt ${attempt} at ${destination}: ${outcome}, ${printable(detail)}`,
-        short: `attempt ${attempt} at ${destination}: ${outcome}`,
-      })),
-    ),
-  );
-  return attempts.flat();
+function attemptLines({ destination, id }: Message, attempts: OfLead["attempts"]): Line[] {
+  const own = attempts.filter(({ messageId }) => messageId === id);
+  return own.map(({ at, attempt, outcome, detail }) => {
+    const short = `attempt ${attempt} at ${destination}: ${outcome}`;
+    return { at, text: `${short}, ${printable(detail)}`, short };
+  });
 }
 
 /** A receiver got it although it had leads of the same person, browser or network. */

@@ -1,10 +1,11 @@
 import { type Command, Option } from "commander";
 import { printable } from "../observe/printable.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
-import { type RefusalKind, refusalKinds } from "../store/suppressions.ts";
-import { type Program, print } from "./program.ts";
-import { isoTime } from "./text.ts";
-import { namesPerson, personIn } from "./values.ts";
+import { type BatchRange, type RefusalKind, refusalKinds } from "../store/suppressions.ts";
+import { type Program, print, Refusal } from "./program.ts";
+import { writeDown } from "./readings.ts";
+import { counted, isoTime, table } from "./text.ts";
+import { namesPerson, personIn, sinceTime } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 type Options = ContactPoints & { kind: RefusalKind; reason: string };
@@ -28,13 +29,34 @@ export function addSuppressions(program: Program): void {
   namesPerson(suppressions.command("check"))
     .description("say whether a person is on the list, since when and why")
     .action(onPerson(check));
+  const time = (text: string) => sinceTime(text, Date.now());
+  suppressions
+    .command("batches")
+    .description("count what visitors' opt-outs have listed, by the network that they came from")
+    .option("--since <time>", "since a day, a time, or for example 7d, 12h or 30m ago", time, time("7d"))
+    .action((range: BatchRange) => withStore((context) => batches(context, range)));
+  suppressions
+    .command("undo")
+    .description("take off the list what opt-outs of one network have put on it, as batches names it")
+    .argument("<network>")
+    .requiredOption("--since <time>", "since a day, a time, or for example 7d, 12h or 30m ago", time)
+    .option("--until <time>", "until then", time)
+    .option("--yes", "do it; without it they are only counted")
+    .action((network: string, range: BatchRange & { yes?: true }) =>
+      withStore((context) => undo(context, network, range)),
+    );
 }
 
 /** Prints what is answered. */
 function onPerson(work: (context: Context, person: ContactPoints, options: Options) => Promise<string>) {
   return async (options: Options, command: Command) => {
     const person = await personIn(options, command);
-    await withStore(async (context) => print(`${await work(context, person, options)}\n`));
+    await withStore(async (context) => {
+      await writeDown(context, `suppressions ${command.name()}`, [], {
+        about: Object.keys(person).join(" and "),
+      });
+      await print(`${await work(context, person, options)}\n`);
+    });
   };
 }
 
@@ -52,4 +74,29 @@ async function check({ store }: Context, person: ContactPoints): Promise<string>
     return `${kind}: on the list since ${isoTime(createdAt)}, ${refusal}: ${printable(reason)}`;
   });
   return lines.join("\n") || "not on the list";
+}
+
+async function batches({ store }: Context, range: BatchRange): Promise<void> {
+  const rows = (await store.suppressions.batches(range)).map(({ cameBy, count, firstAt, lastAt }) => [
+    cameBy,
+    String(count),
+    isoTime(firstAt),
+    isoTime(lastAt),
+  ]);
+  await print(table(["network", "opt-outs", "from", "until"], rows));
+}
+
+async function undo(
+  context: Context,
+  network: string,
+  { yes, ...range }: BatchRange & { yes?: true },
+): Promise<void> {
+  const { suppressions } = context.store;
+  const { count = 0 } = (await suppressions.batches(range)).find(({ cameBy }) => cameBy === network) ?? {};
+  if (count === 0)
+    throw new Refusal("There is no such batch: suppressions batches lists those that there are.");
+  if (!yes) return print(`${counted(count, "opt-out")} would be taken off. Add --yes to do it.\n`);
+  await writeDown(context, "suppressions undo", [], { about: `${network} since ${isoTime(range.since)}` });
+  const removed = await suppressions.undo(network, range);
+  await print(`${counted(removed, "opt-out")} taken off. Leads held meanwhile: outbox list --status held\n`);
 }

@@ -5,8 +5,10 @@ import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
 import { readOpenedSettings } from "../providers/key-service/index.ts";
-import type { Settings } from "../settings/env.ts";
+import { namedIn } from "../settings/destinations/destinations-file.ts";
+import { type Settings, settingNames } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
+import { secretName } from "../settings/shown-settings.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { sampleLead } from "./sample-lead.ts";
@@ -27,12 +29,19 @@ async function tryOut(name: string, { variant }: { variant: string }): Promise<v
 
 /**
  * Sends a sample regardless of filters, hours and caps, and stores nothing.
+ * @param env whose secrets are blanked where they are shown
  * @throws Refusal when there is no such destination, or it did not take the sample
  */
-export async function sendSample(settings: Settings, name: string, variant = "c"): Promise<void> {
+export async function sendSample(
+  settings: Settings,
+  name: string,
+  variant = "c",
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
   const names = settings.destinations.filter((each) => !takesAlarms(each)).map((each) => each.name);
   const shown: string[] = [];
-  const destination = declaredPorts(settings, (seen) => shown.push(exchangeText(seen))).find(
+  const blank = blanked(configuredSecrets(env));
+  const destination = declaredPorts(settings, (seen) => shown.push(blank(exchangeText(seen)))).find(
     (each) => each.name === name,
   );
   if (!destination) {
@@ -54,16 +63,18 @@ export async function sendSample(settings: Settings, name: string, variant = "c"
     const { price, buyerId } = sale;
     if (outcome === "unknown") {
       await print(shown.join(""));
-      throw new Refusal(`Its answer is neither a yes nor a no by the rule of ${name}: ${printable(detail)}.`);
+      throw new Refusal(
+        `Its answer is neither a yes nor a no by the rule of ${name}: ${blank(printable(detail))}.`,
+      );
     }
     const paid = price === undefined ? "" : `, price ${price}`;
     ending = `${outcome}: ${detail}${paid}${buyerId === undefined ? "" : `, its id ${buyerId}`}`;
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     await print(shown.join(""));
-    throw new Refusal(`Not delivered (${error.kind}): ${error.message}.`);
+    throw new Refusal(`Not delivered (${error.kind}): ${blank(error.message)}.`);
   }
-  await print(`${shown.join("")}${printable(ending)}\n`);
+  await print(`${shown.join("")}${blank(printable(ending))}\n`);
 }
 
 function knownVariant(code: string): string {
@@ -71,7 +82,30 @@ function knownVariant(code: string): string {
   throw new Refusal(`There is no survey ${printable(code)}.`);
 }
 
-/** The exchange without its headers and LeadProsper's key, the only secrets in it. */
+/** What the environment says under names of secrets, and all that DESTINATIONS_FILE takes from it. */
+function configuredSecrets(env: NodeJS.ProcessEnv): string[] {
+  const names = [...settingNames.filter((name) => secretName.test(name)), ...namedIn(env.DESTINATIONS_FILE)];
+  const values = names.flatMap((name) => [env[name] ?? "", ...(env[name] ?? "").split(/[\s,]+/)]);
+  // What is shorter is part of many words, and no secret.
+  return values.map((value) => value.trim()).filter((value) => value.length >= 4);
+}
+
+/** Takes secrets out of a text, as they are and as JSON, addresses and basic authentication write them. */
+function blanked(secrets: readonly string[]): (text: string) => string {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const forms = secrets.flatMap((secret) => [
+    secret,
+    inJson(secret),
+    // An answer that holds what it got, as text.
+    inJson(inJson(secret)),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+  ]);
+  const longestFirst = [...new Set(forms)].sort((one, other) => other.length - one.length);
+  return (text) => longestFirst.reduce((all, form) => all.replaceAll(form, "…"), text);
+}
+
+/** The exchange without its headers. */
 function exchangeText({ sent, status, text }: Seen): string {
   const answer = text === undefined ? "(too long to be read)" : printable(text.slice(0, 2000)) || "(no text)";
   return `Sent\n  ${printable(sent?.replace(/"lp_key":"[^"]*"/, '"lp_key":"…"') ?? "(nothing)")}\nAnswer, status ${status}\n  ${answer}\n`;

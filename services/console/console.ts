@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Seal } from "../guard/signing.ts";
 import { isLoopback, type Settings } from "../settings/env.ts";
 import type { ConsoleSession } from "../store/console-sessions.ts";
 import type { Store } from "../store/types.ts";
+import { knownBrowsers } from "./known-browser.ts";
 import { peopleFileOf, readPeople } from "./people-file.ts";
 import type { Role } from "./roles.ts";
 import { type Credentials, judge } from "./sign-in.ts";
@@ -15,11 +17,17 @@ export const firstStart = "first start";
 /** Who looks at a page of the console. `session` is the hash by which theirs is kept. */
 export type Viewer = { name: string; role: Role; session: string };
 
-/** Where a request comes from: `token` is of the session that it has, if it has one. */
-export type From = { ip: string; browser: string; token: string | undefined };
+/**
+ * Where a request comes from: `token` is of the session that it has, if it has one, and `known` tells who signed in with
+ * the browser before.
+ */
+export type From = { ip: string; browser: string; token: string | undefined; known: string | undefined };
 
-/** What came of a sign-in: the new session's secret, for the browser alone, with the role, or why there is none. */
-export type SignedIn = { token: string; role: Role } | { refused: "wrong" | "too many" };
+/**
+ * What came of a sign-in: the new session's secret, for the browser alone, with the role, or why there is none. `known` is
+ * for the browser to keep, beyond the session.
+ */
+export type SignedIn = { token: string; role: Role; known?: string } | { refused: "wrong" | "too many" };
 
 export type Console = {
   /** Whether there is a console on this site at all. */
@@ -36,9 +44,11 @@ export type Console = {
   sessions(): Promise<ConsoleSession[]>;
 };
 
-export function consoleOf(settings: Settings, store: Store, now: () => number): Console {
+/** @param seal signs what a browser keeps beyond its session */
+export function consoleOf(settings: Settings, store: Store, seal: Seal, now: () => number): Console {
   const { consoleSessions: sessions, budgets } = store;
   const file = peopleFileOf(settings);
+  const browsers = knownBrowsers(seal);
   const people = () => readPeople(file);
   const hasPeople = () => Object.keys(people()).length > 0;
   /** As long as nobody has a password, who reads the terminal of a site on their own machine is let in. */
@@ -52,7 +62,7 @@ export function consoleOf(settings: Settings, store: Store, now: () => number): 
     return token;
   };
   /** The id is always a new one, and the one that the browser had is worth nothing from then on. */
-  const begin = async (person: string, role: Role, { browser, token }: From): Promise<SignedIn> => {
+  const begin = async (person: string, role: Role, { browser, token }: From) => {
     if (token !== undefined) await sessions.end(hashOf(token));
     return { token: await add("session", person, sessionMs, browser.slice(0, 200)), role };
   };
@@ -72,10 +82,12 @@ export function consoleOf(settings: Settings, store: Store, now: () => number): 
       return Object.hasOwn(known, name) ? { name, role: known[name]!.role, session: idHash } : undefined;
     },
     async signIn(credentials, from) {
-      const verdict = await judge(credentials, from.ip, { file, budgets, now });
-      if (verdict !== "right") return { refused: verdict };
       const { name } = credentials;
-      return begin(name, people()[name]!.role, from);
+      const who = { ip: from.ip, browser: browsers.idFor(name, from.known) };
+      const verdict = await judge(credentials, who, { file, budgets, now });
+      if (verdict !== "right") return { refused: verdict };
+      const begun = await begin(name, people()[name]!.role, from);
+      return { ...begun, known: browsers.withPerson(name, from.known) };
     },
     newLink: async () => (trustsTerminal() ? add("link", firstStart, linkMs, "") : undefined),
     async redeemLink(secret, from) {

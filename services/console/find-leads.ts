@@ -39,13 +39,16 @@ export async function findLeads(
   return { leads, next: before };
 }
 
+/** What is typed of a number, without the signs around it. */
+export const digitsIn = (find: string) => find.replace(/[\s().…+-]/g, "");
+
 function isInState({ record }: InboxLead, state: string | undefined): boolean {
   return state === undefined || record.state === state;
 }
 
 function isFound({ id, record }: InboxLead, find: string | undefined, isMasked: boolean): boolean {
   if (find === undefined) return true;
-  const digits = find.replace(/[\s().…+-]/g, "");
+  const digits = digitsIn(find);
   const phone = String(record.phone ?? "").replace(/\D/g, "");
   const isEnd = (isMasked ? /^(?:\d{2}|\d{10})$/ : /^\d{2,10}$/).test(digits) && phone.endsWith(digits);
   return isEnd || (find.length >= 8 && id.startsWith(find.toLowerCase()));

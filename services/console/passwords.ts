@@ -26,18 +26,23 @@ export async function isPassword(given: string, hash: string): Promise<boolean> 
   return kept.length === made.length && timingSafeEqual(kept, made);
 }
 
-/** So many wait for their turn at most. */
-const mostWaiting = 10;
+/** So many wait for their turn at most, and so many more of browsers that are known. */
+const mostWaiting = { strange: 10, known: 20 };
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * The same, one after the other: each takes 32 MB and a third of a second of a processor, and a flood of them, from ever-changing
  * networks, would take both from visitors.
+ * @param isKnown whether the person has signed in with this browser before: a flood of strangers leaves a place for them
  * @returns undefined, and compares nothing, where too many wait already
  */
-export async function comparedInTurn(given: string, hash: string): Promise<boolean | undefined> {
-  if (waiting >= mostWaiting) return undefined;
+export async function comparedInTurn(
+  given: string,
+  hash: string,
+  isKnown = false,
+): Promise<boolean | undefined> {
+  if (waiting >= mostWaiting[isKnown ? "known" : "strange"]) return undefined;
   waiting += 1;
   const compared = last.then(() => isPassword(given, hash)).finally(() => (waiting -= 1));
   last = compared.catch(() => undefined);

@@ -10,8 +10,11 @@ import { periodOfCode } from "./second-factor.ts";
 
 export type Credentials = { name: string; password: string; code: string };
 
-/** Tries in an hour: for one name from one network, from one network, and for one name from anywhere. */
-const most = { both: 10, network: 30, name: 100 };
+/**
+ * Tries in an hour: for one name from one network, from one network, for one name from anywhere, and for one name from a
+ * browser in which that person has signed in before.
+ */
+const most = { both: 10, network: 30, name: 100, known: 10 };
 /** Networks that hold others get this many times what the next smaller one gets: a /48 has 65,536 of a household's. */
 const wider = 2;
 
@@ -21,18 +24,23 @@ const nobodysHash = hashOfPassword(randomBytes(16).toString("hex"));
 /**
  * Judges a sign-in. Every try is counted before anything is compared, the right one too. What was wrong is not said: not
  * whether there is such a name, nor whether only the code was wrong.
+ * @param from `browser`: of a browser that this person is known to have signed in with
  * @param file of the people
  */
 export async function judge(
   { name, password, code }: Credentials,
-  ip: string,
+  from: { ip: string; browser: string | undefined },
   { file, budgets, now }: { file: string | undefined; budgets: Store["budgets"]; now: () => number },
 ): Promise<"right" | "wrong" | "too many"> {
   const at = now();
-  if (await budgets.take(tries(name, ip), at)) return "too many";
+  if (await budgets.take(tries(name, from), at)) return "too many";
   const people = readPeople(file);
   const person = Object.hasOwn(people, name) ? people[name] : undefined;
-  const isRight = await comparedInTurn(password, person?.password ?? (await nobodysHash));
+  const isRight = await comparedInTurn(
+    password,
+    person?.password ?? (await nobodysHash),
+    from.browser !== undefined,
+  );
   if (isRight === undefined) return "too many";
   if (!person || !isRight) return "wrong";
   const { role, secondFactor } = person;
@@ -46,7 +54,9 @@ export async function judge(
   return used ? "wrong" : "right";
 }
 
-function tries(name: string, ip: string): Share[] {
+function tries(name: string, { ip, browser }: { ip: string; browser: string | undefined }): Share[] {
+  if (browser !== undefined)
+    return [{ name: "console tries browser", of: `${browser} ${name}`, windowMs: hourMs, most: most.known }];
   const networks = networksOf(ip);
   return [
     { name: "console tries both", of: `${networks[0]} ${name}`, windowMs: hourMs, most: most.both },

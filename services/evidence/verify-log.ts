@@ -5,9 +5,20 @@ import { consentLeaf, firstLeaf } from "../transparency/leaf.ts";
 import { emptyTree, type Frontier, grown, rootOf } from "../transparency/merkle.ts";
 import { type LogKey, openNote, type TreeHead } from "../transparency/signed-note.ts";
 
-/** `sealed` consents are in the log, `unsealed` ones not yet, `chained` ones were given before there was a log. */
+/**
+ * `sealed` consents are in the log, `unsealed` ones not yet, `chained` ones were given before there was a log; `erased` ones
+ * have left their leaf.
+ */
 export type LogVerdict =
-  | { ok: true; count: number; sealed: number; unsealed: number; chained: number; witnessed: number }
+  | {
+      ok: true;
+      count: number;
+      sealed: number;
+      unsealed: number;
+      chained: number;
+      erased: number;
+      witnessed: number;
+    }
   | { ok: false; reason: string };
 
 class Flaw extends Error {}
@@ -42,9 +53,10 @@ export async function verifyLog(
       }
     };
     check();
+    let erased = 0;
     for await (const row of consents.sealed()) {
       if (row.seq !== tree.size) throw new Flaw(`the consent at position ${tree.size} of the log is missing`);
-      checkLeaf(row);
+      erased += await checkLeaf(row, consents);
       tree = grown(tree, Buffer.from(row.leaf!, "hex"));
       check();
     }
@@ -56,7 +68,7 @@ export async function verifyLog(
       if (row.leaf === null) chained += 1;
       else if (row.seq === null) {
         unsealed += 1;
-        checkLeaf(row);
+        erased += await checkLeaf(row, consents);
       }
     }
     const sealed = Math.max(0, tree.size - 1);
@@ -66,6 +78,7 @@ export async function verifyLog(
       sealed,
       unsealed,
       chained,
+      erased,
       witnessed: witnessed.length,
     };
   } catch (error) {
@@ -74,10 +87,15 @@ export async function verifyLog(
   }
 }
 
-/** @throws Flaw when a consent is not what its leaf is the hash of; what was erased has left its leaf */
-function checkLeaf(row: ConsentRow): void {
-  if (row.body !== "" && consentLeaf(row).toString("hex") !== row.leaf)
-    throw new Flaw(`the consent of lead ${row.leadId} was changed after it was stored`);
+/**
+ * @returns 1 for a consent that was erased with its person, which has left its leaf; else 0
+ * @throws Flaw when it is not what its leaf is the hash of, or is blank and nothing says why
+ */
+async function checkLeaf(row: ConsentRow, consents: Store["consents"]): Promise<number> {
+  if (row.body !== "" && consentLeaf(row).toString("hex") === row.leaf) return 0;
+  if (row.body !== "") throw new Flaw(`the consent of lead ${row.leadId} was changed after it was stored`);
+  if (await consents.isErased(row.leadId)) return 1;
+  throw new Flaw(`the consent of lead ${row.leadId} is blank, and no erasure is on record`);
 }
 
 function headIn(note: string, key: LogKey | undefined, whose: string): TreeHead {

@@ -78,12 +78,28 @@ const cleaners: { [field in keyof Required<LogFields>]: Clean } = {
   code: word,
 };
 
+/** The order of a line's fields, whatever the order in which they are given. */
+const inOrder = Object.entries(cleaners);
+
 /**
  * The path of an address without query and fragment, at most 200 characters. A segment that could hold an e-mail
  * address, a phone number or other text of a visitor's is written as "…".
  */
 export function pathOnly(address: string): string {
-  const [path = ""] = address.split(/[?#]/, 1);
+  const end = address.search(/[?#]/);
+  const path = end < 0 ? address : address.slice(0, end);
+  const found = known.get(path);
+  if (found !== undefined) return found;
+  const clean = cleanPath(path);
+  if (known.size < mostKnown && path.length < longestKnown) known.set(path, clean);
+  return clean;
+}
+
+/** Most requests are for one of few paths. */
+const known = new Map<string, string>();
+const [mostKnown, longestKnown] = [1_000, 100];
+
+function cleanPath(path: string): string {
   const segments = path.slice(0, 200).split("/");
   return segments
     .map((segment) => (/^[\w.~-]*$/.test(segment) && !/\d{5}/.test(segment) ? segment : "…"))
@@ -102,12 +118,37 @@ export function createLog(
 ): Log {
   return (event, fields = {}) => {
     const line: Record<string, string | number> = { at: now().toISOString(), event: String(word(event)) };
-    const known: LogFields = { ...always, requestId: requestId.getStore(), ...fields };
-    for (const [name, clean] of Object.entries(cleaners)) {
-      const value = known[name as keyof LogFields];
+    const given: LogFields = { ...always, requestId: requestId.getStore(), ...fields };
+    for (const [name, clean] of inOrder) {
+      const value = given[name as keyof LogFields];
       if (value !== undefined) line[name] = clean(value);
     }
     write(`${JSON.stringify(line)}\n`);
+  };
+}
+
+/** How long a line may wait for others, in milliseconds; what is killed loses no more. */
+const longestWaitMs = 10;
+/** Longest text that reaches a pipe in one piece, in bytes, where several processes write to it. */
+const longestBatch = 4096;
+
+/** Lines for the process's output. Those that come together are written at once: a write takes longer than a line. */
+export function outputLines(
+  write: (lines: string) => void = (lines) => process.stdout.write(lines),
+): (line: string) => void {
+  let waiting: string[] = [];
+  let bytes = 0;
+  const flush = () => {
+    if (waiting.length > 0) write(waiting.join(""));
+    [waiting, bytes] = [[], 0];
+  };
+  process.on("exit", flush);
+  return (line) => {
+    const length = Buffer.byteLength(line);
+    if (bytes + length > longestBatch) flush();
+    if (waiting.length === 0) setTimeout(flush, longestWaitMs);
+    waiting.push(line);
+    bytes += length;
   };
 }
 

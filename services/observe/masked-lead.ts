@@ -1,16 +1,24 @@
 import { printable } from "./printable.ts";
 
-/** Who it is as far as anybody may see: `Z… Q…`, `z…@example.com`, `…42`; each '' where there is none. */
+/** Providers of so many mailboxes that one names nobody; a family's or a firm's own domain does. */
+const largeProviders = new Set(
+  (
+    "gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com comcast.net msn.com live.com att.net verizon.net " +
+    "sbcglobal.net ymail.com me.com mail.com proton.me protonmail.com gmx.com bellsouth.net cox.net charter.net"
+  ).split(" "),
+);
+
+/** Who it is as far as anybody may see: `Z… Q…`, `z…@gmail.com` or `z…@…`, `…42`; each '' where there is none. */
 export function maskedPerson(record: Record<string, unknown>): {
   name: string;
   email: string;
   phone: string;
 } {
   const { first_name, last_name, email, phone } = record;
-  const domain = typeof email === "string" && email.includes("@") ? email.slice(email.lastIndexOf("@")) : "";
+  const domain = typeof email === "string" ? /@([^@]*)$/.exec(email)?.[1]?.toLowerCase() : undefined;
   return {
     name: `${initial(first_name)} ${initial(last_name)}`.trim(),
-    email: domain && `${initial(email)}${printable(domain)}`,
+    email: domain === undefined ? "" : `${initial(email)}@${largeProviders.has(domain) ? domain : "…"}`,
     phone: typeof phone === "string" && phone.length > 2 ? `…${printable(phone.slice(-2))}` : "",
   };
 }

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 type MonitoredStore = {
   consentLog: { unsealedSince(): Promise<number | undefined> };
   outbox: { depth(): Promise<{ destination: string; status: string; count: number; oldestAt: number }[]> };
+  pauses: { list(): Promise<{ destination: string; at: number }[]> };
   ready(): Promise<boolean>;
   size(): Promise<number>;
 };
@@ -33,6 +34,14 @@ export function createMetrics() {
   });
   // A series that first appears with its first event shows no increase.
   for (const reason of endings) workerRestarts.inc({ reason }, 0);
+  /** `outcome`: listed, or refused where a proof of work was asked for. */
+  const optOuts = new Counter({
+    name: "claimpath_opt_outs_total",
+    help: "Opt-outs by the do-not-sell form, by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  for (const outcome of ["listed", "refused"]) optOuts.inc({ outcome }, 0);
   return {
     requests: new Histogram({
       name: "claimpath_request_duration_seconds",
@@ -96,6 +105,7 @@ export function createMetrics() {
       labelNames: ["outcome"],
       registers,
     }),
+    optOuts,
     /** Counted by the supervisor, with `reason` one of `endings`. */
     workerRestarts,
     /** `witness`: file, url, email or timestamp. */
@@ -153,7 +163,7 @@ export function createMetrics() {
       });
     },
     /** Adds what is in the store, and whether this process can reach it. What cannot be read in time is left out. */
-    addStoreGauges({ outbox, consentLog, ready, size }: MonitoredStore, now: () => number): void {
+    addStoreGauges({ outbox, pauses, consentLog, ready, size }: MonitoredStore, now: () => number): void {
       new Gauge({
         name: "claimpath_store_ready",
         help: "1 while the store answers and its schema is up to date.",
@@ -182,6 +192,19 @@ export function createMetrics() {
         async collect() {
           const since = await inTime(consentLog.unsealedSince(), undefined);
           this.set(since === undefined ? 0 : Math.max(0, (now() - since) / 1000));
+        },
+      });
+      new Gauge({
+        name: "claimpath_pause_seconds",
+        help: "For how long people of the console have paused a destination.",
+        labelNames: ["destination"],
+        aggregator: "first",
+        registers: [registries.store],
+        async collect() {
+          const paused = await inTime(pauses.list(), []);
+          this.reset();
+          for (const { destination, at } of paused)
+            this.set({ destination }, Math.max(0, (now() - at) / 1000));
         },
       });
       // One count serves every gauge and every scrape that asks at the same time.

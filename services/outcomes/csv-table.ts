@@ -63,6 +63,9 @@ function headFaults(
   names: readonly string[],
   { columns, needed }: Pick<Form<never>, "columns" | "needed">,
 ): string[] {
+  const [first = ""] = names;
+  if (names.length === 1 && first.includes(";"))
+    return [at(1, printable(first), "has semicolons where the commas must be")];
   const wrong = names.flatMap((name, index) => {
     if (names.indexOf(name) < index) return at(1, printable(name), "is there twice");
     if (columns.includes(name)) return [];

@@ -17,3 +17,19 @@ export function csvCell(value: unknown): string {
 export function csvLine(values: unknown[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }
+
+/** What a file begins with that spreadsheets are to read as UTF-8. */
+export const byteOrderMark = "\uFEFF";
+
+/** Text that a spreadsheet would take for a number or a date: `02138`, `(213) 555-0123`, `2026-11-21`, `1e5`. */
+const likeNumber = /^(?=.*\d)[\d\s().,:/-]{1,40}$|^\d+e\d+$/i;
+
+/** The same line for a person's spreadsheet, which shows such texts as they are: each is a formula of itself. */
+export function spreadsheetLine(values: unknown[]): string {
+  const cells = values.map((value) =>
+    typeof value === "string" && likeNumber.test(value)
+      ? `"=""${value.replace(/\s/g, " ")}"""`
+      : csvCell(value),
+  );
+  return `${cells.join(",")}\r\n`;
+}

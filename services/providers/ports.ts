@@ -27,11 +27,14 @@ export interface PhoneCheck {
 }
 
 /** Verification of a phone number by a code. Numbers are in +1 form. */
+/** Whose number it says it is: the same number may be typed by others, who are to spoil nothing for its owner. */
+export type CodeFor = { phone: string; sessionId: string };
+
 export interface PhoneCode {
   /** @returns whether a code is on its way; false where the number cannot have one */
-  send(to: { phone: string; language: Language }): Promise<{ sent: boolean }>;
+  send(to: CodeFor & { language: Language }): Promise<{ sent: boolean }>;
   /** @returns status in the provider's words: `approved`, or `pending` for a wrong code, `expired`, `max_attempts_reached`, … */
-  check(typed: { phone: string; code: string }): Promise<{ status: string }>;
+  check(typed: CodeFor & { code: string }): Promise<{ status: string }>;
 }
 
 export interface GibberishCheck {
@@ -165,6 +168,8 @@ export type RoutedLead = {
     isOptedOut: boolean;
     /** Its receiver has had a lead of the same person, or too many of one browser or network. */
     repeats?: boolean;
+    /** The buyers of whom one at most gets it, as they were when it came; only in messages to these. */
+    order?: readonly string[];
     /** A sample that no visitor sent. */
     sample?: true;
   };

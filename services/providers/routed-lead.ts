@@ -11,6 +11,7 @@ const shape = z.object({
     createdAt: z.number(),
     isOptedOut: z.boolean(),
     repeats: z.boolean().optional(),
+    order: z.array(z.string()).optional(),
     sample: z.literal(true).optional(),
   }),
   record: z.record(z.string(), z.unknown()),

@@ -23,7 +23,7 @@ const minute = 60_000;
 
 const schema = z.object({
   PORT: is.wholeNumber(0, 65_535).default(3000),
-  HOST: is.listenOn.default("0.0.0.0"),
+  HOST: is.listenOn.default("::"),
   SITE_ORIGIN: is.origin.optional(),
   TRUST_PROXY: is.wholeNumber(0, 10).default(0),
   REGION_HEADER: is.headerName.optional(),

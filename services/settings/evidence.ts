@@ -13,6 +13,7 @@ export const evidenceShape = {
   CONSENT_WITNESS_EMAIL: z.email("an e-mail address").optional(),
   CONSENT_TIMESTAMP_URL: is.httpUrl.optional(),
   CONSENT_WITNESS_MINUTES: is.wholeNumber(0, 24 * 60).default(10),
+  RECEIPTS_PER_DAY: is.wholeNumber(0, 1_000_000).default(0),
 };
 
 type Checked = z.infer<z.ZodObject<typeof evidenceShape>>;
@@ -32,12 +33,16 @@ export type WitnessSettings = {
 
 const isEmail = (declared: Declared): declared is Declared<"email"> => declared.kind === "email";
 
-export function evidenceFaults({ CONSENT_WITNESS_EMAIL: to }: Checked, file: DestinationsFile): string[] {
+export function evidenceFaults(given: Checked, file: DestinationsFile): string[] {
   // One with faults has no destinations, and says so.
-  if (to === undefined || file.faults.length > 0 || file.destinations.some(isEmail)) return [];
-  return [
-    "CONSENT_WITNESS_EMAIL needs a destination of kind email in DESTINATIONS_FILE, whose mail server sends",
-  ];
+  if (file.faults.length > 0 || file.destinations.some(isEmail)) return [];
+  const needing = [
+    given.CONSENT_WITNESS_EMAIL !== undefined && "CONSENT_WITNESS_EMAIL",
+    given.RECEIPTS_PER_DAY > 0 && "RECEIPTS_PER_DAY",
+  ].filter((name) => name !== false);
+  return needing.map(
+    (name) => `${name} needs a destination of kind email in DESTINATIONS_FILE, whose mail server sends`,
+  );
 }
 
 export function evidenceSettings(given: Checked, destinations: Declared[]) {
@@ -54,5 +59,10 @@ export function evidenceSettings(given: Checked, destinations: Declared[]) {
     /** Undefined: kept beside the database file, or made from the first session secret. */
     consentLogKey: given.CONSENT_LOG_KEY,
     witnesses,
+    /** Letters to visitors with what they agreed to, by the same mail server; undefined: there are none. */
+    receipts:
+      given.RECEIPTS_PER_DAY > 0 && mail
+        ? { smtp: mail.smtp, from: mail.from, perDay: given.RECEIPTS_PER_DAY }
+        : undefined,
   };
 }

@@ -117,7 +117,7 @@ export const webhookSecret = z.string().refine((secret) => {
     /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(secret) ?? [];
   const bytes = Buffer.from(base64 ?? "", "base64").length;
   return bytes >= 24 && bytes <= 64;
-});
+}, "whsec_ followed by 24 to 64 bytes in base64, such as openssl rand -base64 32 prints");
 
 /** `<buyer>=whsec_…,<buyer>=whsec_…`; a buyer may have several. */
 export const namedSecrets = z

@@ -1,6 +1,6 @@
 import { BadSetting } from "./bad-setting.ts";
 import { fictitiousFacts } from "./company.ts";
-import { isLoopback, type Settings } from "./env.ts";
+import { hasOwnOrigin, isLoopback, type Settings } from "./env.ts";
 
 /** Top-level names that nobody can own (RFC 2606). */
 const reserved = /\.(?:test|example|invalid|localhost)$/;
@@ -11,21 +11,57 @@ export function isPublic(siteOrigin: string): boolean {
   return protocol === "https:" && !isLoopback(siteOrigin) && !reserved.test(hostname);
 }
 
+/** True where the site has a name that strangers can use, by http as well. */
+function isNamed(siteOrigin: string): boolean {
+  return !isLoopback(siteOrigin) && !reserved.test(new URL(siteOrigin).hostname);
+}
+
+/**
+ * True where production does not know its own name, and listens to other machines or serves behind a proxy: an operator who forgets
+ * SITE_ORIGIN is the one who has to be told the rest, too.
+ */
+export function isOpenUnnamed(
+  settings: Pick<Settings, "siteOrigin" | "port" | "host" | "trustProxy">,
+): boolean {
+  const isOpen = !/^(?:localhost|127(?:\.\d+){3}|::1)$/.test(settings.host) || settings.trustProxy > 0;
+  return process.env.NODE_ENV === "production" && !hasOwnOrigin(settings) && isOpen;
+}
+
+/** One sentence for each setting without which strangers, or who copies the store, get more than they should. */
+export function openFaults(
+  settings: Pick<Settings, "siteOrigin" | "port" | "host" | "trustProxy" | "dataKeys">,
+): string[] {
+  const isUnnamed = isOpenUnnamed(settings);
+  const isUnsealed = (isUnnamed || isNamed(settings.siteOrigin)) && settings.dataKeys === undefined;
+  return [
+    ...(isUnnamed
+      ? [
+          "SITE_ORIGIN is not set, and other machines can reach this one: cookies and links are those of this machine's own http.",
+        ]
+      : []),
+    ...(isUnsealed ? ["DATA_KEYS is not set: personal data is stored unencrypted."] : []),
+  ];
+}
+
 /** Few different characters, or a word that everybody tries first. */
 function isGuessable(secret: string): boolean {
   return new Set(secret).size < 8 || /password|secret|12345|qwerty|example|change-?me/i.test(secret);
 }
 
-type Secrets = Pick<Settings, "siteOrigin" | "sessionSecrets" | "dataKeys" | "analystToken">;
+type Secrets = Pick<
+  Settings,
+  "siteOrigin" | "port" | "host" | "trustProxy" | "sessionSecrets" | "dataKeys" | "analystToken"
+>;
 
-/** One sentence for each setting with a secret that a stranger would try, if the site is public. */
-export function guessableSecrets({ siteOrigin, ...settings }: Secrets): string[] {
+/** One sentence for each setting with a secret that a stranger would try, if strangers can. */
+export function guessableSecrets(settings: Secrets): string[] {
   const secrets: [string, readonly string[]][] = [
     ["SESSION_SECRETS", settings.sessionSecrets ?? []],
     ["DATA_KEYS", settings.dataKeys ?? []],
     ["ANALYST_TOKEN", settings.analystToken ? [settings.analystToken] : []],
   ];
-  const named = isPublic(siteOrigin) ? secrets.filter(([, values]) => values.some(isGuessable)) : [];
+  const canTry = isNamed(settings.siteOrigin) || isOpenUnnamed(settings);
+  const named = canTry ? secrets.filter(([, values]) => values.some(isGuessable)) : [];
   return named.map(([name]) => `${name} can be guessed: make it with openssl rand -hex 32.`);
 }
 
@@ -37,7 +73,7 @@ export function guessableSecrets({ siteOrigin, ...settings }: Secrets): string[]
 export function standInsOf(settings: Pick<Settings, "siteOrigin" | "standIns">): string[] {
   const known = isPublic(settings.siteOrigin) ? settings.standIns : [];
   return known
-    .filter(({ where }) => where !== "a private network")
+    .filter(({ where }) => where === "this machine" || where === "a reserved name")
     .map(({ setting, host, where }) =>
       where === "this machine"
         ? `${setting} leads to this machine (${host}): a stub would take what real people send.`
@@ -45,17 +81,26 @@ export function standInsOf(settings: Pick<Settings, "siteOrigin" | "standIns">):
     );
 }
 
+/** One sentence for each receiver or service on another network whose way there is not encrypted. */
+export function openWaysOf({ standIns }: Pick<Settings, "standIns">): string[] {
+  return standIns
+    .filter(({ where }) => where === "plain http")
+    .map(({ setting, host }) => `${setting} is not https: what is sent to ${host} can be read on the way.`);
+}
+
 /**
  * A site that real people leave their numbers on must say whose it is, and keep them behind real secrets.
  * @throws BadSetting with each fact about the company that is still the fictitious default, and each secret that can be
- * guessed, if the site is public
+ * guessed, if the site is public; the latter also where it is public by accident
  */
 export function refusePlaceholders(settings: Secrets & Pick<Settings, "company">): void {
   const { siteOrigin, company } = settings;
-  const faults = isPublic(siteOrigin) ? [...fictitiousFacts(company), ...guessableSecrets(settings)] : [];
+  // A proxy on this machine may be a developer's own: of what it lets in `doctor` and the start's warnings speak.
+  const secrets = guessableSecrets({ ...settings, trustProxy: 0 });
+  const faults = [...(isPublic(siteOrigin) ? fictitiousFacts(company) : []), ...secrets];
   if (faults.length === 0) return;
   throw new BadSetting([
-    `${siteOrigin} is a public site`,
+    isOpenUnnamed(settings) ? "Other machines can reach this site" : `${siteOrigin} is a public site`,
     ...faults.map((sentence) => sentence.replace(/\.$/, "")),
   ]);
 }

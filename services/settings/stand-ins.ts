@@ -1,10 +1,10 @@
 import type { Declared } from "./destinations/shape.ts";
 
-/** A setting that leads to no real service, or to one that only a private network has. */
+/** A setting that leads to no real service, to one that only a private network has, or there by plain http. */
 export type StandIn = {
   setting: string;
   host: string;
-  where: "this machine" | "a reserved name" | "a private network";
+  where: "this machine" | "a reserved name" | "a private network" | "plain http";
 };
 
 /** Addresses that a public site should not have. */
@@ -38,9 +38,12 @@ export function standInsIn(
     JSON.stringify(rest),
   ]);
   const standIns = [...settings, ...declared].flatMap(([setting = "", text = ""]) => {
-    const hosts = addressesIn(text).map((address) => new URL(address).hostname);
-    return [...new Set(hosts)].flatMap((host) => {
-      const where = whereIs(host);
+    const origins = addressesIn(text).map((address) => new URL(address).origin);
+    return [...new Set(origins)].flatMap((origin) => {
+      const { hostname: host, protocol } = new URL(origin);
+      // A name without a dot is one of a network that the machine itself is in.
+      const isOpen = protocol === "http:" && host.includes(".");
+      const where = whereIs(host) ?? (isOpen ? "plain http" : undefined);
       return where ? [{ setting, host, where }] : [];
     });
   });

@@ -4,6 +4,12 @@ import { type Document, LineCounter, type Node, parseDocument, visit } from "yam
 /** How often one part may be used again. */
 const mostAliases = 20;
 
+const unreadable: Record<string, string> = {
+  ENOENT: "there is no such file",
+  EACCES: "the site's user may not",
+  EISDIR: "it is a folder",
+};
+
 /** The keys that lead to a place in a file. */
 export type Path = readonly PropertyKey[];
 
@@ -20,7 +26,8 @@ export function readYaml(path: string, setting: string): YamlFile | { faults: st
   try {
     text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
-    return { faults: [`${setting} ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`] };
+    const { code = "" } = error as NodeJS.ErrnoException;
+    return { faults: [`${setting} ${path} cannot be read: ${unreadable[code] ?? code}`] };
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });

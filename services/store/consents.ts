@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { consentLeaf } from "../transparency/leaf.ts";
 import type { Connection, Reader } from "./connection.ts";
 import type { ChainedConsent } from "./consent-chain.ts";
@@ -39,6 +40,11 @@ export interface Consents {
   ofLead(leadId: string): Promise<ConsentRow | undefined>;
   /** Survey leads whose consent is missing; none, unless somebody changed the store. */
   missing(): Promise<string[]>;
+  /**
+   * Whether a consent that cannot be read any more was erased as this program does it: its key was forgotten, its row is as
+   * it was, and its lead is on record as erased.
+   */
+  isErased(leadId: string): Promise<boolean>;
   /** All, those of the chain first. */
   iterate(): AsyncIterable<ConsentRow>;
   /** Those of the log in its order; what is not sealed yet is left out. */
@@ -109,6 +115,18 @@ export function consentsIn(connection: Connection): Consents {
       );
       return rows.map(({ id }) => id);
     },
+    isErased: (leadId) =>
+      connection.read(async (db) => {
+        const row = await db
+          .selectFrom("consents")
+          .innerJoin("leads", "leads.id", "consents.leadId")
+          .select("consents.leadId")
+          .where("consents.leadId", "=", leadId)
+          .where("consents.body", "!=", sql.lit(""))
+          .where("leads.erasedAt", "is not", null)
+          .executeTakeFirst();
+        return row !== undefined;
+      }),
     async *iterate() {
       for await (const row of chain()) yield asRow(row)!;
       yield* paged<ConsentRow>((db, after) =>

@@ -46,7 +46,12 @@ const busyStates = ["40001", "40P01", "55P03"];
 /** True when the same transaction may succeed if it is tried again shortly. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error);
-  return /^SQLITE_(BUSY|LOCKED)/.test(code) || busyStates.includes(code);
+  return /^SQLITE_(BUSY|LOCKED)/.test(code) || busyStates.includes(code) || isNameTrouble(error);
+}
+
+/** True where a statement's name is not known, or is taken: a pooler gave this session another one's connection. */
+export function isNameTrouble(error: unknown): boolean {
+  return ["26000", "42P05"].includes(codeOf(error));
 }
 
 /**

@@ -27,6 +27,7 @@ import * as alarms from "./migrations/027-alarms.ts";
 import * as firstViews from "./migrations/028-first-views.ts";
 import * as viewsAndNotes from "./migrations/029-views-and-notes.ts";
 import * as viewsAsNotes from "./migrations/030-views-as-notes.ts";
+import * as accountable from "./migrations/031-accountable.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   "028-first-views": firstViews,
   "029-views-and-notes": viewsAndNotes,
   "030-views-as-notes": viewsAsNotes,
+  "031-accountable": accountable,
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import { clean } from "./clean.ts";
-import type { Connection, Writer } from "./connection.ts";
+import type { Connection, Reader, Writer } from "./connection.ts";
 import { claimIn } from "./outbox-claims.ts";
 import { type End, endingIn } from "./outbox-endings.ts";
 import { outboxRoutesIn } from "./outbox-routes.ts";
@@ -10,6 +10,7 @@ import {
   type Message,
   type MessageStatus,
   messageStatuses,
+  type OfLead,
   type OutboxQueue,
 } from "./types.ts";
 
@@ -18,8 +19,9 @@ const undelivered = messageStatuses.filter((status) => status !== "delivered");
 /** The reading half of the outbox: what the commands show. */
 export function outboxViews(
   connection: Connection,
-): Pick<OutboxQueue, "get" | "list" | "attempts" | "count" | "depth"> {
+): Pick<OutboxQueue, "get" | "list" | "attempts" | "ofLead" | "count" | "depth"> {
   return {
+    ofLead: (leadId) => connection.read((db) => ofLeadIn(db, leadId)),
     get: (id) =>
       connection.read((db) => db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst()),
     list: (filter) =>
@@ -33,14 +35,7 @@ export function outboxViews(
         return query.limit(filter.limit ?? 1000).execute();
       }),
     attempts: (messageId) =>
-      connection.read((db) =>
-        db
-          .selectFrom("outboxAttempts")
-          .select(["attempt", "at", "detail", "outboxId as messageId", "outcome"])
-          .where("outboxId", "=", messageId)
-          .orderBy("attempt")
-          .execute(),
-      ),
+      connection.read((db) => attemptsIn(db).where("outboxId", "=", messageId).execute()),
     async count() {
       const row = await connection.read((db) =>
         db
@@ -199,7 +194,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       if ("parkedFor" in which && which.parkedFor.length === 0) return 0;
       const at = now();
       const result = await connection.write(async (trx) => {
-        if ("id" in which && which.unless?.(await ofLeadAlone(trx, connection.kind, which.id)))
+        if ("id" in which && which.when && !which.when(await ofLeadAlone(trx, connection.kind, which.id)))
           return undefined;
         const rows = trx.updateTable("outbox").set((eb) => ({
           status: "waiting" as const,
@@ -221,11 +216,26 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
 }
 
 /** All messages of a message's lead; who else puts one of them back waits until this transaction ends. */
-async function ofLeadAlone(trx: Writer, kind: Connection["kind"], id: string): Promise<Message[]> {
+async function ofLeadAlone(trx: Writer, kind: Connection["kind"], id: string): Promise<OfLead> {
   const lead = trx
     .selectFrom("leads")
     .select("id")
     .where("id", "=", (eb) => eb.selectFrom("outbox").select("leadId").where("outbox.id", "=", id));
   const found = await (kind === "postgres" ? lead.forUpdate() : lead).executeTakeFirst();
-  return found ? trx.selectFrom("outbox").selectAll().where("leadId", "=", found.id).execute() : [];
+  return found ? ofLeadIn(trx, found.id) : { messages: [], attempts: [] };
+}
+
+async function ofLeadIn(db: Reader, leadId: string): Promise<OfLead> {
+  const messages = db.selectFrom("outbox").where("leadId", "=", leadId);
+  return {
+    messages: await messages.selectAll().orderBy("createdAt", "desc").orderBy("id").execute(),
+    attempts: await attemptsIn(db).where("outboxId", "in", messages.select("id")).execute(),
+  };
+}
+
+function attemptsIn(db: Reader) {
+  return db
+    .selectFrom("outboxAttempts")
+    .select(["attempt", "at", "detail", "outboxId as messageId", "outcome"])
+    .orderBy("attempt");
 }

@@ -3,21 +3,17 @@ import type { Connection } from "./connection.ts";
 import { messageRow } from "./submit.ts";
 import type { AttemptOutcome, Message } from "./types.ts";
 
-/** Who is asked after a no, and all of whom one at most gets a lead. */
-export type NextBuyer = { name: string; buyers: readonly string[] };
-
 /** What else may become of a claimed message whose receiver has a route: it waits, is turned away or passed on. */
 export interface OutboxRoutes {
   /** Puts it back until then; that was no attempt. */
   defer(message: Message, runAt: number, why: string): Promise<void>;
   /**
    * Ends it without a sale and queues the lead for the next receiver, if there is one, both or neither. Another process
-   * that has taken the message meanwhile decides in this one's place. Nobody is asked for a lead that another of the
-   * buyers has or is being asked for, because a person sold it again.
+   * that has taken the message meanwhile decides in this one's place.
    */
   passOn(
     message: Message,
-    ending: { outcome: AttemptOutcome; detail: string; next: NextBuyer | undefined },
+    ending: { outcome: AttemptOutcome; detail: string; next: string | undefined },
   ): Promise<void>;
 }
 
@@ -51,7 +47,7 @@ export function outboxRoutesIn(connection: Connection, now: () => number): Outbo
           ? undefined
           : messageRow(
               leadId,
-              { destination: next.name, payload: JSON.parse(message.payload), status: "waiting" },
+              { destination: next, payload: JSON.parse(message.payload), status: "waiting" },
               at,
             );
       await connection.write(async (trx) => {
@@ -68,15 +64,7 @@ export function outboxRoutesIn(connection: Connection, now: () => number): Outbo
           .values({ outboxId: id, attempt, at, outcome, detail })
           .onConflict((c) => c.doNothing())
           .execute();
-        if (!row || !next) return;
-        const taken = await trx
-          .selectFrom("outbox")
-          .select("id")
-          .where("leadId", "=", leadId)
-          .where("destination", "in", next.buyers)
-          .where("status", "in", ["delivered", "sending", "waiting"])
-          .executeTakeFirst();
-        if (taken) return;
+        if (!row) return;
         await trx
           .insertInto("outbox")
           .values(row)

@@ -5,24 +5,27 @@ import { uuid7 } from "./uuid7.ts";
 
 /** What the rest of the program sees of verification codes in the store. */
 
+type CodeFor = { phone: string; sessionId: string };
+
 export interface PhoneCodes {
   /**
-   * Keeps a code in the place of the number's last one.
+   * Keeps a code in the place of the last one that this session had sent to this number.
    * @returns false, and changes nothing, once `mostSends` were put since one was used or the last expired
    */
-  put(code: { phone: string; code: string; lifeMs: number; mostSends: number }): Promise<boolean>;
+  put(code: CodeFor & { code: string; lifeMs: number; mostSends: number }): Promise<boolean>;
   /** Tries a code; the right one is gone with it. */
-  use(tried: {
-    phone: string;
-    code: string;
-    mostChecks: number;
-  }): Promise<"approved" | "pending" | "max_attempts_reached" | "expired">;
+  use(
+    tried: CodeFor & {
+      code: string;
+      mostChecks: number;
+    },
+  ): Promise<"approved" | "pending" | "max_attempts_reached" | "expired">;
 }
 
 /** Who sends or checks a code; the first two are kept as keyed hashes. */
 export type CodeTrier = { phone: string; network: string; sessionId: string };
-/** How many tries within `windowMs` each of them may make. */
-export type CodeLimits = { windowMs: number; perPhone: number; perNetwork: number; perSession: number };
+/** How many tries within `windowMs` may be made by each of those whom `by` names, all together. */
+export type CodeLimit = { by: readonly (keyof CodeTrier)[]; windowMs: number; most: number };
 
 export interface PhoneCodeTries {
   /**
@@ -32,7 +35,7 @@ export interface PhoneCodeTries {
   take(
     kind: "send" | "check",
     who: CodeTrier,
-    limits: CodeLimits & { cooldownMs?: number },
+    rules: { limits: readonly CodeLimit[]; cooldownMs?: number },
   ): Promise<
     | { kind: "taken"; id: string; at: number }
     | { kind: "cooling"; at: number; samePhone: boolean }
@@ -41,6 +44,8 @@ export interface PhoneCodeTries {
   /** A code that did not leave holds no other back; its try still counts. */
   failed(id: string): Promise<void>;
 }
+
+const columns = { phone: "phoneHash", network: "networkHash", sessionId: "sessionId" } as const;
 
 /** How a number, or a number with its code, is kept. */
 export function phoneCodeHash(key: string, ...parts: string[]): string {
@@ -53,13 +58,13 @@ export function phoneCodeHash(key: string, ...parts: string[]): string {
 export function phoneCodesIn(connection: Connection, key: string, now: () => number): PhoneCodes {
   const hash = (...parts: string[]) => phoneCodeHash(key, ...parts);
   return {
-    async put({ phone, code, lifeMs, mostSends }) {
+    async put({ phone, sessionId, code, lifeMs, mostSends }) {
       const at = now();
       const fresh = { codeHash: hash(phone, code), checks: 0, expiresAt: at + lifeMs };
       const put = await connection.write((trx) =>
         trx
           .insertInto("phoneCodes")
-          .values({ phoneHash: hash(phone), sends: 1, ...fresh })
+          .values({ phoneHash: hash(phone, sessionId), numberHash: hash(phone), sends: 1, ...fresh })
           .onConflict((c) =>
             c
               .column("phoneHash")
@@ -81,21 +86,22 @@ export function phoneCodesIn(connection: Connection, key: string, now: () => num
       );
       return put !== undefined;
     },
-    use({ phone, code, mostChecks }) {
+    use({ phone, sessionId, code, mostChecks }) {
+      const phoneHash = hash(phone, sessionId);
       const at = now();
       return connection.write(async (trx) => {
         // Counted before it is looked at, which also holds the row: of guesses at once each is one.
         const kept = await trx
           .updateTable("phoneCodes")
           .set((eb) => ({ checks: eb("checks", "+", 1) }))
-          .where("phoneHash", "=", hash(phone))
+          .where("phoneHash", "=", phoneHash)
           .where("expiresAt", ">", at)
           .returning(["codeHash", "checks"])
           .executeTakeFirst();
         if (!kept) return "expired";
         if (kept.checks > mostChecks) return "max_attempts_reached";
         if (kept.codeHash !== hash(phone, code)) return "pending";
-        await trx.deleteFrom("phoneCodes").where("phoneHash", "=", hash(phone)).execute();
+        await trx.deleteFrom("phoneCodes").where("phoneHash", "=", phoneHash).execute();
         return "approved";
       });
     },
@@ -106,7 +112,7 @@ export function phoneCodesIn(connection: Connection, key: string, now: () => num
 export function phoneCodeTriesIn(connection: Connection, key: string, now: () => number): PhoneCodeTries {
   const hash = (text: string) => keyedHash(key, text);
   return {
-    take(kind, { phone, network, sessionId }, { windowMs, cooldownMs = 0, ...most }) {
+    take(kind, { phone, network, sessionId }, { limits, cooldownMs = 0 }) {
       const who = { phoneHash: hash(phone), networkHash: hash(network), sessionId: sessionId };
       return connection.write(async (trx) => {
         await acquireLock(trx, connection.kind, "code-tries");
@@ -115,20 +121,25 @@ export function phoneCodeTriesIn(connection: Connection, key: string, now: () =>
         if (kind === "send" && last) {
           return { kind: "cooling", at: last.at, samePhone: last.phoneHash === who.phoneHash };
         }
-        const limits = [
-          ["phoneHash", most.perPhone],
-          ["networkHash", most.perNetwork],
-          ["sessionId", most.perSession],
-        ] as const;
-        for (const [by, limit] of limits) {
-          const { count } = await trx
+        // One question each for the number, the network and the session: all others wait for this turn to end.
+        for (const first of ["phoneHash", "networkHash", "sessionId"] as const) {
+          const its = limits.filter(({ by }) => columns[by[0]!] === first);
+          if (its.length === 0) continue;
+          const longest = Math.max(...its.map(({ windowMs }) => windowMs));
+          const tries = await trx
             .selectFrom("phoneCodeTries")
-            .select((eb) => eb.fn.countAll<number>().as("count"))
-            .where(by, "=", who[by])
+            .select(["at", "phoneHash", "networkHash", "sessionId"])
+            .where(first, "=", who[first])
             .where("kind", "=", kind)
-            .where("at", ">", at - windowMs)
-            .executeTakeFirstOrThrow();
-          if (count >= limit) return { kind: "overLimit" };
+            .where("at", ">", at - longest)
+            .execute();
+          for (const { by, windowMs, most } of its) {
+            const counted = tries.filter(
+              (each) =>
+                each.at > at - windowMs && by.every((name) => each[columns[name]] === who[columns[name]]),
+            );
+            if (counted.length >= most) return { kind: "overLimit" };
+          }
         }
         const id = uuid7(at);
         await trx

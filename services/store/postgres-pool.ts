@@ -108,9 +108,10 @@ export function withDeadline(pool: pg.Pool, deadlineMs: number, isServed: IsServ
         }
       };
       return {
-        query: (text: string, values?: unknown[]) => ask<pg.QueryResult>({ text, values }),
-        /** The server plans it once per connection. */
-        prepared: (query: { name: string; text: string; values: unknown[] }) =>
+        /** @param name the server plans what has one once per connection */
+        query: (text: string, values?: unknown[], name?: string) =>
+          ask<pg.QueryResult>({ name, text, values }),
+        inArrays: (query: { name?: string; text: string; values: unknown[] }) =>
           ask<pg.QueryArrayResult<unknown[]>>({ ...query, rowMode: "array" } as pg.QueryArrayConfig),
         release: () => (state === "lost" ? leaveWhenGone(client) : client.release(state === "spoiled")),
       };

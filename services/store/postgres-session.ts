@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../observe/log.ts";
+import { isNameTrouble } from "./failures.ts";
 import { openPool } from "./postgres-pool.ts";
 import type { Schema } from "./schema.ts";
 
@@ -57,6 +58,28 @@ export async function demandSession(url: string): Promise<void> {
       await other.query("commit");
       if (second === first || again !== first) throw new Error(pooled);
     }
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  }
+}
+
+/** False where a pooler answers at this address that knows a session's prepared statements only as long as it likes. */
+export async function keepsStatements(url: string): Promise<boolean> {
+  const clients = [0, 1].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 }));
+  const [one, other] = clients as [pg.Client, pg.Client];
+  for (const client of clients) client.on("error", () => undefined);
+  try {
+    await one.connect();
+    if ((one as { processID?: number }).processID === (await backendOf(one))) return true;
+    await other.connect();
+    for (let round = 0; round < rounds; round++) {
+      const statement = { name: `claimpath_${process.pid}_${round}`, text: "select 1" };
+      for (const client of [one, other, one]) await client.query(statement);
+    }
+    return true;
+  } catch (error) {
+    if (isNameTrouble(error)) return false;
+    throw error;
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import type { Log } from "../observe/log.ts";
 import type { Connection, ConnectionOptions } from "./connection.ts";
-import { asStoreError } from "./failures.ts";
+import { asStoreError, isNameTrouble } from "./failures.ts";
 import { type IsServed, openPool, withDeadline } from "./postgres-pool.ts";
 import { inOwnSession } from "./postgres-session.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
@@ -11,26 +11,56 @@ import { type Bound, type Compiled, preparing, type Work } from "./statements.ts
 
 type Client = Awaited<ReturnType<ReturnType<typeof withDeadline>["connect"]>>;
 
-/** Hashes of the texts, so that a name never means two statements, also behind a connection pooler. */
+/** A hash of the text, so that a name never means two statements, also behind a connection pooler. */
+function nameOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
 const names = new WeakMap<Compiled, string>();
 
-function nameOf(statement: Compiled): string {
+function knownNameOf(statement: Compiled): string {
   const known = names.get(statement);
   if (known) return known;
-  const name = createHash("sha256").update(statement.sql).digest("hex").slice(0, 32);
+  const name = nameOf(statement.sql);
   names.set(statement, name);
   return name;
 }
 
-async function rowsOf(client: Client, { statement, values }: Bound): Promise<unknown[]> {
-  const { fields, rows } = await client.prepared({ name: nameOf(statement), text: statement.sql, values });
+/**
+ * Has the server plan each statement once per connection, by its name. A pooler in transaction mode that keeps no prepared
+ * statements hands a session another one's connection, where a name is unknown or taken: then nothing was executed, the
+ * work counts as one that is tried again, and from there on no statement has a name.
+ * @param unnamed hears of that, once
+ */
+function naming(unnamed: () => void) {
+  let isNamed = true;
+  return async <T>(name: () => string, execute: (name: string | undefined) => Promise<T>): Promise<T> => {
+    try {
+      return await execute(isNamed ? name() : undefined);
+    } catch (error) {
+      if (isNamed && isNameTrouble(error)) {
+        isNamed = false;
+        unnamed();
+      }
+      throw error;
+    }
+  };
+}
+
+type Named = ReturnType<typeof naming>;
+
+async function rowsOf(client: Client, named: Named, { statement, values }: Bound): Promise<unknown[]> {
+  const { fields, rows } = await named(
+    () => knownNameOf(statement),
+    (name) => client.inArrays({ name, text: statement.sql, values }),
+  );
   return statement.rows(() => fields.map(({ name }) => name), rows);
 }
 
-async function driven<Result>(client: Client, work: () => Work<Result>): Promise<Result> {
+async function driven<Result>(client: Client, named: Named, work: () => Work<Result>): Promise<Result> {
   const steps = work();
   let step = steps.next();
-  while (!step.done) step = steps.next(await rowsOf(client, step.value));
+  while (!step.done) step = steps.next(await rowsOf(client, named, step.value));
   return step.value;
 }
 
@@ -61,14 +91,28 @@ export function openPostgres(
   { sealing, poolSize = 10, directUrl = url }: ConnectionOptions = {},
 ): Connection {
   const plugins = [new CamelCasePlugin(), ...(sealing ? [sealing] : [])];
-  const kyselyOn = (clients: ReturnType<typeof withDeadline>) =>
+  const named = naming(() => log("store.statements_unnamed", {}));
+  const kyselyOn = (clients: Pick<ReturnType<typeof withDeadline>, "connect" | "end">) =>
     new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: clients as unknown as PostgresPool }),
       plugins,
     });
   // One connection aside from the others: how the server is must be known also while all of those wait.
   const aside = openPool(url, log, { max: 1, connectMs: lookMs });
-  const looks = kyselyOn(withDeadline(aside, lookMs, async (_id, lostMs) => lostMs < lookKeptMs));
+  const { connect, end } = withDeadline(aside, lookMs, async (_id, lostMs) => lostMs < lookKeptMs);
+  const looks = kyselyOn({
+    async connect() {
+      const client = await connect();
+      // By name, as requests ask: a store that cannot answer them so is not ready.
+      const query: Client["query"] = (text, values) =>
+        named(
+          () => nameOf(text),
+          (name) => client.query(text, values, name),
+        );
+      return { ...client, query };
+    },
+    end,
+  });
   const isServed: IsServed = async (processId) => {
     try {
       const { rows } = await sql`select 1 from pg_stat_activity where pid = ${processId}`.execute(looks);
@@ -106,10 +150,10 @@ export function openPostgres(
     kind: "postgres",
     db,
     prepare: preparing(db, sealing),
-    query: (bound) => withClient((client) => rowsOf(client, bound)) as never,
+    query: (bound) => withClient((client) => rowsOf(client, named, bound)) as never,
     transact: (work, oneStatement = false) =>
       withClient((client) =>
-        oneStatement ? driven(client, work) : inTransaction(client, () => driven(client, work)),
+        oneStatement ? driven(client, named, work) : inTransaction(client, () => driven(client, named, work)),
       ),
     read: (work) => attempt(() => work(db)),
     look: (work) => attempt(() => work(looks)),

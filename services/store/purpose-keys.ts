@@ -7,12 +7,14 @@ export type Purpose =
   | "referrer in the cookie"
   | "contact form"
   | "opt-out form"
+  | "hidden origin"
   | "consent shown"
   | "verification codes"
   | "networks"
   | "repeated leads"
   | "proof of work"
-  | "analysts' cookie";
+  | "analysts' cookie"
+  | "known browser";
 
 /**
  * Keys for one purpose, one from each session secret and in their order (HKDF-SHA256): what is signed for one purpose is

@@ -45,8 +45,18 @@ export interface Schema {
   };
   /** `addressHash` is keyed, so that the table reveals no address. */
   badEmails: { sessionId: string; addressHash: string; times: number; updatedAt: number };
-  /** Codes of our own; numbers and codes are keyed hashes, so that the table reveals neither. */
-  phoneCodes: { phoneHash: string; codeHash: string; sends: number; checks: number; expiresAt: number };
+  /**
+   * Codes of our own; numbers and codes are keyed hashes, so that the table reveals neither. `phoneHash`: of a number and the
+   * session that had the code sent; `numberHash`: of the number alone.
+   */
+  phoneCodes: {
+    phoneHash: string;
+    numberHash: string | null;
+    codeHash: string;
+    sends: number;
+    checks: number;
+    expiresAt: number;
+  };
   /** Sends and checks of codes, by any maker. */
   phoneCodeTries: {
     id: string;
@@ -71,8 +81,8 @@ export interface Schema {
   storeKeys: { name: string; value: string };
   /** Visits and leads whose keys still have to be forgotten; a row is deleted once that is done. */
   forgottenKeys: { owner: string };
-  /** `keyMark` tells which key made the hash. */
-  suppressions: Suppression & { addressHash: string; keyMark: string };
+  /** `keyMark` tells which key made the hash; `cameBy`: from which network by the form, as a keyed hash. */
+  suppressions: Suppression & { addressHash: string; keyMark: string; cameBy: string | null };
   leads: Omit<Lead, "qualified" | "record" | "derived" | "signs" | "buyers"> & {
     qualified: number | null;
     record: string;

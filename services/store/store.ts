@@ -18,6 +18,7 @@ import { hashKeyIn } from "./hash-key.ts";
 import { inboxIn } from "./inbox.ts";
 import { leadsIn } from "./leads.ts";
 import { migrate } from "./migrate.ts";
+import { refuseHalfMoved } from "./move.ts";
 import { outboxIn } from "./outbox-queue.ts";
 import { outcomesIn } from "./outcomes.ts";
 import { pausesIn } from "./pauses.ts";
@@ -96,6 +97,7 @@ export async function openStore({
   let key: string;
   try {
     await migrate(connection);
+    await refuseHalfMoved(connection);
     await connection.verifyDurability();
     await checkDataKeys(connection, cipher);
     await checkPersonKeys(connection, persons);

@@ -1,4 +1,4 @@
-import { type ContactPoints, hashesOf, knownHashesOf, type ReachKind } from "./address-hash.ts";
+import { type ContactPoints, hashesOf, keyedHash, knownHashesOf, type ReachKind } from "./address-hash.ts";
 import { clean } from "./clean.ts";
 import type { Connection } from "./connection.ts";
 import { markOf } from "./hash-key.ts";
@@ -10,14 +10,26 @@ export type RefusalKind = (typeof refusalKinds)[number];
 /** `kind`: what was listed; `createdAt`: when it was asked for last. */
 export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
 
+/** Listed by the form from one network, named by its keyed hash; `several` where more than one has listed the same address. */
+type OptOutBatch = { cameBy: string; count: number; firstAt: number; lastAt: number };
+/** `until` included. */
+export type BatchRange = { since: number; until?: number };
+
+const several = "several";
+
 /** Whose leads are sent to nobody any more. Addresses are kept as keyed hashes only. */
 export interface Suppressions {
   /**
    * An address that is on the list already is renewed: a consent given in between counts no more. It keeps its refusal
    * and reason, unless it was a `do-not-sell` and is now refused for good.
    * Returns how many were not on the list before.
+   * @param network from which a form asked for it
    */
-  add(reach: ContactPoints, refusal: RefusalKind, reason: string): Promise<number>;
+  add(reach: ContactPoints, refusal: RefusalKind, reason: string, network?: string): Promise<number>;
+  /** What forms have listed in a time, by where they came from; the largest first. */
+  batches(range: BatchRange): Promise<OptOutBatch[]>;
+  /** Takes off what forms of one network have listed in a time. Returns how many addresses. */
+  undo(cameBy: string, range: BatchRange): Promise<number>;
   /** Returns how many of the addresses were on the list. */
   remove(reach: ContactPoints): Promise<number>;
   /** True when any of the addresses is on the list. */
@@ -43,8 +55,9 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
   return {
     find,
     has: async (reach) => (await find(reach)).length > 0,
-    async add(reach, refusal, reason) {
+    async add(reach, refusal, reason, network) {
       const createdAt = now();
+      const cameBy = network === undefined ? null : keyedHash(key, `opt-out ${network}`).slice(0, 16);
       const rows = hashesOf(key, reach).map(({ kind, hash }) => ({
         kind,
         addressHash: hash,
@@ -52,6 +65,7 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
         refusal,
         reason: clean(reason),
         createdAt,
+        cameBy,
       }));
       if (rows.length === 0) return 0;
       return connection.write(async (trx) => {
@@ -84,12 +98,58 @@ export function suppressionsIn(connection: Connection, key: string, now: () => n
                 refusal: kept("refusal"),
                 reason: kept("reason"),
                 createdAt: eb.ref("excluded.createdAt"),
+                // What was listed by hand, or before this was kept, is no form's to undo.
+                cameBy: eb
+                  .case()
+                  .when(eb.or([eb("suppressions.cameBy", "is", null), eb("excluded.cameBy", "is", null)]))
+                  .then(null)
+                  .when("suppressions.cameBy", "=", eb.ref("excluded.cameBy"))
+                  .then(eb.ref("suppressions.cameBy"))
+                  .else(several)
+                  .end(),
               };
             }),
           )
           .execute();
         return rows.length - known.length;
       });
+    },
+    batches: ({ since, until = Number.MAX_SAFE_INTEGER }) =>
+      connection.read(async (db) => {
+        const rows = await db
+          .selectFrom("suppressions")
+          .select((eb) => [
+            "cameBy",
+            eb.fn.countAll<number>().as("count"),
+            eb.fn.min("createdAt").as("firstAt"),
+            eb.fn.max("createdAt").as("lastAt"),
+          ])
+          .where("cameBy", "is not", null)
+          .where("refusal", "=", "do-not-sell")
+          .where("createdAt", ">=", since)
+          .where("createdAt", "<=", until)
+          .groupBy("cameBy")
+          .execute();
+        return rows
+          .map((row) => ({
+            cameBy: row.cameBy!,
+            count: Number(row.count),
+            firstAt: Number(row.firstAt),
+            lastAt: Number(row.lastAt),
+          }))
+          .sort((one, other) => other.count - one.count);
+      }),
+    async undo(cameBy, { since, until = Number.MAX_SAFE_INTEGER }) {
+      const result = await connection.write((trx) =>
+        trx
+          .deleteFrom("suppressions")
+          .where("cameBy", "=", cameBy)
+          .where("refusal", "=", "do-not-sell")
+          .where("createdAt", ">=", since)
+          .where("createdAt", "<=", until)
+          .executeTakeFirst(),
+      );
+      return Number(result.numDeletedRows);
     },
     async remove(reach) {
       const hashes = knownHashesOf(key, reach);

@@ -163,6 +163,8 @@ export type Attempt = {
   detail: string;
 };
 
+export type OfLead = { messages: readonly Message[]; attempts: readonly Attempt[] };
+
 export interface OutboxQueue extends OutboxRoutes {
   /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
   claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
@@ -184,11 +186,13 @@ export interface OutboxQueue extends OutboxRoutes {
   activate(destinations: string[]): Promise<number>;
   /**
    * Puts one row, or all parked rows of some destinations, back in the queue, due now. Returns how many.
-   * `unless`: asked of all messages of the row's lead, while no other of them is put back
+   * `when`: asked of all messages of the row's lead, while no other of them is put back
    */
   requeue(
-    which: { id: string; unless?: (ofLead: readonly Message[]) => boolean } | { parkedFor: string[] },
+    which: { id: string; when?: (ofLead: OfLead) => boolean } | { parkedFor: string[] },
   ): Promise<number>;
+  /** All messages of a lead, the newest first, and what came of each. */
+  ofLead(leadId: string): Promise<OfLead>;
   get(id: string): Promise<Message | undefined>;
   list(filter: {
     status?: MessageStatus;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes } from "./random-bytes.ts";
 
 /** A UUID of version 7: its first 48 bits are the time in epoch milliseconds, so that ids sort by time. */
 export function uuid7(now: number): string {

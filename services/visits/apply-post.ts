@@ -81,7 +81,8 @@ export function applyPostWith(deps: {
       const uncounted = badEmails.map(({ email }) => email);
       const { facts } = state.visit;
       const overdone = isOverdone(state.log, before.known, call.id);
-      const outcome = await perform(call, { ...caller, badEmails: uncounted, facts, overdone });
+      const askedZips = zipsFoundNowhere(state.log);
+      const outcome = await perform(call, { ...caller, badEmails: uncounted, askedZips, facts, overdone });
       const bad = badEmailOf(outcome, state);
       put({ kind: "outcome", at: now(), outcome });
       if (!bad) continue;
@@ -97,6 +98,17 @@ export function applyPostWith(deps: {
 
 function isFull(log: readonly LogEntry[]): boolean {
   return log.length >= longestLog || JSON.stringify(log).length >= largestLog;
+}
+
+/** The ZIP codes that this visit has had looked up and that no place has: about each it was asked once (ruling 236). */
+function zipsFoundNowhere(log: readonly LogEntry[]): string[] {
+  let zip = "";
+  return log.flatMap(({ kind, body }) => {
+    if (kind === "answer") zip = body.answers.zip_code ?? zip;
+    const isNowhere =
+      kind === "outcome" && body.call === "lookUpZip" && "output" in body && body.output.state === "";
+    return isNowhere ? [zip] : [];
+  });
 }
 
 /** `decide`, its time in the trace of the request. */

@@ -25,6 +25,8 @@ export type Caller = {
   /** The visit has had enough calls of this kind. */
   overdone?: boolean;
   badEmails?: readonly string[];
+  /** ZIP codes that the visitor was asked about. */
+  askedZips?: readonly string[];
 };
 
 export type Perform = (call: Call, caller: Caller) => Promise<Outcome>;
@@ -39,6 +41,9 @@ const inputs = {
   findBuyers: z.object({ fields: z.record(z.string(), z.union([z.string(), z.number()])) }),
   listBuyers: z.object({ list: z.enum(["v4nv-d1", "v4nv-d2", "v4nv-x1", "default"]) }),
 };
+
+/** Puerto Rico, the islands and the armed forces: their ZIP codes are real, and the table does not have them. */
+const OUTSIDE_THE_TABLE = /^(?:00[6-9]|09|340|96[2-6]|969|96799)/;
 
 /** Those who choose the buyers, and the operator's lists; without lists nobody is on any. */
 export type KnownBuyers = Buyers & { lists?: Record<BuyerList, Buyer[]> };
@@ -58,7 +63,9 @@ export function performWith(askPaid: AskPaid, badEmails: BadEmails, buyers: Know
       }
       case "lookUpZip": {
         const { zip } = inputs.lookUpZip.parse(call.input);
-        return askPaid("zipLookup", caller, (service) => service.lookUp(zip));
+        const place = await askPaid("zipLookup", caller, (service) => service.lookUp(zip));
+        const isTaken = OUTSIDE_THE_TABLE.test(zip) || caller.askedZips?.includes(zip);
+        return isTaken ? { ...place, isTaken } : place;
       }
       case "checkPhone": {
         const digits = answerDigits(inputs.checkPhone.parse(call.input).phone);

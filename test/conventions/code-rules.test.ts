@@ -69,7 +69,6 @@ it("no pattern is made of text while the site runs", () => {
       : undefined;
   // Of constants of its own, when it is loaded.
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
-    "app/server/react-modules.ts",
     "app/server/used-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
@@ -128,10 +127,16 @@ it.each([".", "tools/lab"])("every package of %s is pinned, and its content has 
     expect(version, name).toMatch(/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
   }
   const { "": _, ...packages } = read("package-lock.json").packages;
-  const bare = Object.entries<{ integrity?: string; inBundle?: boolean }>(packages).filter(
+  type Package = { integrity?: string; inBundle?: boolean; dev?: boolean; hasInstallScript?: boolean };
+  const bare = Object.entries<Package>(packages).filter(
     ([, { integrity, inBundle }]) => !inBundle && !/^sha512-/.test(integrity ?? ""),
   );
   expect(bare.map(([name]) => name)).toEqual([]);
+  // What production installs runs nothing of its own while it is installed.
+  const running = Object.entries<Package>(packages).filter(
+    ([, { dev, hasInstallScript }]) => hasInstallScript && !dev,
+  );
+  expect(running.map(([name]) => name)).toEqual([]);
 });
 
 it("what Node runs from its sources asks Vite for nothing", () => {
@@ -139,17 +144,4 @@ it("what Node runs from its sources asks Vite for nothing", () => {
   const vite = (node: ts.Node) =>
     ts.isPropertyAccessExpression(node) && node.getText() === "import.meta.env" ? node.getText() : undefined;
   expect(places(unbuilt, /import\.meta/, vite)).toEqual([]);
-});
-
-it("no component needs what React is built without (app/server/react-modules.ts)", () => {
-  const missing = /\b(onSelect|onBeforeInput|onComposition\w+|on(?:Mouse|Pointer)(?:Enter|Leave))=/;
-  const drawn = /<\w+[^>]*\b(?:stroke|fill|clip|stop|text|font|marker)(?!Rule\b)[A-Z]\w+=/;
-  const islands = filesIn("app").filter(
-    (path) => path.endsWith(".tsx") && !/^app\/(graphs|console)\//.test(path),
-  );
-  const found = islands.filter((path) => {
-    const text = readFileSync(path, "utf8");
-    return missing.test(text) || drawn.test(text);
-  });
-  expect(found).toEqual([]);
 });

@@ -21,10 +21,10 @@ const houses: Record<string, readonly string[]> = {
   ],
   "services/store": [
     // What knows no database: errors, texts, numbers, files.
-    "errors failures retry-while-busy uuid7 clean address-hash purpose-keys sliding-window consent-chain " +
+    "errors failures retry-while-busy random-bytes uuid7 clean address-hash purpose-keys sliding-window consent-chain " +
       "sqlite-file migrations",
     // The engine: connections, transactions, seals, schema.
-    "connection statements schema migrate locks hash-key size probe replica backup sealed " +
+    "connection statements schema migrate locks hash-key size probe replica backup move sealed " +
       "postgres postgres-pool postgres-session sqlite sqlite-turns",
     // Limits, and lists of addresses.
     "post-counts budgets spent-proofs console-sessions suppressions forgotten-keys readings",

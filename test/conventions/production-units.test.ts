@@ -6,11 +6,18 @@ import { expect, it } from "vitest";
 
 const hasSystemd = existsSync("/usr/bin/systemd-analyze");
 
-it.runIf(hasSystemd)("the site's unit is confined: an exposure under 2.0", () => {
+it
+  .runIf(hasSystemd)
+  .each([
+    ["claimpath@.service", "claimpath@3001.service"],
+    ["claimpath-backup.service"],
+    ["claimpath-archive@.service", "claimpath-archive@base.service"],
+    ["claimpath-alert@.service", "claimpath-alert@a.service"],
+  ])("%s is confined: an exposure under 2.0", (file, name = file) => {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-unit-"));
   try {
-    const unit = join(folder, "claimpath@3001.service");
-    copyFileSync("docs/production/claimpath@.service", unit);
+    const unit = join(folder, name);
+    copyFileSync(`docs/production/${file}`, unit);
     // Ends with a status that is not 0 above the threshold.
     execFileSync("systemd-analyze", ["security", "--offline=yes", "--threshold=20", unit], { stdio: "pipe" });
   } finally {

@@ -4,7 +4,7 @@ import { stepNamed } from "../../machines/steps/index.ts";
 import { siteForTests } from "../support/during.ts";
 import type { Tab } from "../support/engines/engine.ts";
 import { inEveryEngine } from "../support/engines/in-engine.ts";
-import { next, until, walk } from "../support/engines/survey.ts";
+import { atStep, next, stepOf, until, walk } from "../support/engines/survey.ts";
 
 const site = siteForTests();
 const { machine } = variants.get("c")!;
@@ -77,5 +77,14 @@ inEveryEngine(site, (visit) => {
         },
       });
       expect(unheard).toEqual([]);
+    }));
+
+  it("a double click on an answer is one answer", () =>
+    visit(async (tab) => {
+      await walk(tab, `${site.url}/survey/c`, { upTo: "OtherDriversVehicleType" });
+      await tab.pressTwice('[name=option][value="Car"]');
+      await atStep(tab, "AtFault");
+      await new Promise((done) => setTimeout(done, 1_000));
+      expect(await stepOf(tab)).toBe("AtFault");
     }));
 });

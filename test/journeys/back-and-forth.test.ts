@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { checkWords } from "../../machines/messages/check-answers.ts";
+import { wording } from "../../machines/messages/index.ts";
+import { plainAnswers } from "../site/plain-answers.ts";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
@@ -15,6 +16,7 @@ import {
   next,
   option,
   standAt,
+  stepOf,
   stepsC,
   tap,
   thanked,
@@ -121,7 +123,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
   }) => {
     await begin(page, "PhoneAndZip");
     await page.evaluate(() => Object.assign(window, { isTheSame: true }));
-    await page.getByText(checkWords.en.title).tap();
+    await page.getByText(wording("en").check.title).tap();
     await page.getByRole("link", { name: /^Change.*fault/ }).tap();
     await atStep(page, "AtFault");
     expect(await chosen(page)).toBe("no");
@@ -142,7 +144,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     for (const [name, value] of Object.entries(unsent)) expect(await typed(page, name), name).toBe(value);
   };
   const change = async (page: Page, what: RegExp) => {
-    await page.getByText(checkWords.en.title).tap();
+    await page.getByText(wording("en").check.title).tap();
     await page.getByRole("link", { name: what }).tap();
   };
 
@@ -325,6 +327,35 @@ describe("going back and forth in a survey", holds("T12"), () => {
       await walk(page, { answers: named(email) });
       expect(leadsOf(site, email)[0]!.record).toMatchObject({ at_Fault: "no", injury_type: "Hospital" });
     });
+  });
+
+  it("forgets at Start over what was answered and typed, in the history too", async ({ page }) => {
+    await page.goto(`${site.url}/survey-sl`);
+    await live(page);
+    await page.locator("[name=lastName]").fill("Typed");
+    await give(page, { ...answersC.NameAndEmail!, lastName: "Lopez" });
+    await atStep(page, "TypeOfAccident");
+    await tap(back(page));
+    await atStep(page, "NameAndEmail");
+    await page.locator("[name=firstName]").fill("Maria");
+    await page.goto(`${site.url}/survey-sl`);
+    await live(page);
+    const resumed = page.locator("[data-resumed]");
+    const leftAt = (await stepOf(page))!;
+    await give(page, plainAnswers("sl-v2")(leftAt));
+    await page.locator(`main[data-step]:not([data-step="${leftAt}"])`).waitFor();
+    expect(await resumed.isVisible(), "once the visitor has gone on").toBe(false);
+    await page.goto(`${site.url}/survey-sl`);
+    await live(page);
+    await tap(resumed.getByRole("button", { name: "Start over" }));
+    await resumed.waitFor({ state: "detached" });
+    // Through all that the tab has been at.
+    while (page.url() !== "about:blank") {
+      await live(page);
+      await atStep(page, "NameAndEmail");
+      for (const name of ["firstName", "lastName", "email"]) expect(await typed(page, name)).toBe("");
+      await page.goBack();
+    }
   });
 
   it("leads from Back after the thanks to the thanks again, never to a second lead", async ({ page }) => {

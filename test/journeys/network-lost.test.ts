@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
+import { daysAgo } from "../specification/survey-walk.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expected } from "../support/browser.ts";
+import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
@@ -12,9 +14,11 @@ import {
   chosen,
   give,
   live,
+  next,
   screenOf,
   standAt,
   stepsC,
+  tap,
   thanked,
   walk,
   whole,
@@ -131,4 +135,48 @@ describe("a survey whose network is lost", holds("T33"), () => {
       await untilLogged(site, choices.slice(0, 3));
       expect(loggedAnswers(site).map(({ step }) => step)).toEqual(choices.slice(0, 3));
     }, offline));
+
+  it.each([
+    ["all posts of scripts are", /\/(?:api\/|post-lead)/],
+    ["the post of the lead is", /\/post-lead/],
+  ])("comes to its thanks by its form where %s blocked", (_, blocked) =>
+    journey(async ({ page }) => {
+      const email = newEmail("blocked");
+      await page.route(blocked, (route) => route.abort());
+      await page.goto(`${site.url}/survey/c`);
+      for (const step of ["NameAndEmail", "PhoneAndZip"]) {
+        await whole(page);
+        await walk(page, { until: step, answers: named(email) });
+        await give(page, step === "NameAndEmail" ? named(email).NameAndEmail : answersC.PhoneAndZip!);
+        const isPast = page.locator(`main:not([data-step="${step}"])`);
+        const isStuck = page.getByText(wording("en").notices.saveFailed);
+        await isPast.or(isStuck).waitFor();
+        if (await isStuck.isVisible()) await tap(next(page));
+        await isPast.waitFor();
+      }
+      await thanked(page);
+      const [lead, ...more] = leadsOf(site, email);
+      expect(lead!.record).toMatchObject({ at_Fault: "no", first_name: "Ana", phone: "(213) 555-0123" });
+      expect(more).toEqual([]);
+    }, offline),
+  );
+});
+
+describe("a device whose clock is days off", () => {
+  it.each([-4, 4])("by %i days takes the date of two days ago, and makes a lead", (days) =>
+    journey(async ({ page }) => {
+      const email = newEmail(`clock${days}`);
+      const date = daysAgo(2);
+      await page.clock.install({ time: Date.now() + days * 86_400_000 });
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      // The fake clock takes the browser's list of what was loaded away.
+      await page.waitForLoadState("networkidle");
+      const { injury_month, injury_day, injury_year } = date;
+      const WhenWasTheAccident = { injury_month, injury_day, injury_year } as Answer;
+      await walk(page, { answers: { ...named(email), WhenWasTheAccident } });
+      await thanked(page);
+      expect(leadsOf(site, email)[0]!.record).toMatchObject({ accident_date_button: "Within 1 Week" });
+    }),
+  );
 });

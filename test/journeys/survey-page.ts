@@ -153,7 +153,8 @@ export async function standAt(
   }
   const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url }));
   await page.context().addCookies(cookies);
-  await page.goto(url + address);
+  // As it is come to: without its step the address is that of a visit which is taken up again.
+  await page.goto(url + screen.url);
   await atStep(page, screen.step);
 }
 

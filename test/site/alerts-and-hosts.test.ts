@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
@@ -8,7 +9,7 @@ import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-const site = siteForTests({ ALERT_SECONDS: "86400", ADMIN_PORT: "0" });
+const site = siteForTests({ ALERT_SECONDS: "86400", ADMIN_PORT: "0", HOST: "" });
 
 /** Has an address blocked, which takes it twice. */
 async function block(email: string) {
@@ -38,6 +39,16 @@ it.each(["/", "/survey/c", "/contact/"])(
     expect(answer).toMatch(/content-security-policy: /i);
   },
 );
+
+it("the site listens to IPv4 and IPv6 unless told otherwise", async () => {
+  const { port } = new URL(site.url);
+  // A machine without IPv6 has nobody who asks by it.
+  const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ address }) => address === "::1"),
+  );
+  const hosts = hasIpv6 ? ["127.0.0.1", "[::1]"] : ["127.0.0.1"];
+  for (const host of hosts) expect((await fetch(`http://${host}:${port}/healthz`)).status, host).toBe(200);
+});
 
 it("metrics are not read under somebody else's name", holds("T52"), async () => {
   await waitFor("the metrics' address", () => /Metrics: http\S+\n/.test(site.output()));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkWords } from "../../machines/messages/check-answers.ts";
+import { wording } from "../../machines/messages/index.ts";
 import { remarkOn } from "../../machines/messages/remarks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
@@ -51,7 +51,7 @@ it("before the answers are sent all of them can be read, each with a way to chan
   for (const [step, answer] of Object.entries(answersC)) {
     expect(visitor.screen.step).toBe(step);
     if (step === "PhoneAndZip") break;
-    expect(visitor.screen.html).not.toContain(checkWords.en.title);
+    expect(visitor.screen.html).not.toContain(wording("en").check.title);
     await visitor.post(answer);
   }
   const { html } = visitor.screen;

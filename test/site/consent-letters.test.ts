@@ -1,8 +1,10 @@
 import { createServer, type Socket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
+import { walkSurvey } from "../specification/survey-walk.ts";
 import { attachmentOf, startSmtp } from "../stubs/smtp.ts";
 import { destinationsIn } from "../support/destinations.ts";
 import { during, siteForTests } from "../support/during.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
@@ -24,6 +26,12 @@ const settingsFor = (smtp: string) => {
     CONSENT_WITNESS_MINUTES: "0",
   };
 };
+/** A site whose visitors can ask for letters. */
+const receiptsFor = (smtp: string) => ({
+  DESTINATIONS_FILE: settingsFor(smtp).DESTINATIONS_FILE,
+  RECEIPTS_PER_DAY: "2",
+  SITE_TIME_ZONE: "America/Chicago",
+});
 const makeLead = async (site: Site) => (await (await new JsonVisitor(site.url).open()).finish()).status;
 const published = async (site: Site) =>
   JSON.parse((await send(site.url, "/.well-known/consent-log")).text || "{}").head as string | undefined;
@@ -77,5 +85,58 @@ describe("a mail server that takes connections and says nothing", holds("T57"), 
     }
     // A lead that waited for its letter would be answered when every earlier letter has been given up.
     expect(answeredMeanwhile).toBeGreaterThan(0);
+  });
+});
+
+describe("what a visitor keeps", () => {
+  const smtp = during(startSmtp);
+  const site = siteForTests(() => receiptsFor(smtp.url));
+  const silent = siteForTests();
+  const sendForm = (path: string, lead: FormVisitor) => lead.request(path, { page: thanks, lang: "en" });
+  const thanks = "/survey-thank-you/";
+  const shown = ({ html }: { html: string }) =>
+    /<section[^>]* data-receipt.*?<\/section>/s
+      .exec(html)?.[0]
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ");
+
+  /** Somebody who has sent a lead, and is thanked. */
+  async function sentBy(where: Pick<Site, "url" | "databaseFile">) {
+    const visitor = new FormVisitor(where.url);
+    const { lead, consent, end } = await walkSurvey(where, "/survey/c", {}, { visitor });
+    return { visitor, lead, consent, end };
+  }
+
+  it("is shown by the browser that sent it alone: a reference, when, and the consent word for word", async () => {
+    const { lead, consent, end } = await sentBy(silent);
+    const receipt = shown(end)!;
+    expect(receipt).toContain(lead.id.slice(0, 18).toUpperCase());
+    expect(receipt).toContain(consent.text);
+    expect(receipt).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M E[SD]T/);
+    expect(receipt).not.toMatch(/Rivera|555-0123|90210|@/);
+    expect(receipt, "no letter is offered where none can be sent").not.toContain("Email");
+    expect(shown(await new FormVisitor(silent.url).open(end.url))).toBeUndefined();
+  });
+
+  it("comes by e-mail once, and no more in a day than the operator pays for", async () => {
+    const { visitor, lead, consent, end } = await sentBy(site);
+    expect(shown(end)).toContain("Email me a copy");
+    const sent = await sendForm("/receipt", visitor);
+    expect(sent.url).toBe(`${thanks}?receipt=sent`);
+    expect(shown(sent)).toContain("We have emailed you a copy.");
+    await sendForm("/receipt", visitor);
+    expect(smtp.letters).toHaveLength(1);
+    expect(smtp.recipients).toEqual([[lead.record.email]]);
+    const [letter] = smtp.letters;
+    expect(letter).toContain(lead.id.slice(0, 18).toUpperCase());
+    expect(letter!.replace(/=\r\n/g, "").replace(/\s+/g, " ")).toContain(consent.text.slice(-60));
+    expect(letter).not.toMatch(/Rivera|555-0123|90210/);
+
+    for (const [index, outcome] of ["sent", "unsent"].entries()) {
+      const { visitor: other } = await sentBy(site);
+      expect((await sendForm("/receipt", other)).url, `visitor ${index}`).toContain(`receipt=${outcome}`);
+    }
+    expect(smtp.letters).toHaveLength(2);
+    expect((await sendForm("/receipt", new FormVisitor(site.url))).url).toContain("receipt=unsent");
   });
 });

@@ -24,10 +24,10 @@ const get = (path: string, cookie: string, headers = {}) =>
 const statusOf = async (path: string, cookie: string) => (await get(path, cookie)).status;
 
 describe("guessing", holds("T94"), () => {
-  const from = (ip: string, name: string, secret: string) =>
+  const from = (ip: string, name: string, secret: string, cookie = "") =>
     send(site.url, "/console/sign-in", {
       form: { name, password: secret, code: "" },
-      headers: { "X-Forwarded-For": ip },
+      headers: { "X-Forwarded-For": ip, Cookie: cookie },
     });
 
   it("says the same for a name that is not there and a password that is wrong", async () => {
@@ -42,7 +42,19 @@ describe("guessing", holds("T94"), () => {
       expect((await from("192.0.2.1", "cy", `guess ${tries}`)).status).toBe(422);
     expect((await from("192.0.2.1", "cy", password)).status).toBe(429);
     // The person themselves is elsewhere, and is not shut out.
-    expect((await from("192.0.2.2", "cy", password)).status).toBe(303);
+    const elsewhere = await from("192.0.2.2", "cy", password);
+    expect(elsewhere.status).toBe(303);
+    // Nor where the tries are used up: neither by their network's nor by their name's, as this is their browser.
+    const known = cookieOf(elsewhere).split("; ")[1]!;
+    expect(known).toMatch(/^console-browser=/);
+    expect((await from("192.0.2.1", "cy", password, known)).status).toBe(303);
+  });
+
+  it("with a browser's cookie that says of another person that they signed in, or is forged, gains nothing", async () => {
+    const known = cookieOf(await from("192.0.2.4", "ben", password)).split("; ")[1]!;
+    const forged = [known, known.replace(/.{9}$/, "AAAAAAAAA"), "console-browser=x"];
+    for (const cookie of forged) expect((await from("192.0.2.1", "cy", password, cookie)).status).toBe(429);
+    expect(await statusOf("/console", known), "it opens nothing").toBe(404);
   });
 
   it("ends for all names of one network too", async () => {
@@ -70,7 +82,7 @@ describe("a session", () => {
 
   it("is worth nothing after its sign-out, to nobody who copied it", holds("T96"), async () => {
     const cookie = await signedInCookie(site, people.ben);
-    const value = decodeURIComponent(cookie.split("=")[1]!);
+    const value = decodeURIComponent(/console=([^;]*)/.exec(cookie)![1]!);
     const token = JSON.parse(Buffer.from(value, "base64").toString());
     const kept = JSON.stringify(query(site.databaseFile, "select * from console_sessions"));
     expect(kept).toContain("ben");
@@ -131,7 +143,10 @@ describe("a role", holds("T97"), () => {
       const whole = (await get(path, ana)).text;
       if (path !== "/console") expect(whole).toContain(String(record.email));
     }
-    const readings = query(site.databaseFile, "select operator, command, leads from readings");
+    const readings = query(
+      site.databaseFile,
+      "select operator, command, leads from readings where command in ('console lead', 'console export')",
+    );
     expect(readings).toEqual([
       { operator: "ana", command: "console lead", leads: id },
       { operator: "ana", command: "console export", leads: id },
@@ -147,6 +162,42 @@ describe("a role", holds("T97"), () => {
     writeFileSync(file, JSON.stringify(others));
     expect(await statusOf("/console", cookie)).toBe(404);
   });
+});
+
+it("what people of the console do is in the audit log: who, what, and why", holds("T136"), async () => {
+  const dora = await signedInCookie(site, await addPerson(site, "dora", "leads-masked"));
+  const post = (page: string, form: Record<string, string>) =>
+    send(site.url, `/console${page}`, { form, headers: { Cookie: dora } });
+  const [{ id }] = storedLeads(site.databaseFile) as [ReturnType<typeof storedLeads>[0]];
+  await post("/deliveries", { intent: "pause", destination: "lead-prosper", why: "They asked\0for it." });
+  await post("/deliveries", { intent: "pause", destination: "lead-prosper", why: "They asked for it." });
+  await post("/deliveries", { intent: "pause", destination: "no such receiver" });
+  await post("/deliveries", { intent: "resume", destination: "lead-prosper" });
+  for (const intent of ["retry", "park"])
+    await post("/deliveries", { intent, message: `${id}.lead-prosper`, why: "Again." });
+  for (const intent of ["handled", "reopen"]) await post(`/leads/${id}`, { intent });
+  await post(`/leads/${id}`, { intent: "note", remark: "Her sister called." });
+  // A page that is read again is no other search.
+  for (const find of ["42", "42", "2125550142"]) await get(`/console?find=${find}`, dora);
+  const [own] = /name="session" value="\w+"/.exec((await get("/console/sessions", dora)).text)!;
+  await post("/sessions", { session: /"(\w+)"$/.exec(own)![1]! });
+  const done = query(
+    site.databaseFile,
+    "select command, leads, about, reason from readings where operator = 'dora' order by rowid",
+  ) as Record<string, string>[];
+  expect(done.map(({ command, leads, about, reason }) => [command, leads, about, reason])).toEqual([
+    ["console sign in", "", "", ""],
+    ["console pause", "", "lead-prosper", "They asked for it."],
+    ["console resume", "", "lead-prosper", ""],
+    ["console retry", id, `${id}.lead-prosper`, "Again."],
+    ["console park", id, `${id}.lead-prosper`, "Again."],
+    ["console handled", id, "", ""],
+    ["console reopen", id, "", ""],
+    ["console note", id, "", ""],
+    ["console search", "", "a part", ""],
+    ["console search", "", "a whole number", ""],
+    ["console end session", "", "dora", ""],
+  ]);
 });
 
 it("a post from another site does nothing", holds("T98"), async () => {

@@ -34,8 +34,17 @@ it("a masked number cannot be found out by finding it digit by digit", {
   }
   // What its mask shows, and what somebody who calls says themselves.
   for (const find of [digits.slice(-2), digits]) expect(await finds(ben, find), find).toEqual([true, true]);
+  for (let tries = 1; tries < 30; tries++)
+    expect(await finds(ben, `21255501${String(tries).padStart(2, "0")}`)).toEqual([false, false]);
+  const page = await send(site.url, "/console?find=2125550199", { headers: { Cookie: ben } });
+  expect([page.status, page.text.includes("30 whole numbers")]).toEqual([429, true]);
+  const csv = await send(site.url, "/console/leads.csv?find=2125550199", { headers: { Cookie: ben } });
+  expect(csv.status).toBe(429);
+  // What was searched for before, and all else, goes on.
+  expect(await finds(ben, digits)).toEqual([true, true]);
+  expect(await finds(ben, digits.slice(-2))).toEqual([true, true]);
   const wrong = `${digits.slice(0, 9)}${(Number(digits[9]) + 1) % 10}`;
-  expect(await finds(ben, wrong)).toEqual([false, false]);
+  expect(await finds(ana, wrong), "who sees numbers has no limit").toEqual([false, false]);
 });
 
 it("a sign-in leads to no other site, whatever its address says", {

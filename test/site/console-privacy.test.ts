@@ -15,7 +15,10 @@ let lead: { id: string; email: string; phone: string };
 const post = (path: string, cookie: string, form: Record<string, string>, headers = {}) =>
   send(site.url, path, { form, headers: { Cookie: cookie, ...headers } });
 const readings = () =>
-  query<{ command: string }>(site.databaseFile, "select operator, command, leads from readings");
+  query<{ command: string }>(
+    site.databaseFile,
+    "select operator, command, leads from readings where command like 'console privacy%'",
+  );
 const isErased = () =>
   query<{ erased_at: number | null }>(site.databaseFile, "select erased_at from leads")[0]!.erased_at !==
   null;

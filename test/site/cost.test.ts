@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdtempSync, openSync, readdirSync, readFileSync, statSync, writeSync } from "node:fs";
 import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Duplex } from "node:stream";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import { expect, it } from "vitest";
 import { answeringAll } from "../../app/server/answering.ts";
@@ -13,7 +13,7 @@ import { pages } from "../../app/server/pages.ts";
 import { formType } from "../../app/server/try-again.ts";
 import { variantFiles } from "../../app/server/variant-files.ts";
 import { startServices } from "../../services/index.ts";
-import { silentLog } from "../../services/observe/log.ts";
+import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
 import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
 import { answersC } from "../support/answers-c.ts";
 import { during } from "../support/during.ts";
@@ -28,6 +28,8 @@ type Figure = { name: string; value: number; limit: number; goal?: number };
 
 /** The visits end before their lead. */
 const [rounds, visitors, answers] = [6, 4, 8];
+/** After so long no other round begins, in milliseconds. */
+const mostMs = 60_000;
 /** First views at a time, which are small. */
 const views = 10;
 const given = Object.entries(answersC);
@@ -40,21 +42,27 @@ it("a visit's cost is in proportion to what it does", async () => {
   const costs = await measured(rounds);
   const visit = (on: string) => answers * (costs(`post${on}`) + costs(`next${on}`)) + costs(`thanks${on}`);
   const figures: Figure[] = [
-    { name: "an answer by a form / by script", value: costs("post") / costs("progress"), limit: 1.7 },
+    { name: "an answer by a form / by script", value: costs("post") / costs("progress"), limit: 1.5 },
     {
       name: "next page / first page that is made",
       value: costs("next") / costs("made"),
-      limit: 2.5,
+      limit: 1,
       goal: 0.5,
     },
     {
       name: "answers, pages, thanks by forms / answers by script",
       value: visit("") / (answers * costs("progress")),
-      limit: 4.5,
+      limit: 2.6,
       goal: 1.5,
     },
     // With a network between, which costs both the same, it is less: `npm run bench -- first-view` has that, and its goal.
-    { name: "first view / node:http with its bytes", value: costs("first") / costs("bare"), limit: 8 },
+    { name: "first view / node:http with its bytes", value: costs("first") / costs("bare"), limit: 4 },
+    {
+      name: "first view with the log / without",
+      value: costs("logged") / costs("first"),
+      limit: 1.5,
+      goal: 1.05,
+    },
     { name: "visit with 143 routes / 10", value: visit("") / visit(" of 10"), limit: 1.25, goal: 1.05 },
     { name: "visit with 300 routes / 143", value: visit(" of 300") / visit(""), limit: 1.25, goal: 1.05 },
     ...(await weights()),
@@ -80,7 +88,9 @@ async function measured(count: number): Promise<(work: string) => number> {
   const many = async (work: () => Promise<unknown>) => {
     for (let time = 0; time < views; time++) await work();
   };
-  for (let round = 0; round < count; round++) {
+  const began = performance.now();
+  // On a machine that is full of other work a round takes long, and is as good.
+  for (let round = 0; round < count && (round === 0 || performance.now() - began < mostMs); round++) {
     const byForms = Object.entries(sites).map(([name, on]) => ({ name, all: begun(on) }));
     const byScript = begun(usual);
     for (const { all } of byForms) for (const visitor of all) await visitor.open();
@@ -90,12 +100,14 @@ async function measured(count: number): Promise<(work: string) => number> {
         // The first one brings everything into the cache of the processor.
         byForms.push(byForms.shift()!);
         for (const { name, all } of byForms) {
-          await add(`post${name}`, () => all[which]!.post(answer));
+          await add(`post${name}`, all[which]!.post(answer));
           await add(`next${name}`, () => all[which]!.next());
         }
-        await add("progress", () => byScript[which]!.progress(answer));
+        await add("progress", byScript[which]!.progress(answer));
         await add("made", () => asked(usual, first, { cookie: "visit=none" }));
-        await add("first", () => many(() => asked(usual, first)));
+        const looks = [["first", usual] as const, ["logged", site.logged] as const];
+        for (const [name, on] of which % 2 === 0 ? looks : looks.reverse())
+          await add(name, () => many(() => asked(on, first)));
         await add("bare", () => many(() => asked(sending, first)));
       }
     }
@@ -109,9 +121,10 @@ async function measured(count: number): Promise<(work: string) => number> {
 
 const begun = (on: RequestListener) => Array.from({ length: visitors }, () => new Visitor(on));
 
+/** What a browser does itself, it does before or after it asks. */
 class Visitor {
   private cookie = "";
-  private html = "";
+  private page: Said | undefined;
   private path = first;
   private token: string | undefined;
   private readonly site: RequestListener;
@@ -124,35 +137,42 @@ class Visitor {
     this.keep(await asked(this.site, first));
   }
 
-  async post(answer: number): Promise<void> {
-    const form = { ...hiddenFields(this.html), ...given[answer]![1] };
+  post(answer: number): () => Promise<void> {
+    const form = { ...hiddenFields(textOf(this.page!)), ...given[answer]![1] };
     const body = new URLSearchParams(form).toString();
     const { cookie } = this;
-    const said = await asked(this.site, this.path, { cookie, "content-type": formType }, body, 303);
-    this.keep(said);
-    this.path = said.headers.location!;
+    return async () => {
+      const said = await asked(this.site, this.path, { cookie, "content-type": formType }, body, 303);
+      this.keep(said);
+      this.path = said.headers.location!;
+    };
   }
 
   async next(): Promise<void> {
     this.keep(await asked(this.site, this.path, { cookie: this.cookie }));
   }
 
-  async progress(answer: number): Promise<void> {
+  progress(answer: number): () => Promise<void> {
     const [step, fields] = given[answer]!;
+    if (answer > 0) this.token = JSON.parse(textOf(this.page!)).visit?.token ?? this.token;
     const { cookie, token: visit } = this;
     const query = { affid: "7", s1: "abc" };
     const body = JSON.stringify({ path: "/survey/c", query, visit, entries: [{ answer: { step, fields } }] });
     const headers = { cookie, "content-type": "application/json" };
-    const said = await asked(this.site, "/api/progress", headers, body);
-    this.keep(said);
-    this.token = JSON.parse(said.body.toString()).visit?.token ?? visit;
+    return async () => this.keep(await asked(this.site, "/api/progress", headers, body));
   }
 
-  private keep({ headers, body }: Said): void {
-    this.cookie = headers["set-cookie"]?.split(";")[0] ?? this.cookie;
-    const isPacked = headers["content-encoding"] === "br";
-    this.html = (isPacked ? brotliDecompressSync(body) : body).toString();
+  private keep(said: Said): void {
+    this.cookie = said.headers["set-cookie"]?.split(";")[0] ?? this.cookie;
+    this.page = said;
   }
+}
+
+const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
+
+function textOf({ headers, body }: Said): string {
+  const packed = headers["content-encoding"] as keyof typeof unpacked | undefined;
+  return (packed ? unpacked[packed](body) : body).toString();
 }
 
 type Said = { status: number; headers: Record<string, string>; body: Buffer };
@@ -177,7 +197,7 @@ async function asked(
     Object.assign(socket, { remoteAddress: "127.0.0.1" }) as unknown as Socket,
   );
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  const all = { host: site.host, "accept-encoding": "br", ...headers, ...length };
+  const all = { host: site.host, "accept-encoding": "gzip, deflate, br", ...headers, ...length };
   Object.assign(request, {
     method: body === "" ? "GET" : "POST",
     url: path,
@@ -218,8 +238,11 @@ async function startSites() {
   const source = await pages();
   const build = source.build as ServerBuild;
   const on = (build: ServerBuild) => answeringAll(services, { ...source, build });
+  const output = openSync("/dev/null", "w");
+  const log = createLog(outputLines((lines) => writeSync(output, lines)));
   return {
     host: new URL(settings.siteOrigin).host,
+    logged: answeringAll({ ...services, log }, { ...source, build }),
     sites: { "": on(build), " of 10": on(withRoutes(build, 10)), " of 300": on(withRoutes(build, 300)) },
     close: () => services.stop(),
   };
@@ -267,7 +290,7 @@ async function weights(): Promise<Figure[]> {
   const sizes = [...scripts].map((file) => statSync(`build/client/assets/${file}.br`).size);
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: object };
   return [
-    { name: "JavaScript of a first view, KB of Brotli", value: sum(sizes) / 1000, limit: 71, goal: 62 },
+    { name: "JavaScript of a first view, KB of Brotli", value: sum(sizes) / 1000, limit: 69.5, goal: 62 },
     { name: "HTML of a first view, KB of Brotli", value: body.length / 1000, limit: 11.5 },
     { name: "packages that are installed", value: Object.keys(packages).length - 1, limit: 930 },
   ];

@@ -62,6 +62,22 @@ describe.each(ends)("%s in %s", (path, language) => {
   });
 });
 
+it.each(["/survey/c", "/survey/v4nv-es"])(
+  "%s says when a firm calls before the answers are sent, where that is known",
+  async (path) => {
+    for (const [where, times] of [
+      [site, 0],
+      [talkative, 1],
+    ] as const) {
+      const visitor = new FormVisitor(where.url);
+      await visitor.open(path);
+      await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
+      const said = readIn(mainOf({ text: visitor.screen.html } as Sent));
+      expect(said.match(/within one business day|en menos de un día hábil/g) ?? []).toHaveLength(times);
+    }
+  },
+);
+
 it("Spanish promises no more than English: a firm can call", async () => {
   for (const path of thankYouPaths)
     expect(mainOf(await send(site.url, `${path}?lang=es`)), path).not.toMatch(/le llamará|le enviará/);

@@ -75,6 +75,21 @@ it(
   },
 );
 
+it("what witnesses have is their word, and without their file the operator's", holds("T70"), async () => {
+  const heads = readFileSync(join(folder, "heads.jsonl"), "utf8");
+  const { log } = JSON.parse(made.text) as Bundle;
+  const words = JSON.stringify(await checkBundle(made.text, trusted));
+  expect(words).toContain("Who made this bundle says that witnesses have the log's head");
+  const found = JSON.stringify(await checkBundle(made.text, trusted, heads));
+  expect(found).toContain("The witness's file has the log's head");
+  const without = heads
+    .split("\n")
+    .filter((line) => line && JSON.parse(line).head !== log.witnessed!.head)
+    .join("\n");
+  for (const other of [without, "", "{}", "no file of heads"])
+    expect((await checkBundle(made.text, trusted, other)).ok, other).toBe(false);
+});
+
 it("a file in which another reader may find what was not signed is refused", holds("T70"), async () => {
   const before = (key: string, forged: string) => made.text.replace(`"${key}":`, `${forged} "${key}":`);
   const forgeries = [
@@ -125,7 +140,10 @@ it("the verifier is one file that runs where nothing of Claimpath is", holds("T7
   expect((await verify(bundle)).stdout).toContain("gave this consent on");
   expect((await verify(bundle, "--page")).stdout).toContain("The picture was taken of that page");
   const { page } = JSON.parse(printed.stdout) as Bundle;
-  expect(readFileSync(`${bundle}.page.html`, "utf8")).toBe(page!.html);
+  const shown = readFileSync(`${bundle}.page.html`, "utf8");
+  const consent = /<p [^>]*\bid="consent"[^>]*>[^<]*/.exec(page!.html)![0];
+  expect(shown).toContain(consent.replaceAll("&", "&amp;").replaceAll('"', "&quot;"));
+  expect(shown, "nothing is asked of anybody").not.toMatch(/<(?:link|base|meta)\b(?! charset| http-equiv)/i);
   expect(readFileSync(`${bundle}.page.png`).toString("base64")).toBe((page!.picture as { png: string }).png);
   // What is there already is not written over.
   await expect(verify(bundle, "--page")).rejects.toMatchObject({ stderr: expect.stringContaining("EEXIST") });

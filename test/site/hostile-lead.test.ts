@@ -49,9 +49,12 @@ it("a lead of markup is text in the console", holds("T121"), async () => {
 });
 
 it("and no formula in its CSV", holds("T121"), async () => {
-  const csv = await made.read("/console/leads.csv");
-  expect(csv).toContain("HYPERLINK");
-  expect(/(?:^|,)"?[=+@-]HYPERLINK/m.exec(csv)).toBe(null);
+  for (const query of ["", "?for=spreadsheet"]) {
+    const csv = await made.read(`/console/leads.csv${query}`);
+    expect(csv.startsWith("\uFEFF")).toBe(query !== "");
+    expect(csv).toContain("HYPERLINK");
+    expect(/(?:^|,)"?[=+@-]HYPERLINK/m.exec(csv)).toBe(null);
+  }
 });
 
 it("its evidence has nothing that a terminal acts upon, and is genuine", holds("T121"), async () => {

@@ -17,6 +17,8 @@ const buyer = (name: string) =>
 const { path } = destinationsIn(
   `destinations:\n${buyer("north")}${buyer("south")}${buyer("crm")}order: [north, south]\n`,
 );
+/** The same file a season later: nobody is asked in an order any more. */
+const { path: laterPath } = destinationsIn(`destinations:\n${buyer("north")}${buyer("south")}`);
 const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" });
 const no = { body: { buy: "no" } };
 const yes = { body: { buy: "yes", price: "$120.00" } };
@@ -63,30 +65,41 @@ it(
     const refused = await command(`outbox retry ${id}.north`);
     expect(refused).toMatchObject({ status: 1, stdout: "" });
     expect(refused.stderr).toMatch(
-      /was not requeued: south bought it at \S+ for \$120\.00\. To sell it again all the same, add --sell-again\.\n$/,
+      /was not requeued: south bought it at \S+ for \$120\.00\. To sell it again all the same, add --sell-again south\.\n$/,
     );
+    const settings = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: laterPath };
+    expect((await runCommand(`outbox retry ${id}.north`, settings)).stderr).toContain("south bought it");
+    expect((await command(`outbox retry ${id}.north --sell-again crm`)).stderr).toContain("south bought it");
     const pressed = await press({ intent: "retry", message: `${id}.north` });
     expect(pressed.status).toBe(422);
     expect(pressed.text).toMatch(/south bought it at [^.]+ for \$120\.00\./);
-    expect(pressed.text).toContain("Send it to <!-- -->north<!-- --> all the same");
+    expect(pressed.text).toContain("Send it to north all the same");
     expect(asked()).toEqual(["/north", "/south"]);
     // One that is in no order is refused for its own reasons alone.
     expect((await command(`outbox retry ${id}.crm`)).stderr).toContain("it is delivered");
 
-    expect((await press({ intent: "sell-again", message: `${id}.north` })).text).toContain("Queued again.");
+    expect(pressed.text).toContain('name="despite" value="south"');
+    expect((await press({ intent: "sell-again", message: `${id}.north` })).status).toBe(422);
+    const confirmed = { intent: "sell-again", message: `${id}.north`, despite: "south" };
+    expect((await press(confirmed)).text).toContain("Queued again.");
     await become(`${id}.north`, "delivered");
     expect(asked()).toEqual(["/north", "/south", "/north"]);
-    expect((await command("readings")).stdout).toMatch(new RegExp(`first start +console sell again +${id}`));
+    expect((await command("readings")).stdout).toMatch(
+      new RegExp(`first start +console sell again to north, despite south +${id}`),
+    );
+    expect((await command(`leads show ${id}`)).stdout).toContain("\nOrder: sold to south and north\n");
   },
 );
 
 it("a second buyer gets it by the command only with --sell-again, and that is written down", async () => {
   const id = await lead("rejected", "delivered");
-  expect((await command(`outbox retry ${id}.north --sell-again`)).stdout).toBe("1 message requeued\n");
+  expect((await command(`outbox retry ${id}.north --sell-again south`)).stdout).toBe("1 message requeued\n");
   await waitFor("the second no", () => asked().length === 3);
   await become(`${id}.north`, "rejected");
   expect(asked()).toEqual(["/north", "/south", "/north"]);
-  expect((await command("readings")).stdout).toMatch(new RegExp(`outbox retry --sell-again +${id}`));
+  expect((await command("readings")).stdout).toMatch(
+    new RegExp(`--sell-again to north, despite south +${id}`),
+  );
 });
 
 it("two retries at once, and one during a pause, are one sale", holds("T93"), async () => {
@@ -122,7 +135,15 @@ it("a no that was passed on is not listed as undelivered, and the last buyer's i
   const rejected = await get("/console/deliveries?status=rejected");
   expect([rows(rejected, sold), rows(rejected, unsold)]).toEqual([1, 2]);
   expect(rejected).toContain("passed on to south");
-  expect(await get(`/console/leads/${sold}`)).toContain("passed on to south");
+  const story = await get(`/console/leads/${sold}`);
+  expect(story).toContain("passed on to south");
+  expect(story).toContain("Order: sold to south; passed on by north.");
+  expect(await get(`/console/leads/${unsold}`)).toContain(
+    "Order: unsold, and nobody is asked; passed on by north.",
+  );
+  // What went on to the next buyer is no fault that a press would mend.
+  const buttons = (id: string) => rejected.split(`name="message" value="${id}.north"`).length - 1;
+  expect([buttons(sold), buttons(unsold)]).toEqual([0, 0]);
 });
 
 it("all parked messages are queued again but those whose lead another buyer has", async () => {
@@ -137,6 +158,7 @@ it("all parked messages are queued again but those whose lead another buyer has"
     "unknown whether it has the lead: its answer is neither a yes nor a no",
   );
   expect(asked()).toEqual(["/north"]);
+  expect(await get(`/console/leads/${id}`)).toContain("Order: unknown whether north has it");
   replies["/north"] = no;
   expect((await command("outbox retry --parked")).stdout).toBe("1 message requeued\n");
   await become(`${id}.south`, "delivered");

@@ -10,9 +10,12 @@ import { during, siteForTests, siteOnDatabase } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
+import { runCommand } from "../support/run-command.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { siteProcess } from "../support/site-process.ts";
+import { solve } from "../support/solve.ts";
 import { sqlOn } from "../support/sql-on.ts";
+import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const page = "/do-not-sell-my-information/";
@@ -242,4 +245,49 @@ it("the cookie bears the prefix that ties it to this host, where the site is ser
   expect(again.text).toContain('data-opted-out="do-not-sell"');
   secure.child.kill();
   await secure.ended;
+});
+
+describe("a flood of opt-outs", holds("T137"), () => {
+  const site = siteForTests({ stubs: false, TRUST_PROXY: "1", PROOF_OF_WORK_COST: "1" });
+  const tokenIn = (text: string) => /name="form" value="([^"]+)"/.exec(text)![1]!;
+  const formToken = async () => tokenIn((await send(site.url, page)).text);
+  const optOut = async (phone: string, ip: string, token?: string, cookie = "") =>
+    send(site.url, page, {
+      form: { phone, email: "", form: token ?? (await formToken()) },
+      headers: { "X-Forwarded-For": ip, Cookie: cookie },
+    });
+  const listed = () => query<{ n: number }>(site.databaseFile, "select count(*) n from suppressions")[0]!.n;
+  const command = (line: string) => runCommand(line, { DATABASE_URL: site.databaseUrl });
+
+  it("costs a proof of work each beyond five an hour from an address, and is undone at once", async () => {
+    expect((await optOut("2135557001", "198.51.100.9")).status).toBe(303);
+    for (let n = 0; n < 5; n++) expect((await optOut(`213555710${n}`, "203.0.113.7")).status).toBe(303);
+    const refused = await optOut("2135557105", "203.0.113.7");
+    expect([refused.status, listed()]).toEqual([429, 6]);
+    expect(refused.text).toContain('name="phone" value="(213) 555-7105"');
+    const proof = `proof=${await solve(String(refused.headers["proof-of-work"]))}`;
+    expect((await optOut("2135557105", "203.0.113.7", tokenIn(refused.text), proof)).status).toBe(303);
+    expect((await optOut("2135557106", "203.0.113.7", undefined, proof)).status, "spent").toBe(429);
+    expect(listed()).toBe(7);
+    const { stdout } = await command("suppressions batches --since 1h");
+    const [, network] = /^([0-9a-f]{16}) +6 /m.exec(stdout)!;
+    expect((await command(`suppressions undo ${network} --since 1h`)).stdout).toContain(
+      "6 opt-outs would be",
+    );
+    expect(listed()).toBe(7);
+    expect((await command(`suppressions undo ${network} --since 1h --yes`)).stdout).toContain(
+      "6 opt-outs taken",
+    );
+    expect(listed(), "another's stays").toBe(1);
+    expect((await command("readings")).stdout).toMatch(new RegExp(`suppressions undo +- +${network} since `));
+  });
+
+  it("by one form goes no further than one, and a form that is sent twice is one", async () => {
+    const token = await formToken();
+    const before = listed();
+    for (let times = 0; times < 2; times++)
+      expect((await optOut("2135557201", "203.0.113.8", token)).status).toBe(303);
+    expect((await optOut("2135557202", "203.0.113.8", token)).status).toBe(429);
+    expect(listed()).toBe(before + 1);
+  });
 });

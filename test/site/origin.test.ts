@@ -61,6 +61,7 @@ beforeAll(async () => {
     ["/?index", { form: survey }],
     ["/nothing/here", { form: survey }],
     ["/survey-thank-you/", { form: survey }],
+    ["/receipt", { form: { page: "/survey-thank-you/" } }],
     ["/healthz", { form: survey }],
   ];
 });
@@ -72,9 +73,9 @@ const withOrigin = (origin: string | undefined, fetchSite: string | undefined) =
 });
 
 /** One after the other, as a visitor would. */
-async function statuses(headers: Record<string, string>): Promise<number[]> {
+async function statuses(headers: Record<string, string | undefined>, those = posts): Promise<number[]> {
   const found: number[] = [];
-  for (const [path, post] of posts) {
+  for (const [path, post] of those) {
     const sent = { ...post, headers: { Cookie: cookie, ...post.headers, ...headers } };
     found.push((await send(site.url, path, sent)).status);
   }
@@ -108,7 +109,10 @@ describe("a post from elsewhere", holds("T26"), () => {
       ),
     ];
     for (const headers of foreign) {
-      expect(await statuses(headers), JSON.stringify(headers)).toEqual(posts.map(() => 403));
+      const hides = headers.Origin === "null" && !("Sec-Fetch-Site" in headers);
+      // No page can send JSON to a site that has not allowed it beforehand.
+      const sendable = posts.filter(([, post]) => !hides || !("json" in post));
+      expect(await statuses(headers, sendable), JSON.stringify(headers)).toEqual(sendable.map(() => 403));
     }
     expect(counts(site.databaseFile)).toEqual(before);
     expect(before).toEqual({ visits: 0, leads: 0, consents: 0, outbox: 0 });
@@ -188,5 +192,30 @@ describe("a browser inside of an app, which says that its forms come from null",
     const before = counts(site.databaseFile);
     expect((await send(site.url, "/survey/c", { form, headers })).status).toBe(403);
     expect(counts(site.databaseFile)).toEqual(before);
+  });
+
+  it.each([
+    ["/contact/", () => contactMessage],
+    ["/es/do-not-sell-my-information/", () => ({ email: "eva@example.com", phone: "(213) 555-0123" })],
+  ])("sends %s with one press more, and nothing typed is lost", async (path, typed) => {
+    const headers = { Origin: "null" };
+    const before = counts(site.databaseFile);
+    const form = { ...hiddenFields((await send(site.url, path)).text), ...typed() };
+    const asked = await send(site.url, path, { form, headers });
+    expect(asked.status).toBe(403);
+    for (const text of Object.values(typed())) expect(asked.text).toContain(text.slice(0, 12));
+    expect(counts(site.databaseFile)).toEqual(before);
+    const again = hiddenFields(asked.text);
+    const forged = { ...again, press: `${again.press}0` };
+    expect((await send(site.url, path, { form: forged, headers })).status).toBe(403);
+    expect((await send(site.url, path, { form: again, headers })).status).toBe(303);
+  });
+
+  it("is heard by scripts too, with the visit that they name", async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    const facts = { path: "/survey/c", visit: visitor.token, timeZone: "UTC" };
+    const json = { ...facts, entries: entriesC().slice(0, 1) };
+    const headers = { Origin: "null", Cookie: visitor.cookie };
+    expect((await send(site.url, "/api/progress", { json, headers })).status).toBe(200);
   });
 });

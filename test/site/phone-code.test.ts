@@ -228,9 +228,16 @@ describe("without Twilio", () => {
       expect(texts).toEqual([
         { to: visitor.phone, text: expect.stringMatching(/^\d{6} is your Claims code\. /) },
       ]);
+      // A stranger who types the same number takes neither its code nor its tries from its owner.
+      const stranger = await atPhone(own);
+      stranger.phone = visitor.phone;
+      expect(await stranger.sendCode()).toMatchObject({ http: 200, sent: true });
+      const wrong = texts.some(({ text }) => text.startsWith("111111")) ? "222222" : "111111";
+      for (let times = 0; times < 16; times++) await stranger.check(wrong);
+      expect(await stranger.check(wrong)).toMatchObject({ http: 429 });
       expect(await visitor.check(texts[0]!.text.slice(0, 6))).toEqual({ http: 200, status: "approved" });
       const [kept] = query<{ count: number }>(own.databaseFile, "select count(*) count from phone_codes");
-      expect(kept).toEqual({ count: 0 });
+      expect(kept, "the stranger's").toEqual({ count: 1 });
       const tries = JSON.stringify(query(own.databaseFile, "select * from phone_code_tries"));
       expect(tries).not.toContain(visitor.phone.slice(2));
       expect(tries).not.toContain("127.0.0.1");

@@ -1,14 +1,18 @@
 import { setTimeout } from "node:timers/promises";
+import pg from "pg";
 import { expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { during } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
+import { freePorts } from "../support/free-ports.ts";
 import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
+import { startPgBouncer } from "../support/pg-bouncer.ts";
 import { rowsOf, startPostgres } from "../support/postgres.ts";
+import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -173,4 +177,68 @@ it("a restart of three seconds costs no visitor without JavaScript a page", hold
   expect([...statuses]).toEqual([200]);
   expect(ends.filter((url) => !url.includes("/survey-thank-you/"))).toEqual([]);
   expect((await leads()) - before).toBe(ends.length);
+});
+
+it("behind a pooler without prepared statements every visitor is served, and the operator told what it costs", async () => {
+  const direct = await server.freshDatabase();
+  const pooler = await startPgBouncer(direct);
+  const env = {
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: direct,
+    SESSION_SECRETS: "a secret of this test that is long enough",
+  };
+  try {
+    await using pooled = await startSite(env);
+    await waitFor("the site to be ready", async () => (await send(pooled.url, "/readyz")).status === 200);
+    const ends = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const visitor = new FormVisitor(pooled.url);
+        let screen = await visitor.open("/survey/c");
+        // A machine that is full of other work has a visitor press again; that is not refused for ever.
+        for (let busy = 0; screen.step || (screen.status === 503 && busy++ < 5); )
+          screen = await visitor.post(answersC[screen.step] ?? {});
+        return screen.url.split("/")[1];
+      }),
+    );
+    expect(new Set(ends)).toEqual(new Set(["survey-thank-you"]));
+    expect(pooled.output().match(/"event":"store.statements_unnamed"/g)).toHaveLength(1);
+    const { stdout } = await runCommand("doctor", env);
+    expect(stdout).toContain("note   The pooler in front of PostgreSQL keeps no prepared statements");
+  } finally {
+    await pooler.stop();
+  }
+});
+
+it("a form that comes while the site starts is handed back with what was typed, and taken later", async () => {
+  const database = await server.freshDatabase();
+  // The start's migrations wait for this table.
+  const other = new pg.Client(database);
+  await other.connect();
+  await other.query("begin");
+  await other.query("create table turns (name text)");
+  const [port] = await freePorts(1);
+  const start = startSite({
+    DATABASE_URL: database,
+    SESSION_SECRETS: "a secret of this test that is long enough",
+    PORT: String(port),
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const visitor = new FormVisitor(url);
+  const form = { step: "IncidentDescription", case_description: 'A "red" car <b>hit</b> mine.' };
+  await waitFor("the port", () =>
+    visitor.request("/survey/c", form).then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect([visitor.screen.status, hiddenFields(visitor.screen.html)]).toEqual([503, form]);
+  const foreign = await send(url, "/survey/c", { form, headers: { Origin: "https://elsewhere.example" } });
+  expect(foreign.status).toBe(403);
+  expect((await send(url, "/survey/c")).text, "what a balancer need not keep").toBe(
+    "The site is starting.\n",
+  );
+  await other.query("rollback");
+  await other.end();
+  await using site = await start;
+  expect((await visitor.post({})).status, site.url).toBe(200);
 });

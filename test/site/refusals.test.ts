@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wording } from "../../machines/messages/index.ts";
+import { pageNotices } from "../../machines/messages/notices.ts";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
@@ -135,6 +135,6 @@ it("a visit whose log has 500 entries takes no more answers, by JSON or by form,
     headers: { Cookie: visitor.cookie, Origin: site.url },
   });
   expect(byForm.status).toBe(429);
-  expect(byForm.text).toContain(wording("en").notices.tooManyAnswers);
+  expect(byForm.text).toContain(pageNotices.en.tooManyAnswers);
   expect(stored()).toBe(full);
 });

@@ -155,6 +155,42 @@ describe("with a cache in front", () => {
       expect((await send(site.url, path)).headers["cache-control"], path).toBe("no-store");
   });
 
+  it("the pages on the way are alike but for what is their visitor's own", async () => {
+    const given = Object.entries(answersC).slice(0, 6);
+    const walk = async (query: string) => {
+      const visitor = new FormVisitor(site.url);
+      await visitor.open(`/survey/c?${query}`);
+      const pages: string[] = [];
+      for (const [, answer] of given) {
+        await visitor.post(answer);
+        pages.push(visitor.screen.html);
+      }
+      return pages;
+    };
+    const dataIn = (html: string) => JSON.parse(html.match(/id="survey-data">(.*?)<\/script>/s)![1]!);
+    const [first, again, other] = [
+      await walk("s1=zq1"),
+      await walk("s1=zq2"),
+      await walk("s1=zq3&flags=theme:v3"),
+    ];
+    for (const [at, html] of again.entries()) {
+      const [mine, theirs] = [dataIn(html), dataIn(first[at]!)];
+      expect(html).not.toMatch(/zq[13]/);
+      expect(html).toContain(`name="visit" value="${mine.visit.token}"`);
+      expect(mine.session.sessionId).toBe(mine.visit.id);
+      expect(mine.hidden.visit).toBe(mine.visit.token);
+      for (const own of [theirs.visit.token, theirs.visit.id, theirs.visit.leadEvent])
+        expect(html).not.toContain(own);
+      expect(mine.log).toHaveLength(at + 1);
+      expect(mine.input.tracking.sub_id).toBe("zq2");
+      const without = (page: string) =>
+        page.replaceAll(/(?<=id="survey-data">).*?(?=<\/script>)|(?<=name="visit" value=")[^"]*/gs, "");
+      expect(without(html)).toBe(without(first[at]!));
+      expect(without(other[at]!)).not.toBe(without(html));
+      expect(other[at]).toContain('data-theme="v3"');
+    }
+  });
+
   it("a survey of one question begins its session first: pressed twice, it would make two leads", async () => {
     const isOneQuestion = (path: string) => {
       const entry = findEntry(path)!;

@@ -140,3 +140,50 @@ it("a visit is not another session's for its sealed field, and the field never b
   const altered = await send(site.url, "/survey/c", { form: { ...form, visit: `${form.visit}A` } });
   expect(altered.text).toContain('data-step="WhenWasTheAccident"');
 });
+
+it("a visit that is taken up says so, and Start over forgets it in this browser", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey-sl?affid=7");
+  expect(visitor.screen.html).not.toContain("left off");
+  await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@example.com" });
+  expect(visitor.screen.html, "on the way").not.toContain("left off");
+  await visitor.open("/survey-sl?affid=7");
+  expect(visitor.screen.step).not.toBe("NameAndEmail");
+  expect(visitor.screen.html).toContain("You’re back where you left off.");
+  expect(visitor.screen.html).toContain('value="restart"');
+  const old = visitor.cookie;
+  await visitor.post({ intent: "restart" });
+  expect(visitor.screen).toMatchObject({ step: "NameAndEmail", url: "/survey-sl?affid=7", status: 200 });
+  expect(visitor.cookie).not.toBe(old);
+  for (const path of ["/survey-sl", "/survey-sl?step=NameAndEmail"]) {
+    const { html } = await visitor.open(path);
+    expect(html).not.toMatch(/Maria|left off/);
+  }
+});
+
+it("what the posts of scripts could not bring comes along with the form", async () => {
+  const before = leads().length;
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  const entries = Object.entries(answersC).map(([step, fields], index) => ({
+    answer: { step, fields, at: Date.now() - 60_000 + index },
+  }));
+  const at = entries.findIndex(({ answer }) => answer.step === "NameAndEmail");
+  const waiting = JSON.stringify(entries.slice(0, at + 1));
+  const { step, fields } = entries[at]!.answer;
+  await visitor.post({ ...fields, step, waiting });
+  expect(visitor.screen).toMatchObject({ step: "PhoneAndZip", status: 200 });
+  // Once more, as from a page that was left and is posted again: nothing is asked or stored twice.
+  await visitor.post({ ...fields, step, waiting });
+  expect(visitor.screen.step).toBe("PhoneAndZip");
+  await visitor.post(answersC.PhoneAndZip!);
+  expect(visitor.screen.url).toContain("thank-you");
+  expect(leads()).toHaveLength(before + 1);
+});
+
+it.each(["not JSON", '{"answer":1}', "[1]"])("a form that brings %s is taken as it is", async (waiting) => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  await visitor.post({ ...answersC.WhenWasTheAccident, waiting });
+  expect(visitor.screen.step).toBe("OtherDriversVehicleType");
+});

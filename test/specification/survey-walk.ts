@@ -115,12 +115,12 @@ export async function tryAnswer(
   path: string,
   step: string,
   given: Given,
-): Promise<{ screen: Screen; wrong: string[] }> {
+): Promise<{ visitor: FormVisitor; screen: Screen; wrong: string[] }> {
   const visitor = visitorOf(site);
   const { end } = await walkSurvey(site, path, {}, { until: step, visitor });
   if (end.step !== step) throw new Error(`${path} does not come to ${step}`);
   const screen = await visitor.post(answerTo(end, given));
-  return { screen, wrong: wrongFields(screen) };
+  return { visitor, screen, wrong: wrongFields(screen) };
 }
 
 /** The names of the fields that a screen marks as wrong. */

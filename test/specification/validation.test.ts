@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { type Given, tryAnswer, walkSurvey } from "./survey-walk.ts";
+import { answerTo, type Given, tryAnswer, walkSurvey, wrongFields } from "./survey-walk.ts";
 
 /** Spec 5.2 to 5.8: what a survey takes, asks for again, or only marks. */
 
@@ -84,6 +84,25 @@ describe("the one-page survey asks again for", () => {
     const { address, lead } = await walkSurvey(site, path);
     expect(address.pathname).toBe("/survey-thank-you/");
     expect(lead.record.incident_date).toMatch(/^\d{4}-01-01$/);
+  });
+});
+
+describe("a ZIP code that no place has is asked about once, then taken:", () => {
+  it.each([
+    ["/survey/c", "PhoneAndZip"],
+    ["/survey/v4nv-1to1", "ZipCode"],
+    ["/survey/v4nv?flags=combinedLastStep", "AllPii"],
+    ["/g2", "FormSecondQuestions"],
+  ])("%s", async (path, step) => {
+    const { visitor, screen, wrong } = await tryAnswer(site, path, step, { zip_code: "00000" });
+    expect([screen.status, screen.step, wrong]).toEqual([422, step, ["zip_code"]]);
+    expect(screen.html).toContain("or press the button again to keep them");
+    // Another one is another question.
+    const other = await visitor.post(answerTo(screen, { zip_code: "99999" }));
+    expect(wrongFields(other)).toEqual(["zip_code"]);
+    const taken = await visitor.post(answerTo(other, { zip_code: "00000" }));
+    expect(taken.step).not.toBe(step);
+    expect(taken.status).toBe(200);
   });
 });
 

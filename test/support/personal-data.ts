@@ -32,8 +32,8 @@ export async function storePerson(store: Store, destinations = ["lead-prosper"])
   await store.visits.append(visit, log.length, [], refused);
   await store.visits.append({ ...visit, sessionId: "other-session" }, log.length, [], refused);
   const phone = `+1${zoe.phone}`;
-  await store.phoneCodes.put({ phone, code: "123456", lifeMs: 60_000, mostSends: 3 });
-  const limits = { windowMs: 60_000, perPhone: 9, perNetwork: 9, perSession: 9 };
+  await store.phoneCodes.put({ phone, sessionId: "s", code: "123456", lifeMs: 60_000, mostSends: 3 });
+  const limits = { limits: [{ by: ["phone"] as const, windowMs: 60_000, most: 9 }] };
   await store.phoneCodeTries.take("send", { phone, network: "n", sessionId: "other" }, limits);
   // A number that was mistyped at first.
   const mistyped = { phone: "+12135550178", network: "m", sessionId: visit.sessionId };

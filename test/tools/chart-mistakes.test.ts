@@ -64,8 +64,8 @@ it.each([
   ["guard", 'guard: "activeInsurance"', 'guard: "activeInsurence"', "There is no guard activeInsurence."],
   [
     "target",
-    'NEXT: "PoliceReportFiled"',
-    'NEXT: "PoliceReportFilled"',
+    'target: "PoliceReportFiled", actions',
+    'target: "PoliceReportFilled", actions',
     "'PoliceReportFilled' does not exist",
   ],
 ])(

@@ -13,7 +13,7 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
   return (
     <ConsoleLayout viewer={viewer} title="Deliveries" page="/console/deliveries">
       <Said text={done?.text} isRefused={done?.isRefused} />
-      <SellAgain message={done?.sellAgain} />
+      <SellAgain sale={done?.sellAgain} />
       <h2>Receivers</h2>
       {receivers.length === 0 ? (
         <p className={parts.empty}>
@@ -69,6 +69,9 @@ function ReceiverRow({ name, mode, counts, paused }: Receiver) {
       </span>
       <form method="post">
         <input type="hidden" name="destination" value={name} />
+        {!paused && (
+          <input name="why" maxLength={200} placeholder="Why" aria-label={`Why ${name} is paused`} />
+        )}
         <button type="submit" name="intent" value={paused ? "resume" : "pause"} className={parts.button}>
           {paused ? "Resume" : "Pause"}
           <span className="visually-hidden"> {name}</span>

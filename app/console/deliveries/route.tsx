@@ -29,11 +29,16 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readConsoleForm(request);
   const done = await pressed(form, context, name);
   if (done) return data(done, { status: done.isRefused ? 422 : 200 });
-  const { intent, destination = "" } = form;
+  const { intent, destination = "", why } = form;
+  const writeDown = () =>
+    store.readings.add(name, `console ${intent}`, [], { about: destination, reason: why });
   if (!(await receiverNames(context)).includes(destination))
     return data({ text: "There is no such receiver.", isRefused: true }, { status: 422 });
-  if (intent === "pause") await store.pauses.begin(destination, name);
-  else if (intent === "resume") {
+  if (intent === "pause") {
+    await writeDown();
+    await store.pauses.begin(destination, name);
+  } else if (intent === "resume") {
+    await writeDown();
     await store.pauses.end(destination);
     outbox.wake([destination]);
   } else return data({ text: "You can’t do that here.", isRefused: true }, { status: 422 });

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exported } from "../../../services/commands/export.ts";
 import { findLeads } from "../../../services/console/find-leads.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
-import { csvLine } from "../../../services/providers/csv.ts";
+import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import type { InboxLead } from "../../../services/store/inbox.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { wantedIn } from "../../server/console-inbox.ts";
+import { maySearch, tooManySearches, wantedIn } from "../../server/console-inbox.ts";
 
 /** More than this is exported by command, which does not keep it in memory. */
 const most = 5_000;
@@ -17,6 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const isWhole = viewer.role === "leads";
   const wanted = { ...wantedIn(query, settings.siteTimeZone), isMasked: !isWhole };
+  if (!(await maySearch(wanted, viewer, args.context))) throw new Response(tooManySearches, { status: 429 });
   const { leads } = await findLeads(store.inbox, wanted, most);
   if (isWhole) {
     const ids = leads.map(({ id }) => id);
@@ -24,8 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const rows = leads.map(isWhole ? exported : maskedFields);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const text = [columns, ...rows.map((row) => columns.map((name) => row[name]))].map(csvLine).join("");
-  return new Response(text, {
+  const isForSpreadsheet = query.get("for") === "spreadsheet";
+  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))];
+  const text = lines.map(isForSpreadsheet ? spreadsheetLine : csvLine).join("");
+  return new Response(isForSpreadsheet ? byteOrderMark + text : text, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="leads.csv"',

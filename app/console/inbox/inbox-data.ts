@@ -27,6 +27,8 @@ export type InboxData = {
   /** Address of the older leads; undefined where there are none. */
   next?: string;
   isFirstPage: boolean;
+  /** Why nothing was searched for; undefined where it was. */
+  refused: string | undefined;
   choices: Choices;
   /** Address of the same leads as a table. */
   csv: string;

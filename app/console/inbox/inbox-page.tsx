@@ -1,14 +1,24 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
+import { Said } from "../ui/said.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import type { InboxData, InboxRow } from "./inbox-data.ts";
 import styles from "./inbox-page.module.css";
 
 /** New leads first, masked; the newest page keeps itself up to date. */
-export function InboxPage({ viewer, rows, next, isFirstPage, choices, csv }: InboxData & { viewer: Signed }) {
+export function InboxPage({
+  viewer,
+  rows,
+  next,
+  isFirstPage,
+  refused,
+  choices,
+  csv,
+}: InboxData & { viewer: Signed }) {
   return (
     <ConsoleLayout viewer={viewer} title="Inbox" page="/console">
       <FilterForm choices={choices} />
+      <Said text={refused} isRefused />
       <div data-island={isFirstPage ? "inbox" : undefined}>
         {/* A page has the styles of the classes in it: here, of all that a lead may bring while it is open. */}
         <template>
@@ -38,9 +48,14 @@ export function InboxPage({ viewer, rows, next, isFirstPage, choices, csv }: Inb
           </a>
         )}
         {rows.length > 0 && (
-          <a className={parts.button} href={csv} download>
-            {viewer.role === "leads" ? "Download as CSV" : "Download as CSV, masked"}
-          </a>
+          <>
+            <a className={parts.button} href={`${csv}&for=spreadsheet`} download>
+              {viewer.role === "leads" ? "Download for a spreadsheet" : "Download for a spreadsheet, masked"}
+            </a>
+            <a className={parts.button} href={csv} download>
+              {viewer.role === "leads" ? "Download as CSV" : "Download as CSV, masked"}
+            </a>
+          </>
         )}
       </p>
     </ConsoleLayout>

@@ -1,18 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { inboxData } from "../../server/console-inbox.ts";
+import type { Signed } from "../ui/console-layout.tsx";
+import type { InboxData } from "./inbox-data.ts";
 import { InboxPage } from "./inbox-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");
   const query = new URL(args.request.url).searchParams;
-  return { viewer: { name, role }, ...(await inboxData(query, { role }, args.context)) };
+  const viewer = { name, role };
+  const inbox = await inboxData(query, viewer, args.context);
+  return data({ viewer, ...inbox }, { status: inbox.refused === undefined ? 200 : 429 });
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Inbox");
 
 export default function InboxRoute() {
-  return <InboxPage {...useLoaderData<typeof loader>()} />;
+  return <InboxPage {...(useLoaderData() as InboxData & { viewer: Signed })} />;
 }

@@ -13,6 +13,8 @@ export type LeadData = {
   /** Nothing is masked or left out. */
   isWhole: boolean;
   lines: readonly { at: string; text: string }[];
+  /** Where it stands in the order of buyers; '' where it was offered to none. */
+  order: string;
   messages: readonly MessageRow[];
   record: readonly (readonly [name: string, value: string])[];
   notes: readonly { id: string; at: string; by: string; remark: string }[];

@@ -14,7 +14,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title={title} page="/console" lead={what}>
       <Said text={done?.text} isRefused={done?.isRefused} />
-      <SellAgain message={done?.sellAgain} />
+      <SellAgain sale={done?.sellAgain} />
       <p className={styles.facts}>
         {verdict && <span className={isQualified ? parts.good : parts.quiet}>{verdict}</span>}
         {contact.map((each) => (
@@ -33,6 +33,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
       <div className={styles.columns}>
         <div>
           <h2>Deliveries</h2>
+          {lead.order && <p className={parts.soft}>{lead.order}</p>}
           <Deliveries messages={messages} />
           <h2>Notes</h2>
           <Notes notes={lead.notes} />

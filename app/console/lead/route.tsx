@@ -27,7 +27,7 @@ const longestNote = 2000;
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args;
   const { name } = await demandViewer(args, "leads-masked");
-  const { inbox } = context.services.store;
+  const { inbox, readings } = context.services.store;
   const lead = await inbox.find(params.id ?? "");
   if (!lead) throw new Response("There is no such lead.", { status: 404 });
   const form = await readConsoleForm(request);
@@ -37,13 +37,15 @@ export async function action(args: ActionFunctionArgs) {
   const done = await pressed(form, context, name);
   if (done) return data(done, { status: done.isRefused ? 422 : 200 });
   const isTooLong = remark.length > longestNote;
-  if (intent === "handled") await inbox.handle(lead.id, name);
-  else if (intent === "reopen") await inbox.reopen(lead.id);
-  else if (intent === "note" && remark && !isTooLong) await inbox.addNote(lead.id, name, remark);
-  else {
+  const isNote = intent === "note" && remark !== "" && !isTooLong;
+  if (intent !== "handled" && intent !== "reopen" && !isNote) {
     const text = isTooLong ? `A note has at most ${longestNote} characters.` : "A note needs some words.";
     return data({ text, isRefused: true }, { status: 422 });
   }
+  await readings.add(name, `console ${intent}`, [lead.id]);
+  if (intent === "handled") await inbox.handle(lead.id, name);
+  else if (intent === "reopen") await inbox.reopen(lead.id);
+  else await inbox.addNote(lead.id, name, remark);
   return redirect(`/console/leads/${lead.id}`, 303);
 }
 

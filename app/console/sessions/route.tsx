@@ -36,10 +36,11 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Ends one of the sessions that the page lists. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await demandViewer(args, "charts");
-  const { console, log } = args.context.services;
+  const { console, log, store } = args.context.services;
   const { session = "" } = await readConsoleForm(args.request);
   const found = (await console.sessions()).find(({ idHash }) => idHash === session);
   if (!found || !mayEnd(viewer, found)) throw new Response("There is no such session.", { status: 404 });
+  await store.readings.add(viewer.name, "console end session", [], { about: found.person });
   await console.end(found.idHash);
   log("console.session_ended");
   return redirect("/console/sessions", 303);

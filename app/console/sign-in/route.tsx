@@ -21,19 +21,18 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   demandConsole(context);
-  const { log, console } = context.services;
+  const { log, console, store } = context.services;
   const { intent, name = "", password = "", code = "" } = await readConsoleForm(request);
   if (intent === "sign-out") {
     log("console.signed_out");
     return signedOutOf(await viewerOf(args), context);
   }
-  const signedIn = await console.signIn(
-    { name: name.trim().toLowerCase(), password, code },
-    await fromOf(args),
-  );
+  const who = name.trim().toLowerCase();
+  const signedIn = await console.signIn({ name: who, password, code }, await fromOf(args));
   if ("token" in signedIn) {
+    await store.readings.add(who, "console sign in", []);
     log("console.signed_in");
-    return signedInTo(pageAfter(request, signedIn.role), signedIn.token, context);
+    return signedInTo(pageAfter(request, signedIn.role), signedIn, context);
   }
   const { refused } = signedIn;
   log("console.sign_in_refused", { outcome: refused === "wrong" ? "wrong" : "too_many" });

@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   const signedIn = await context.services.console.redeemLink(key, await fromOf(args));
   if ("token" in signedIn) {
     context.services.log("console.link_used");
-    return signedInTo("/console", signedIn.token, context);
+    return signedInTo("/console", signedIn, context);
   }
   return data({ isRefused: true }, { status: 422 });
 }

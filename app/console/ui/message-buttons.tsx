@@ -1,4 +1,4 @@
-import type { MessageRow } from "./message-row.ts";
+import type { MessageRow, SecondSale } from "./message-row.ts";
 import parts from "./parts.module.css";
 
 /** One press queues a message again, another sets it aside; each is there where it can be done. */
@@ -22,14 +22,15 @@ export function MessageButtons({ id, destination, canRetry, canPark }: MessageRo
 }
 
 /** A second press, for who has read that another buyer has the lead. */
-export function SellAgain({ message }: { message: string | undefined }) {
-  if (message === undefined) return null;
-  const destination = message.split(".").slice(1).join(".");
+export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
+  if (sale === undefined) return null;
+  const destination = sale.message.split(".").slice(1).join(".");
   return (
     <form method="post" className={parts.buttons}>
-      <input type="hidden" name="message" value={message} />
+      <input type="hidden" name="message" value={sale.message} />
+      <input type="hidden" name="despite" value={sale.despite} />
       <button type="submit" name="intent" value="sell-again" className={`${parts.button} ${parts.danger}`}>
-        Send it to {destination} all the same
+        {`Send it to ${destination} all the same`}
       </button>
     </form>
   );

@@ -13,8 +13,11 @@ export type MessageRow = {
   canPark: boolean;
 };
 
-/** What came of a press: a sentence, and whether it says no. `sellAgain`: the message that one more press sends all the same. */
-export type Done = { text: string; isRefused: boolean; sellAgain?: string };
+/** The message that one more press sends although this other buyer has its lead. */
+export type SecondSale = { message: string; despite: string };
+
+/** What came of a press: a sentence, and whether it says no. */
+export type Done = { text: string; isRefused: boolean; sellAgain?: SecondSale };
 
 /** Where a message stands, in a word or two. */
 export function wordsOf({ status, passedOnTo }: MessageRow): string {

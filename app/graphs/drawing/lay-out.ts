@@ -24,7 +24,11 @@ const margin = 8;
  * @param direction from top to bottom, or from left to right for wide screens
  */
 export function layOut(view: View, direction: Direction = "TB"): Layout {
-  const laid = JSON.parse(graphviz.layout(dotOf(view, direction), "json", "dot")) as Laid;
+  const laidOut = (side?: string) =>
+    JSON.parse(graphviz.layout(dotOf(view, direction, side), "json", "dot")) as Laid;
+  const atSide = laidOut(direction === "TB" ? "e" : "s");
+  // Graphviz finds no way for some return edges at the side, and then leaves their curve out.
+  const laid = (atSide.edges ?? []).every(({ pos }) => pos !== undefined) ? atSide : laidOut();
   const [, , width, height] = laid.bb.split(",").map(Number) as [number, number, number, number];
   const point = (text: string): Point => {
     const [x, y] = text.split(",").map(Number) as Point;
@@ -84,7 +88,7 @@ function shown([x, y]: Point): string {
  * A view in Graphviz's DOT language, in the chart's order, with boxes sized for the drawing's text; one pixel is one
  * point.
  */
-function dotOf({ code, nodes, edges }: View, direction: Direction): string {
+function dotOf({ code, nodes, edges }: View, direction: Direction, side: string | undefined): string {
   const lines = [
     `digraph ${quoted(code)} {`,
     `  graph [rankdir=${direction}, nodesep=0.2, ranksep=0.3];`,
@@ -92,8 +96,7 @@ function dotOf({ code, nodes, edges }: View, direction: Direction): string {
     '  edge [fontname="Helvetica", fontsize=12];',
     ...nodes.map((node) => `  ${quoted(node.id)} [${nodeAttributes(node)}];`),
     ...edges.map(
-      (edge) =>
-        `  ${quoted(edge.source)} -> ${quoted(edge.target)}${edgeAttributes(edge, edges, direction === "TB" ? "e" : "s")};`,
+      (edge) => `  ${quoted(edge.source)} -> ${quoted(edge.target)}${edgeAttributes(edge, edges, side)};`,
     ),
     "}",
   ];
@@ -110,12 +113,12 @@ function nodeAttributes(node: ViewNode): string {
 function edgeAttributes(
   { source, target, label }: ViewEdge,
   edges: readonly ViewEdge[],
-  side: string,
+  side: string | undefined,
 ): string {
   const isBack = edges.some((edge) => edge.source === target && edge.target === source && edge.label === "");
   const attributes = [
     ...(label === "" ? [] : [`label=<${labelTable(label)}>`]),
-    ...(isBack ? [`tailport=${side}, headport=${side}`] : []),
+    ...(isBack && side ? [`tailport=${side}, headport=${side}`] : []),
   ];
   return attributes.length > 0 ? ` [${attributes.join(", ")}]` : "";
 }

@@ -31,8 +31,8 @@ export function placePills(view: View, layout: Layout, { nodes = {}, edges = {} 
     if (!text) continue;
     const points = pointsOn(layout.edges[id]!.curve);
     const aside = sizeOf(text) / 2 + 3;
-    const places = [0, aside, -aside].flatMap((off) =>
-      points.map(([x, y]) => boxAt(text, x + off, y, layout)),
+    const places = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5].flatMap((steps) =>
+      points.map(([x, y]) => boxAt(text, x + steps * aside, y, layout)),
     );
     const isFree = (box: Box) => ![...taken, ...boxes].some((other) => overlap(box, other));
     put(id, places.find(isFree) ?? places[0]!);

@@ -19,7 +19,7 @@ export async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteO
     body,
   });
   const page = async (language: Language) =>
-    prepared(Buffer.from(String(await busyPage(language, company.phone))), barePageHeaders(https));
+    prepared(Buffer.from(String(await busyPage(language, company))), barePageHeaders(https));
   const pages: Record<Language, Prepared> = { en: await page("en"), es: await page("es") };
   const error = "The site is busy just now. Please try again in a moment.";
   const json = prepared(Buffer.from(JSON.stringify({ error, field: null })), {
@@ -31,13 +31,13 @@ export async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteO
   };
 }
 
-function busyPage(language: Language, phone: Settings["company"]["phone"]) {
+function busyPage(language: Language, { siteName, phone }: Settings["company"]) {
   const { title, busy, soon, reload, call, home } = tryAgain[language];
   // An empty address is the page's own, which is not known here.
   const more = html`<p>${soon}</p>
 <p><a class="button" href="">${reload}</a></p>
 <p>${call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
-  return bareHtml({ language, title, words: busy, more, home });
+  return bareHtml({ siteName, language, title, words: busy, more, home });
 }
 
 function languageOf({ url, headers }: IncomingMessage): Language {

@@ -5,7 +5,7 @@ import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
 import type { Services } from "../../../services/index.ts";
 import { uuid7 } from "../../../services/store/uuid7.ts";
-import { acceptedEncoding } from "../compress.ts";
+import { acceptedEncodings } from "../compress.ts";
 import { recordRequest } from "../request-log.ts";
 import { newSessionId, type ReadSession } from "../session-cookie.ts";
 import { tracedRequest } from "../trace-requests.ts";
@@ -58,8 +58,8 @@ export function answerSharedWith(deps: {
   }
 
   function send(request: IncomingMessage, response: ServerResponse, page: KeptPage, view: FirstView) {
-    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const body = page.body[encoding || "identity"];
+    const [encoding] = acceptedEncodings(request.headers["accept-encoding"]);
+    const body = page.body[encoding ?? "identity"];
     const headers: Record<string, string | number> = { ...page.headers, "content-length": body.length };
     if (encoding) headers["content-encoding"] = encoding;
     if (page.beginsSession) headers["set-cookie"] = begin(request, view);

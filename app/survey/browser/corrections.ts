@@ -1,12 +1,7 @@
 import type { AnswerErrors, ErrorKey, ParsedAnswer } from "../../../machines/fields.ts";
 
 /** What a service said of an answer: of another answer it has not said it. */
-const byCheck: ReadonlySet<ErrorKey> = new Set([
-  "emailRefused",
-  "emailBlocked",
-  "phoneRefused",
-  "zipUnknown",
-]);
+const byCheck = /Refused|Blocked|zipUn/;
 
 /**
  * The errors of a refused step that still hold once a field has changed: those that are put right are gone, and no
@@ -17,7 +12,7 @@ const byCheck: ReadonlySet<ErrorKey> = new Set([
 export function leftOver(errors: AnswerErrors, parsed: ParsedAnswer, changed: string): AnswerErrors {
   const found: Record<string, ErrorKey> = parsed.ok ? {} : parsed.errors;
   const left = Object.entries(errors).map(([name, key]) => {
-    const stays = byCheck.has(key) && name !== changed;
+    const stays = byCheck.test(key) && name !== changed;
     return [name, stays ? key : found[name]];
   });
   return Object.fromEntries(left.filter(([, key]) => key));

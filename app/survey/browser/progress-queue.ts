@@ -45,6 +45,13 @@ const longestWaitMs = 30_000;
 const answerTimeoutMs = 40_000;
 const mostNotes = 10;
 
+/** Posts the form on screen in place of what fails. @returns whether that is under way */
+export const byForm = (waiting?: object[]) =>
+  import("./blocked.ts").then(
+    ({ postByForm }) => postByForm(waiting),
+    () => false,
+  );
+
 /**
  * The progress save (spec 7): answers go to the server in order, one post at a time, are sent
  * again until it has them, survive a reload, and leave with the page. Answers that were typed are kept
@@ -72,6 +79,7 @@ export function progressQueue(options: {
   let underWay: Promise<ServerReply> | null = null;
   let retryNow: () => void = () => {};
   let untouched = true;
+  let insists = false;
   let waitFor: (entries: QueuedEntry[]) => Promise<unknown> | undefined = () => undefined;
 
   const keep = () => {
@@ -92,6 +100,7 @@ export function progressQueue(options: {
         onReply(reply);
         waiting = waiting.slice(batch.length);
         keep();
+        insists = false;
         onTrouble(false);
         waitMs = firstWaitMs;
       } else if (response && response.status < 500 && response.status !== 429) {
@@ -101,6 +110,11 @@ export function progressQueue(options: {
         return new Promise(() => {});
       } else {
         onTrouble(true);
+        if (insists && !response && (await byForm(waiting))) {
+          waiting = [];
+          keep();
+          return new Promise(() => {});
+        }
         await new Promise<void>((resolve) => {
           retryNow = resolve;
           setTimeout(resolve, waitMs);
@@ -166,8 +180,11 @@ export function progressQueue(options: {
     },
     /** True while the visitor has answered nothing on this page. */
     isUntouched: () => untouched,
-    /** Tries again at once instead of after the wait. */
-    retryNow: () => retryNow(),
+    /** Tries again at once instead of after the wait. @param isPress a visitor asks for it */
+    retryNow(isPress = false) {
+      insists = isPress;
+      retryNow();
+    },
     /** Keeps and sends what is left while the page goes away. */
     leave() {
       if (waiting.length === 0) return;

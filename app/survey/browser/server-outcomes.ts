@@ -1,6 +1,9 @@
 import type { CallId, CallOutputs, Outcome } from "../../../machines/calls.ts";
 import { isRefusedForGood } from "../../../machines/rules/email.ts";
-import type { ProgressQueue } from "./progress-queue.ts";
+import { byForm, type ProgressQueue } from "./progress-queue.ts";
+
+/** A lead could not be posted from this page. */
+let hasFailed = false;
 
 /**
  * Waits for what the services said to the newest answer. The browser asks none of them itself: the server does when the
@@ -41,6 +44,8 @@ async function postLead(queue: ProgressQueue): Promise<Outcome> {
     if (!response.ok) return unavailable("postLead");
     return { call: "postLead", output: (await response.json()) as CallOutputs["postLead"] };
   } catch {
+    if (hasFailed && (await byForm())) return new Promise(() => {});
+    hasFailed = true;
     return unavailable("postLead");
   }
 }

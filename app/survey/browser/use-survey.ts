@@ -33,19 +33,29 @@ export function useSurvey(
   const { queue, ...progress } = useProgress(page, timeZone);
   const visit = useVisit(page, variant.machine, openWindow, queue);
   const view = useView(page.hidden, visit.state);
-  const { typed, ...memory } = useTyped(view.step);
+  const { typed, ...memory } = useTyped(view.step, progress.visit?.id);
   const { state, apply } = visit;
   const { call, snapshot } = state.replay;
   const cameBack = useLeaving(isLeaving(state) ? postedTo(state) : undefined);
-  const data = shownPage(page, { state, ...view, typed: typed[view.step], ...progress, cameBack });
+  const data = shownPage(page, {
+    state,
+    ...view,
+    typed: typed[view.step] as Answers | undefined,
+    ...progress,
+    cameBack,
+  });
+  // A device may be days behind: no day is before the one on which the visit began.
+  const { year, month, day } = page.input.today;
+  const now = () => Math.max(Date.now(), Date.UTC(year, month - 1, day));
   const judge = (fields: Record<string, string>) =>
-    parseAnswer(page.steps[view.step]!, fields, today(Date.now(), timeZone, timeZone));
+    parseAnswer(page.steps[view.step]!, fields, today(now(), timeZone, timeZone));
   const { show, goBack, answer } = visitorMoves(
     visit,
     view,
     queue,
     judge,
     timeZone,
+    now,
     memory.forget,
     verifyPhone,
   );
@@ -56,7 +66,7 @@ export function useSurvey(
     const fields = textsOf(new FormData(event.currentTarget, submitter));
     // Typed before the rules for it are here: the server has them.
     if (fields.intent === "next" && !hasParts) return;
-    if (call) queue.retryNow();
+    if (call) queue.retryNow(true);
     // Else pressed again while the next question is held back.
     else if (fields.step === view.step) {
       if (fields.intent === "back") goBack();
@@ -78,7 +88,7 @@ export function useSurvey(
 
   /** The page after an answer to the question on screen. */
   function ahead(option: string): SurveyPageData {
-    const command = submitted(view.step, { option }, timeZone);
+    const command = submitted(view.step, { option }, timeZone, now());
     const { state: next } = decide(state, command);
     return shownPage(page, { state: next, step: next.step, isFirst: false, ...progress, cameBack });
   }
@@ -102,15 +112,18 @@ export function useSurvey(
 
 /**
  * What was typed into questions and not sent: it is there again when its question is, also after a reload, and nowhere
- * once the tab is closed.
+ * once the tab is closed or the visitor has started over, which makes another visit.
  */
-function useTyped(step: string) {
-  const { current: typed } = useRef<Record<string, Answers>>({ ...history.state?.typed });
+function useTyped(step: string, visit: string | undefined) {
+  const { current: typed } = useRef<Typed>({
+    ...(history.state?.typed?.of === visit && history.state?.typed),
+  });
+  typed.of = visit;
   const first = useRef(typed[step]);
   useEffect(() => {
     if (!first.current) return;
     const form = document.querySelector<HTMLFormElement>("form[data-question]")!;
-    void import("../../ui/rescue.ts").then(({ fillIn }) => fillIn(form, first.current!));
+    void import("../../ui/rescue.ts").then(({ fillIn }) => fillIn(form, first.current as Answers));
   }, []);
   return {
     typed,
@@ -125,6 +138,9 @@ function useTyped(step: string) {
     },
   };
 }
+
+/** By question; `of`: the visit in which it was. */
+type Typed = Record<string, Answers | string | undefined>;
 
 function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Record<

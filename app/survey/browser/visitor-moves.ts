@@ -19,6 +19,7 @@ export function visitorMoves(
   queue: ProgressQueue,
   judge: (fields: Record<string, string>) => ParsedAnswer,
   timeZone: string,
+  now: () => number,
   forget: (step: string) => void,
   verifyPhone?: VerifyPhone,
 ) {
@@ -56,7 +57,7 @@ export function visitorMoves(
       location.assign(destination);
       return;
     }
-    const command = { ...submitted(step, fields, timeZone), until };
+    const command = { ...submitted(step, fields, timeZone, now()), until };
     const { at } = command;
     const { append, rejected } = apply(command, (decision) => {
       if (decision.rejected || decision.append.length === 0) return;
@@ -78,8 +79,7 @@ export function visitorMoves(
 }
 
 /** An answer that is given now. */
-export function submitted(step: string, fields: Record<string, string>, timeZone: string) {
-  const at = Date.now();
+export function submitted(step: string, fields: Record<string, string>, timeZone: string, at: number) {
   return {
     kind: "answer",
     at,

@@ -1,5 +1,5 @@
 import type { Answers } from "../../../machines/answers.ts";
-import { checkWords } from "../../../machines/messages/check-answers.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import fields from "../../ui/fields.module.css";
 import styles from "./answers-to-check.module.css";
@@ -10,6 +10,7 @@ import { stepAddress } from "./step-address.ts";
 
 type Props = QuestionProps["page"] & {
   language: Language;
+  words: Wording["check"];
   show?: (step: string, until?: string) => boolean;
   answered: NonNullable<ScreenState["toCheck"]>;
 };
@@ -18,9 +19,8 @@ type Props = QuestionProps["page"] & {
  * All that was answered, folded, each with a link to its question, which leads back here. A script shows that question
  * without a new page.
  */
-export function AnswersToCheck({ answered, language, steps, entry, session, show }: Props) {
+export function AnswersToCheck({ answered, language, words, steps, entry, session, show }: Props) {
   const { currentStep: until } = session;
-  const words = checkWords[language];
   const shown = answered
     .map(({ step, answers }) => ({
       step,

@@ -69,6 +69,8 @@ export type ScreenState = {
   buyers?: string[];
   /** A sentence above the question, worded in machines/messages. */
   notice: NoticeKey | null;
+  /** What it says, where the page has brought it. */
+  noticeText?: string;
 };
 
 /** Everything a survey page shows: the server renders it, the island goes on from it. */
@@ -77,6 +79,10 @@ export type SurveyPageData = {
   language: Language;
   /** By what the visit is known; absent on a first view, whose first answer begins one. */
   visit?: { token: string; id: string; leadEvent: string };
+  /** The visit is taken up again. */
+  isResumed?: boolean;
+  /** The panel beside the form. */
+  nextSteps: { title: string; steps: string[] };
   /** Posted back untouched. */
   hidden: Record<string, string>;
   /** Every step of this variant, by name. */

@@ -1,4 +1,3 @@
-import { stageNames } from "../../../machines/messages/stages.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { SurveyPageData } from "./page-data.ts";
 import styles from "./progress.module.css";
@@ -24,7 +23,7 @@ export function Progress({ data, words }: Props) {
     <div className={styles.progress}>
       {/* Outside the bar, whose content is not read: each step says where it stands. */}
       <p className={styles.text} role="status">
-        {stage && <span className={styles.stage}>{stageNames[data.language][stage]}</span>}
+        {stage && <span className={styles.stage}>{words.stages[stage]}</span>}
         <span className={data.progressStyle === "bar" ? "visually-hidden" : undefined}>{text}</span>
         {data.progressStyle === "bar" && <span className={styles.percent}>{currentProgress}</span>}
       </p>

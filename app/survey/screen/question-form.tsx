@@ -67,7 +67,7 @@ export function QuestionForm(props: QuestionFormProps) {
       ))}
       <div role="status">
         {screen.remark && <p className={styles.remark}>{screen.remark}</p>}
-        {screen.notice && <p className={messages.notice}>{words.notices[screen.notice]}</p>}
+        {screen.notice && <p className={messages.notice}>{screen.noticeText ?? words.notices.saveFailed}</p>}
         {busy && <span className="visually-hidden">{words.busy[busy]}</span>}
       </div>
       {isRefused && (

@@ -15,6 +15,7 @@ import { clips } from "../../site/videos/clips.ts";
 import { Honeypot } from "../../ui/honeypot.tsx";
 import type { SurveyPageData } from "./page-data.ts";
 import { PixelImages } from "./pixel-images.tsx";
+import { Resumed, StartOverForm } from "./resumed.tsx";
 import { SurveyScreen } from "./survey-screen.tsx";
 
 /** The page around a survey's island; what the island needs to go on is beside it as data. */
@@ -27,6 +28,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       <SurveyHeader company={company} language={language}>
         {film && <HeaderFilm clip={film} />}
       </SurveyHeader>
+      {data.isResumed && <Resumed language={language} />}
       {input.flags?.socialProof && <SocialProof language={language} topic={topic} />}
       <div data-island="survey" data-variant={variantFiles(data.survey).join(" ")}>
         <SurveyScreen data={data} words={wording(language)} />
@@ -42,6 +44,7 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
           />
         </div>
       )}
+      {data.isResumed && <StartOverForm />}
       <Testimonials language={language} topic={topic} />
       <IslandData id="survey-data" data={data} />
       <PixelImages addresses={data.effects.images} />

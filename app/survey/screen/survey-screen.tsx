@@ -32,9 +32,7 @@ export function SurveyScreen(props: QuestionFormProps) {
           {!atEnd && !onlyScreen && <Progress data={data} words={words} />}
           <QuestionForm {...props} />
         </div>
-        {!atEnd && (
-          <NextSteps title={words.whatHappensNext.title} steps={words.whatHappensNext[data.topic]} />
-        )}
+        {!atEnd && <NextSteps {...data.nextSteps} />}
       </div>
       <SendingOverlay shown={isCovered(data)} text={words.sending} />
     </main>

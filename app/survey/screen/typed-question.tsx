@@ -25,7 +25,9 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
-      {screen.toCheck && <AnswersToCheck answered={screen.toCheck} {...{ language, show }} {...page} />}
+      {screen.toCheck && (
+        <AnswersToCheck answered={screen.toCheck} words={words.check} {...{ language, show }} {...page} />
+      )}
       {consent && <ConsentText worded={consent} firms={screen.buyers} {...{ seal, language }} />}
       <button
         type="submit"

@@ -5,10 +5,11 @@ import type { SurveyPageData } from "../screen/page-data.ts";
  * address is not taken over, so that the page can be kept for good.
  */
 export function consentPage(page: SurveyPageData): SurveyPageData {
-  const { survey, language, steps, topic, company, progressStyle, film, entry, way, session, screen } = page;
+  const { survey, language, steps, topic, nextSteps, company, progressStyle, film } = page;
+  const { entry, way, session, screen } = page;
   const { canGoBack, buyers } = screen;
   return {
-    ...{ survey, language, steps, topic, company, progressStyle, film, way },
+    ...{ survey, language, steps, topic, nextSteps, company, progressStyle, film, way },
     entry: { path: entry.path, query: {} },
     hidden: {},
     // Only the flags are to be seen.

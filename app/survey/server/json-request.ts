@@ -38,7 +38,8 @@ const progressEntry = z.union([
   z.object({ refused }),
 ]);
 export type ProgressEntry = z.infer<typeof progressEntry>;
-export const progressBody = base.extend({ entries: z.array(progressEntry).min(1).max(50) });
+export const progressEntries = z.array(progressEntry).max(50);
+export const progressBody = base.extend({ entries: progressEntries.min(1) });
 export const postLeadBody = base.extend({ shown: z.unknown().optional() });
 export const chatAlertBody = base;
 

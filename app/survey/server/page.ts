@@ -1,6 +1,9 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { AnswerErrors } from "../../../machines/fields.ts";
 import { showsMeter } from "../../../machines/lead/thank-you.ts";
+import { nextSteps } from "../../../machines/messages/next-steps.ts";
+import { pageNotices } from "../../../machines/messages/notices.ts";
+import { flagWords } from "../../../machines/messages/page-flags.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { sessionState } from "../../../machines/session.ts";
@@ -14,6 +17,7 @@ import { shownTrail } from "../../../machines/visit/shown-outcome.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ConsentSeals } from "../../../services/visits/shown-consent.ts";
+import { timeSpanInWords } from "../../site/time-span.ts";
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";
 import { queryOf } from "../screen/step-address.ts";
@@ -38,7 +42,8 @@ export type PageParts = {
   settings: Pick<
     Settings,
     "company" | "campaigns" | "pixels" | "clickWindow" | "pageScripts" | "callTracker"
-  >;
+  > &
+    Partial<Pick<Settings, "about">>;
   errors?: AnswerErrors;
   values?: Answers;
   notice?: ScreenState["notice"];
@@ -62,11 +67,20 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const query = visit ? queryOf(arrival) : {};
   const headline = settings.campaigns.get(arrival.query.affid ?? "")?.[language];
   const { context } = state.replay.snapshot;
+  const within = settings.about?.firstCallWithin;
   const way = shortestWay(variant.machine, state.input);
   const steps = localizedSteps(variant, language, company);
   for (const offered of Object.values(steps)) {
     const { name, consent: worded } = offered;
-    if (worded) offered.seal = parts.consentSeals?.seal({ path: arrival.path, step: name, worded });
+    if (!worded) continue;
+    offered.seal = parts.consentSeals?.seal({ path: arrival.path, step: name, worded });
+    if (within)
+      offered.subHeading = [
+        offered.subHeading,
+        flagWords[language].firstCall(timeSpanInWords(within, language)),
+      ]
+        .filter(Boolean)
+        .join(" ");
   }
   const drafts: Record<string, Answers> = {
     ...filledIn(variant, { ...parts.prefill, ...parts.typed }),
@@ -84,6 +98,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
     },
     steps: flaggedSteps(steps, { flags, language, topic, first: state.path[0], headline }),
     topic,
+    nextSteps: { title: nextSteps[language].title, steps: nextSteps[language][topic] },
     company,
     progressStyle: flags?.progressBar === "v1" ? "bar" : variant.progressStyle,
     film: variant.film,
@@ -114,6 +129,8 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       values: parts.values ?? drafts[step] ?? {},
       errors: parts.errors ?? ownErrors(state, step),
       notice: parts.notice ?? null,
+      noticeText:
+        parts.notice && parts.notice !== "saveFailed" ? pageNotices[language][parts.notice] : undefined,
       ...soFar(steps, state.path, step, context.checks.place, (name) => drafts[name]),
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },

@@ -10,6 +10,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
+import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { type VisitToken, withRefusal } from "../../../services/visits/token.ts";
 import { isExternalHost } from "../../server/external-host.ts";
 import { readForm } from "../../server/read-body.ts";
@@ -25,6 +26,7 @@ import { surveyMeta } from "./meta.ts";
 import { openedInArm } from "./opened-in-arm.ts";
 import { type PageParts, surveyPage } from "./page.ts";
 import { saidOnTheWay } from "./page-effects.ts";
+import { queuedPosts, waitingIn } from "./queued-posts.ts";
 import { typedBefore, typedFields } from "./typed.ts";
 import { visitNames } from "./visit-names.ts";
 
@@ -75,7 +77,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
   const { token, state, step, expired } = opened;
   countView(request, context, { entry, arrival, opened });
-  const page = surveyPage({
+  // An address that names no question is one by which the visitor has come back.
+  const isResumed = token !== undefined && asked === null && state.visit.trail.length > 0;
+  const page: SurveyPageData = surveyPage({
     entry,
     visit: token && visitNames(services, { ...token, session: sessionId }),
     state,
@@ -88,6 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     said: saidOnTheWay(state, step, asked === null),
     prefill: await services.prefill(state.visit, session.id),
   });
+  page.isResumed = isResumed || undefined;
   const { code: survey } = entry.variant;
   const first = token ? undefined : { at: state.visit.startedAt, referer: refererOf(request), survey };
   const cookie = session.cookieFor(sessionId, first);
@@ -145,6 +150,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const shown = { state, step: asked, values: asked === step ? typedHere : undefined };
     return show(403, opened.token ?? begin(), { ...shown, notice: "saveFailed" });
   }
+  if (form.intent === "restart") {
+    // What this browser has said stays with its old session, which nobody can come back to.
+    const cookie = session.cookieFor(newSessionId());
+    const address = `${entry.path}?${new URLSearchParams(queryOf(here))}`;
+    return redirect(address, { status: 303, headers: { "Set-Cookie": cookie } });
+  }
+  const waiting = waitingIn(form.waiting);
+  const last = waiting.at(-1);
+  const isOwn = last !== undefined && "answer" in last && last.answer.step === step;
+  const actionOf = (as: VisitToken) => {
+    if (form.intent === "back") return { back: step };
+    return {
+      answer: {
+        ...{ step, fields: form, screen: as.seen, until },
+        ...(isOwn && { at: last.answer.at }),
+      },
+    };
+  };
   const record = (as: VisitToken) =>
     services.recordAnswers({
       entry: posted.entry,
@@ -152,22 +175,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
       arrival: here,
       caller: callerOf(request, context, sessionId),
       posts: [
+        ...queuedPosts(isOwn ? waiting.slice(0, -1) : waiting, []).posts,
         {
-          action:
-            form.intent === "back"
-              ? { back: step }
-              : { answer: { step, fields: form, screen: as.seen, until } },
+          action: actionOf(as),
           facts: [...factsFromForm(form, services.settings), ...optOutFacts(context)],
         },
-      ],
+      ] as unknown as [VisitCommand, ...VisitCommand[]],
       submit: true,
       shown: shownIn(form.shown),
       keepPage: context.keepPage,
     });
-  let [recorded] = await record(token);
+  let recorded = (await record(token)).at(-1)!;
   if (recorded.kind === "foreign") {
     if (hasCookie) return redirect(stepAddress(entry.path, here.query, step), 303);
-    [recorded] = await record(begin());
+    recorded = (await record(begin())).at(-1)!;
   }
   if (recorded.kind === "foreign") throw new Error("A visit that begins is nobody else's.");
 
@@ -192,7 +213,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return show(200, own, { state, step: state.step, notice, typed: { ...brought, ...typedHere } });
     }
     case "invalid": {
-      const { errors, values, forToken } = recorded;
+      const { step, errors, values, forToken } = recorded;
       context.refused = true;
       return show(422, forToken ? withRefusal(own, forToken) : own, { state, step, until, errors, values });
     }

@@ -1,4 +1,4 @@
-import { isUnclear } from "../../delivery/outbox/one-sale.ts";
+import { isUnclear } from "../../delivery/outbox/order-of.ts";
 import type { Message, OutboxQueue } from "../../store/types.ts";
 import { counted } from "../text.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";

@@ -7,7 +7,13 @@ import { closest, didYouMean } from "../../settings/closest.ts";
 import { fictitiousFacts } from "../../settings/company.ts";
 import { isLoopback, type Settings, settingNames } from "../../settings/env.ts";
 import type { EnvFile } from "../../settings/load-env.ts";
-import { guessableSecrets, standInsOf } from "../../settings/public-site.ts";
+import {
+  guessableSecrets,
+  isOpenUnnamed,
+  openFaults,
+  openWaysOf,
+  standInsOf,
+} from "../../settings/public-site.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
 /** The setting that switches a receiver between test and real leads. */
@@ -44,7 +50,7 @@ export function lookAtNames(file: EnvFile | undefined): Finding[] {
 /** Lists valid settings that are probably mistakes: facts of a fictitious company, and settings unsafe on a public site. */
 export function lookAtSettings(settings: Settings): Finding[] {
   const { siteOrigin, trustProxy, company, hashKey, consentLogKey, witnesses, databaseUrl } = settings;
-  const isPublic = !isLoopback(siteOrigin);
+  const isPublic = !isLoopback(siteOrigin) || isOpenUnnamed(settings);
   const known = receivers(settings);
   const hasBuyer = known.some(
     ({ name, configured, route }) => (route || name === "lead-prosper") && configured,
@@ -67,6 +73,7 @@ export function lookAtSettings(settings: Settings): Finding[] {
     ],
   ];
   odd.push(...unsafe(settings));
+  odd.push(...openWaysOf(settings).map((text): [boolean, string] => [true, text]));
   for (const { setting, host, where } of settings.standIns)
     odd.push([where === "a private network", `${setting} leads to ${host}, which is in a private network.`]);
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
@@ -78,6 +85,7 @@ export function lookAtSettings(settings: Settings): Finding[] {
     ok(alarmsLine(settings)),
     ...lookAtBuyersTakes(settings),
     ...notes,
+    ...openFaults(settings).map(note),
     ...[...guessableSecrets(settings), ...standInsOf(settings)].map(wrong),
     ...fictitiousFacts(company).map(note),
     ...(isPublic ? lookAtReceivers(known) : []),
@@ -107,14 +115,9 @@ function unsafe({ dataKeys, ...settings }: Settings): [boolean, string][] {
     return !!hostname && !isLoopback(`http://${hostname}`) && !/sslmode=(require|verify)/.test(url);
   };
   return [
-    [dataKeys === undefined, "DATA_KEYS is not set: personal data is stored unencrypted."],
     [
       dataKeys !== undefined && settings.personKeys === undefined,
       "PERSON_KEYS is not set: who has DATA_KEYS can read people in older backups who were erased since.",
-    ],
-    [
-      settings.leadProsperUrl.startsWith("http:"),
-      "LEADPROSPER_URL is not https: leads are sent unencrypted.",
     ],
     [
       isOpen(settings.databaseUrl),

@@ -9,6 +9,7 @@ import { consentLogIn } from "../../store/consent-log.ts";
 import { explained } from "../../store/failures.ts";
 import { isMigrated } from "../../store/migrate.ts";
 import { outboxIn } from "../../store/outbox-queue.ts";
+import { keepsStatements } from "../../store/postgres-session.ts";
 import { replicatedUntil } from "../../store/replica.ts";
 import { sqlitePath } from "../../store/sqlite-file.ts";
 import { lookAtBudgets } from "./budgets.ts";
@@ -58,9 +59,10 @@ export async function lookAtStore(
     const spent = await lookAtBudgets(budgetsIn(connection, ""), budgets, now());
     const messages = lookAtOutbox(depth, delivered, now(), parked);
     const state = await stateOf(connection);
+    const pooler = await lookAtPooler(connection, url);
     const clock = await clockOf(connection, now);
     const sealed = await lookAtSealing(connection);
-    return [tables, durable, ...sealed, ...state, ...clock, waiting, ...messages, ...spent];
+    return [tables, durable, ...sealed, ...state, ...pooler, ...clock, waiting, ...messages, ...spent];
   } catch (error) {
     return [wrong(explained(error))];
   } finally {
@@ -124,6 +126,15 @@ export function stateFindings({ isReadOnly, timeout, used, most, standbys, lag }
     found.push(ok(`PostgreSQL has ${standbys === 1 ? "one standby" : `${standbys} standbys`}${behind}.`));
   }
   return found;
+}
+
+async function lookAtPooler({ kind }: Connection, url: string): Promise<Finding[]> {
+  if (kind !== "postgres" || (await keepsStatements(url))) return [];
+  return [
+    note(
+      "The pooler in front of PostgreSQL keeps no prepared statements: the site does without them, and each statement is planned each time. PgBouncer keeps them from 1.21 on, with max_prepared_statements = 200.",
+    ),
+  ];
 }
 
 async function clockOf(connection: Connection, now: () => number): Promise<Finding[]> {

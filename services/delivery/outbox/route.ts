@@ -1,11 +1,10 @@
 import { asSent } from "../../../machines/lead/payloads.ts";
 import type { Destination, RoutedLead } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
-import type { NextBuyer } from "../../store/outbox-routes.ts";
 import type { NewMessage, Submission } from "../../store/types.ts";
 import { timeOf } from "../../store/uuid7.ts";
 import { heldBack } from "./hold.ts";
-import { buyersInOrder } from "./one-sale.ts";
+import { buyersInOrder } from "./order-of.ts";
 
 /**
  * A submission with a message more for each receiver whose route takes it: of the buyers in the order only for the
@@ -14,12 +13,17 @@ import { buyersInOrder } from "./one-sale.ts";
 export function routed(submission: Submission, destinations: readonly Destination[]): Submission {
   const lead = toBeRouted(submission);
   const wanting = destinations.filter(({ route }) => route?.wants(lead));
-  const [first] = buyersInOrder(wanting);
-  const taking = wanting.filter(({ name, route }) => name === first || route?.order === undefined);
+  const order = buyersInOrder(wanting);
+  const taking = wanting.filter(({ name, route }) => name === order[0] || route?.order === undefined);
   if (taking.length === 0) return submission;
   const kept = submission.outbox.filter(({ status }) => status !== "unconfigured");
+  const offered: RoutedLead = { ...lead, about: { ...lead.about, order } };
   const added = taking.map(
-    ({ name }): NewMessage => ({ destination: name, payload: lead, status: "waiting" }),
+    ({ name, route }): NewMessage => ({
+      destination: name,
+      payload: route?.order === undefined ? lead : offered,
+      status: "waiting",
+    }),
   );
   return { ...submission, outbox: [...kept, ...added] };
 }
@@ -32,18 +36,18 @@ export function addressing(destinations: readonly Destination[]) {
   };
 }
 
-/** The buyer that is asked after this one says no, with all of the order; undefined where it is the last, or in no order. */
-export function nextBuyer(
+/** The buyers that are asked after this one says no, in their order; none where it is in no order. */
+export function buyersAfter(
   { route }: Destination,
   payload: Record<string, unknown>,
   destinations: readonly Destination[],
-): NextBuyer | undefined {
+): string[] {
   const order = route?.order;
-  if (order === undefined) return undefined;
+  if (order === undefined) return [];
   const lead = routedLead(payload);
-  const after = destinations.filter((each) => (each.route?.order ?? -1) > order && each.route?.wants(lead));
-  const [name] = buyersInOrder(after);
-  return name === undefined ? undefined : { name, buyers: buyersInOrder(destinations) };
+  return buyersInOrder(
+    destinations.filter((each) => (each.route?.order ?? -1) > order && each.route?.wants(lead)),
+  );
 }
 
 /** The keys of another buyer's campaign stay here, and whether it is a test is for each receiver to say. */

@@ -3,12 +3,13 @@ import { errorName, type Log } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { describeSpan } from "../../observe/tracing/spans.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
-import type { Message, OutboxQueue, Store } from "../../store/types.ts";
+import type { Message, Store } from "../../store/types.ts";
 import { backOff } from "./back-off.ts";
+import { type Ending, endingOf, type Happened } from "./ending.ts";
 import { type Permission, permissionFor } from "./hold.ts";
+import { buyersInOrder, isUnclear, type Order, orderOf, toBuyers } from "./order-of.ts";
 import { type Novelty, noveltyFor } from "./repeats.ts";
-import { nextBuyer } from "./route.ts";
-import { answeredBy, passedOver, turnedAway, unclear } from "./route-endings.ts";
+import { buyersAfter } from "./route.ts";
 
 /** What of the store deliveries ask. */
 export type DeliveryStore = Pick<
@@ -33,9 +34,6 @@ export type SendOptions = {
   /** Told when messages of a lead became due that had waited for another one. */
   onReleased?: () => void;
 };
-
-/** What to write down about one attempt. `optedOut`: why the lead's visitor wants it sent to nobody. */
-export type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void>; optedOut?: string };
 
 /** Sends one claimed message and records how it ended. Never throws. */
 export async function send(message: Message, destination: Destination, options: SendOptions): Promise<void> {
@@ -62,36 +60,86 @@ export async function send(message: Message, destination: Destination, options: 
 }
 
 async function attemptOf(message: Message, destination: Destination, options: SendOptions): Promise<Ending> {
-  const { maxAttempts, now, random, sendWithinMs = 100_000 } = options;
+  // Without its attempts it may have had any of them.
+  let order = orderOf([message], [], message)!;
   const tries = message.attempts - message.attemptsForgiven;
-  const park = (detail: string): Ending => ({
-    outcome: "parked",
-    record: (outbox) => outbox.park(message, detail),
-  });
-  // Only a row whose sender died each time gets here: perhaps it is what kills them.
-  if (tries > maxAttempts) return park("the program stopped during every attempt");
-  try {
-    // Asked at every attempt: the visitor may have asked for it while the message waited.
-    const permission = await ask(message, destination, options);
-    if (permission.kind !== "send") return unsent(message, permission, destination, options);
-    const payload = readPayload(message.payload, permission.repeats);
-    const turned = await turnedAway(message, destination, payload, options);
-    if (turned) return turned;
-    const result = await within(
-      sendWithinMs,
-      destination.deliver({ id: message.id, payload, attempt: message.attempts }),
-    );
-    if (destination.route) return await answeredBy(message, destination, payload, result, options);
-    return settled(message, result);
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) return park(`${errorName(error)}: ${textOf(error)}`);
-    const passed = await passedOver(message, destination, error, options);
-    if (passed) return passed;
-    const detail = [error.kind, error.status, error.message].filter(Boolean).join(" ");
-    if (tries >= maxAttempts) return park(`gave up after ${tries} attempts; last: ${detail}`);
-    const wait = backOff(tries, destination.firstRetryMs, random(), error.retryAfterMs);
-    return { outcome: "failed", record: (outbox) => outbox.retryAt(message, now() + wait, detail) };
+  const happened = async (): Promise<Happened> => {
+    // Only a row whose sender died each time gets here: perhaps it is what kills them.
+    if (tries > options.maxAttempts)
+      return { event: { type: "SET_ASIDE" }, detail: "the program stopped during every attempt" };
+    try {
+      order = await standingOf(message, destination, options);
+      return await tried(message, destination, options);
+    } catch (error) {
+      return failed(error, tries, destination, options);
+    }
+  };
+  const ended = await happened();
+  return endingOf(message, order, ended, destination, options);
+}
+
+/** The order that this message is in; what only one receiver is sent is an order of one, whose every word counts. */
+async function standingOf(
+  message: Message,
+  destination: Destination,
+  { store: { outbox }, destinations = [] }: SendOptions,
+): Promise<Order> {
+  if (destination.route?.order === undefined) {
+    const first = { ...message, attempts: 0 };
+    return orderOf([first], [], first)!;
   }
+  const left = buyersAfter(destination, readPayload(message.payload), destinations);
+  const { messages, attempts } = await outbox.ofLead(message.leadId).catch(() => {
+    throw new ProviderFailure("unavailable", "the order could not be read");
+  });
+  const others = toBuyers(messages, buyersInOrder(destinations)).filter(({ id }) => id !== message.id);
+  const next = left.filter((name) => others.every((each) => each.destination !== name));
+  return orderOf([...others, message], attempts, message, next)!;
+}
+
+/** Sends a message, unless something speaks against it, and says what came of it. */
+async function tried(message: Message, destination: Destination, options: SendOptions): Promise<Happened> {
+  const { sendWithinMs = 100_000 } = options;
+  // Asked at every attempt: the visitor may have asked for it while the message waited.
+  const permission = await ask(message, destination, options);
+  if (permission.kind !== "send") return refusedBy(permission);
+  const payload = readPayload(message.payload, permission.repeats);
+  const turned = await turnedAway(message, destination, options);
+  if (turned) return turned;
+  const sent = destination.deliver({ id: message.id, payload, attempt: message.attempts });
+  const result = await within(sendWithinMs, sent).catch((error): DeliveryResult => {
+    if (error instanceof ProviderFailure || destination.route?.order === undefined) throw error;
+    // Ours is the fault, and it may have come after the request had left.
+    return { outcome: "unknown", detail: textOf(error) };
+  });
+  return { event: { type: heard[result.outcome] }, detail: wordsOf(result, destination), result };
+}
+
+function failed(
+  error: unknown,
+  tries: number,
+  { firstRetryMs }: Destination,
+  { maxAttempts, random }: SendOptions,
+): Happened {
+  if (!(error instanceof ProviderFailure)) return { event: { type: "SET_ASIDE" }, detail: textOf(error) };
+  const isLastTry = tries >= maxAttempts;
+  const said = [error.kind, error.status, error.message].filter(Boolean).join(" ");
+  return {
+    event: isUnclear(said) ? { type: "UNANSWERED", isLastTry } : { type: "UNREACHED", tries, isLastTry },
+    detail: isLastTry ? `gave up after ${tries} attempts; last: ${said}` : said,
+    waitMs: backOff(tries, firstRetryMs, random(), error.retryAfterMs),
+  };
+}
+
+const heard = {
+  accepted: "ACCEPTED",
+  duplicate: "ACCEPTED",
+  rejected: "DECLINED",
+  unknown: "UNCLEAR",
+} as const;
+
+function wordsOf({ outcome, detail }: DeliveryResult, { route }: Destination): string {
+  return route && outcome === "unknown" ? `its answer is neither a yes nor a no: ${detail}` : detail;
 }
 
 /** Nobody gets this lead any more, and its visitor is on the suppression list from now on. */
@@ -99,15 +147,6 @@ async function stopSale(message: Message, reason: string, store: SendOptions["st
   const lead = await store.leads.get(message.leadId);
   if (lead) await store.suppressions.add(lead.record, "do-not-sell", reason);
   await store.outbox.withdraw(message, `not sent: ${reason}`);
-}
-
-function settled(message: Message, { outcome, detail, optedOut }: DeliveryResult): Ending {
-  if (outcome === "unknown") return unclear(message, detail);
-  if (outcome === "rejected") {
-    const why = optedOut && { optedOut: detail };
-    return { outcome, record: (outbox) => outbox.rejected(message, detail), ...why };
-  }
-  return { outcome, record: (outbox) => outbox.delivered(message, outcome, detail) };
 }
 
 async function ask(
@@ -128,22 +167,30 @@ async function ask(
   }
 }
 
-function unsent(
-  message: Message,
-  { kind, reason }: Exclude<Permission | Novelty, { kind: "send" }>,
-  destination: Destination,
-  { destinations = [] }: SendOptions,
-): Ending {
-  if (kind === "hold")
-    return { outcome: "held", record: (outbox) => outbox.hold(message, `held: ${reason}`) };
-  const detail = `not sent: ${reason}`;
-  if (kind === "suppress")
-    return { outcome: "suppressed", record: (outbox) => outbox.suppress(message, detail) };
-  const next = nextBuyer(destination, readPayload(message.payload), destinations);
-  return {
-    outcome: "turned away",
-    record: (outbox) => outbox.passOn(message, { outcome: "suppressed", detail, next }),
-  };
+function refusedBy({ kind, reason }: Exclude<Permission | Novelty, { kind: "send" }>): Happened {
+  if (kind === "hold") return { event: { type: "SET_ASIDE" }, detail: `held: ${reason}`, isHeld: true };
+  const type = kind === "suppress" ? "WITHDRAWN" : "TURNED_AWAY";
+  return { event: { type }, detail: `not sent: ${reason}` };
+}
+
+/** Why a message is not sent to its receiver now: it is closed, or has had its leads of the day. */
+async function turnedAway(
+  { id: messageId }: Message,
+  { name, route }: Destination,
+  { store, now }: SendOptions,
+): Promise<Happened | undefined> {
+  if (!route) return undefined;
+  const at = now();
+  const waitMs = route.closedForMs(at);
+  if (waitMs > 0) return { event: { type: "CLOSED" }, detail: `${name} takes no leads at this hour`, waitMs };
+  if (route.dailyCap === undefined) return undefined;
+  const wanted = { destination: name, day: route.day(at), messageId, cap: route.dailyCap };
+  const hasPlace = await store.dailyPlaces.take(wanted).catch(() => {
+    throw new ProviderFailure("unavailable", "the leads of the day could not be counted");
+  });
+  return hasPlace
+    ? undefined
+    : { event: { type: "TURNED_AWAY" }, detail: `not sent: ${name} has had its leads of the day` };
 }
 
 /** @param repeats says in the lead that it repeats another, where its receiver is of the operator's file */
@@ -195,5 +242,5 @@ async function whileLocked(
 }
 
 function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return `${errorName(error)}: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -32,11 +32,15 @@ export type Finding = { ok: true; facts: string[] } | { ok: false; reason: strin
 
 type Head = { name: string; size: number; root: Uint8Array; at: string };
 
-/** @param trustedKey the log's public key as it is known from elsewhere, base64; without it the bundle's own is taken */
-export async function checkBundle(text: string, trustedKey?: string): Promise<Finding> {
+/**
+ * @param trustedKey the log's public key as it is known from elsewhere, base64; without it the bundle's own is taken
+ * @param witness the file of somebody who keeps the log's heads, a JSON line each; without it that they have one is the
+ * word of who made the bundle
+ */
+export async function checkBundle(text: string, trustedKey?: string, witness?: string): Promise<Finding> {
   try {
     const bundle = JSON.parse(text) as Bundle;
-    const facts = await check(bundle, trustedKey);
+    const facts = await check(bundle, trustedKey, witness);
     // Who reads the file may take the first of two equal keys, where JSON.parse takes the last.
     demand(text === bundleText(bundle), "The file has more in it than was signed.");
     return { ok: true, facts };
@@ -64,7 +68,11 @@ function demand(fact: boolean, reason: string): void {
   if (!fact) throw new Refused(reason);
 }
 
-async function check(bundle: Bundle, trustedKey: string | undefined): Promise<string[]> {
+async function check(
+  bundle: Bundle,
+  trustedKey: string | undefined,
+  witness: string | undefined,
+): Promise<string[]> {
   const { signature, ...signed } = bundle;
   const { consent, log, lead, answers } = signed;
   demand(bundle.format === "claimpath evidence 1", "The format is not known.");
@@ -99,6 +107,7 @@ async function check(bundle: Bundle, trustedKey: string | undefined): Promise<st
   );
   demand(consent.html === consentHtml(body.text, body.button), "The consent is not shown as it was.");
   const pageFacts = await checkPage(body, bundle.page);
+  demand(witness === undefined || log.witnessed !== null, "It names no head that a witness has.");
   const witnessed = log.witnessed && (await openHead(log.witnessed.head, key, name, log.key));
   if (witnessed) {
     const proof = log.witnessed!.consistency.map(bytesOf);
@@ -109,11 +118,22 @@ async function check(bundle: Bundle, trustedKey: string | undefined): Promise<st
     `Its record is number ${log.seq} of the ${head.size} in the log ${name}, whose head was signed at ${head.at}.`,
     `All ${answers.length} entries of its answers are those that the consent was given with.`,
     ...pageFacts,
-    ...(witnessed
-      ? [`Witnesses have had the log's head of ${witnessed.at} (${witnessed.size} records).`]
-      : []),
+    ...(witnessed ? [witnessFact(log.witnessed!.head, witnessed, witness)] : []),
     ...(trustedKey ? [] : [`Compare the log's key with one that you know from elsewhere: ${log.key}`]),
   ];
+}
+
+/** Who has the log's key can write another past: only what somebody else has kept shows that there is none. */
+function witnessFact(note: string, { at, size }: Head, witness: string | undefined): string {
+  const head = `the log's head of ${at} (${size} records)`;
+  if (witness === undefined)
+    return `Who made this bundle says that witnesses have ${head}. That is their word: ask a witness for their file, and check it with --witness.`;
+  const heads = witness
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { head: unknown }).head);
+  demand(heads.includes(note), "The witness's file does not have the head that the bundle names.");
+  return `The witness's file has ${head}, which this log goes on from.`;
 }
 
 /** What the sealed text of a consent says, as far as it is checked. */

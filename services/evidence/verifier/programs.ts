@@ -6,18 +6,28 @@ const source = () => {
   return stripTypeScriptTypes(text).replaceAll(/^export (?=async function|function)/gm, "");
 };
 
+/**
+ * Makes of a bundle's page what shows it and does nothing: no script, no form, no other page, and no connection, which a
+ * policy does not keep a link or a refresh from.
+ */
+const inert = `
+const inert = (html) => html.replace(/<(?=(?:link|meta|base)\\b)/gi, "<inert-");
+`;
+
 /** The verifier as one file for Node. */
 export function verifierForNode(): string {
   return `import { readFileSync, writeFileSync } from "node:fs";
-${source()}
+${source()}${inert}
 const [file, ...more] = process.argv.slice(2);
+const at = more.indexOf("--witness");
+const witness = at < 0 ? undefined : readFileSync(more.splice(at, 2)[1], "utf8");
 const key = more.find((word) => !word.startsWith("--"));
 if (!file) {
-  console.error("node verify-evidence.mjs <bundle.json> [<the log's public key, base64>] [--page]");
+  console.error("node verify-evidence.mjs <bundle.json> [<the log's public key, base64>] [--witness <heads.jsonl>] [--page]");
   process.exit(2);
 }
 const text = readFileSync(file, "utf8");
-const found = await checkBundle(text, key);
+const found = await checkBundle(text, key, witness);
 // A forged bundle's own words must not steer the terminal.
 const plain = (line) => line.replace(/[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\p{Cf}]/gu, (sign) => "\\\\u{" + sign.codePointAt(0).toString(16) + "}");
 console.log(found.ok ? found.facts.map(plain).join("\\n") : "REFUSED: " + found.reason);
@@ -28,10 +38,18 @@ if (page) {
     writeFileSync(file + end, content, { flag: "wx" });
     console.log("Written: " + file + end);
   };
-  write(".page.html", page.html);
+  const srcdoc = inert(page.html).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  write(".page.html", \`<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">
+<title>The page</title>
+<style>body { margin: 0 } iframe { width: 100%; height: 100vh; border: 0 }</style>
+<iframe sandbox title="The page" srcdoc="\${srcdoc}"></iframe>
+\`);
   if (page.picture.png) write(".page.png", Buffer.from(page.picture.png, "base64"));
 }
-process.exit(found.ok ? 0 : 1);
+// Without a key that is known from elsewhere, anybody may have made it.
+process.exit(!found.ok ? 1 : key ? 0 : 3);
 `;
 }
 
@@ -49,13 +67,14 @@ iframe { width: 100%; height: 60rem; border: 0 } img { max-width: 100% }</style>
 <h1>Check a bundle of evidence</h1>
 <p>Nothing leaves this page, and it needs no network.</p>
 <p><label>The log’s public key, if you know it from elsewhere:<br><input id="key" size="46"></label></p>
+<p><label>A witness’s file of the log’s heads, if you have one: <input id="witness" type="file"></label></p>
 <p><label>The bundle: <input id="file" type="file" accept=".json"></label></p>
 <output id="found"></output>
 <figure id="shown" hidden><figcaption>The consent, with the button that gave it, as it was shown</figcaption><div></div></figure>
 <figure id="page" hidden><figcaption>The page of that step, as the release of the time rendered it</figcaption><iframe sandbox title="The page"></iframe></figure>
 <figure id="picture" hidden><figcaption>A picture of that page</figcaption><img alt="The page"></figure>
 <script type="module">
-${source().replaceAll("</script", "<\\/script")}
+${source().replaceAll("</script", "<\\/script")}${inert}
 const shown = document.getElementById("shown");
 /** Shows a figure with what it is of, or hides it. */
 const frame = (id, name, content) => {
@@ -66,13 +85,14 @@ const frame = (id, name, content) => {
 document.getElementById("file").addEventListener("change", async ({ target }) => {
   const key = document.getElementById("key").value.trim() || undefined;
   const text = await target.files[0].text();
-  const found = await checkBundle(text, key);
+  const [witness] = document.getElementById("witness").files;
+  const found = await checkBundle(text, key, await witness?.text());
   // What it shows was checked word by word: it is text and one button.
   const html = found.ok ? JSON.parse(text).consent.html : "";
   const consent = new DOMParser().parseFromString(html, "text/html").body.childNodes;
   const page = (found.ok && JSON.parse(text).page) || null;
   // The frame runs no script, whatever it is given.
-  frame("page", "iframe", page && { srcdoc: page.html });
+  frame("page", "iframe", page && { srcdoc: inert(page.html) });
   frame("picture", "img", page?.picture.png && { src: "data:image/png;base64," + page.picture.png });
   shown.hidden = !found.ok;
   shown.lastElementChild.replaceChildren(...consent);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { leadFields } from "../../settings/destinations/lead-fields.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
-import { csvLine } from "../csv.ts";
+import { byteOrderMark, csvLine, spreadsheetLine } from "../csv.ts";
 import type { Destination } from "../ports.ts";
 import { flatFields, routedLead } from "../routed-lead.ts";
 import { mapped } from "./mapped.ts";
@@ -16,6 +16,9 @@ import { mapped } from "./mapped.ts";
  */
 export function dayFile(declared: Declared<"file">, day: (at: number) => string) {
   const { name, folder, format, fields, mode } = declared;
+  const isTable = format !== "jsonl";
+  const extension = isTable ? "csv" : format;
+  const tableLine = format === "spreadsheet" ? spreadsheetLine : csvLine;
   const columns = ["message_id", ...(fields ? Object.keys(fields) : leadFields)];
   const line = (id: string, values: Record<string, unknown>) => {
     const flat = columns.map((column) => {
@@ -23,25 +26,27 @@ export function dayFile(declared: Declared<"file">, day: (at: number) => string)
       // One line per lead, whatever was typed.
       return typeof value === "string" ? value.replace(/[\r\n\u2028\u2029]+/g, " ") : value;
     });
-    if (format === "csv") return csvLine(flat);
+    if (isTable) return tableLine(flat);
     return `${JSON.stringify(Object.fromEntries(columns.map((column, index) => [column, flat[index]])))}\n`;
   };
-  const beginning = (id: string) => (format === "csv" ? `${id},` : `{"message_id":${JSON.stringify(id)},`);
+  const beginning = (id: string) => (isTable ? `${id},` : `{"message_id":${JSON.stringify(id)},`);
+
+  const heading = `${format === "spreadsheet" ? byteOrderMark : ""}${tableLine(columns)}`;
 
   const deliver: Destination["deliver"] = async ({ id, payload, attempt }) => {
     const lead = routedLead(payload);
     const begin = join(folder, `${name}-${day(lead.about.createdAt)}`);
-    let path = `${begin}.${format}`;
+    let path = `${begin}.${extension}`;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       for (let nth = 2; ; nth++) {
-        const isOurs = format !== "csv" || (await beginsWith(path, csvLine(columns)));
+        const isOurs = !isTable || (await beginsWith(path, heading));
         if (attempt > 1 && (await offsetOf(path, beginning(id))) >= 0) {
           return { outcome: "duplicate", detail: `already in ${path}` };
         }
         if (isOurs) break;
         // The columns are others than this morning: a file of its own has one heading.
-        path = `${begin}-${nth}.${format}`;
+        path = `${begin}-${nth}.${extension}`;
       }
       await append(path, line(id, mapped(flatFields(lead, mode === "test"), fields)));
     } catch (error) {
@@ -54,7 +59,9 @@ export function dayFile(declared: Declared<"file">, day: (at: number) => string)
   /** Blanks the line in its place, so that what is appended meanwhile is not lost. */
   const forget = async (id: string) => {
     const known = await readdir(folder).catch(() => []);
-    for (const file of known.filter((each) => each.startsWith(`${name}-`) && each.endsWith(`.${format}`))) {
+    for (const file of known.filter(
+      (each) => each.startsWith(`${name}-`) && each.endsWith(`.${extension}`),
+    )) {
       await blank(join(folder, file), beginning(id));
     }
   };

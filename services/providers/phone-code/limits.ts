@@ -6,10 +6,31 @@ import type { CodeTrier, PhoneCodeTries } from "../../store/phone-codes.ts";
 import type { PhoneCode } from "../ports.ts";
 
 const windowMs = 60 * 60_000;
-/** Texts cost money: somebody who gets a share of the charges would have them sent all day. */
-const sends = { windowMs, perPhone: 5, perNetwork: 20, perSession: 8, cooldownMs: RESEND_COOLDOWN_MS };
-/** Too few to guess one of a million codes. */
-const checks = { windowMs, perPhone: 15, perNetwork: 60, perSession: 15 };
+const dayMs = 24 * windowMs;
+/**
+ * Texts cost money: somebody who gets a share of the charges would have them sent all day. And each wakes somebody up: a
+ * number gets few in a day, of which one visitor, who may be a stranger, does not have all sent.
+ */
+const sends = {
+  limits: [
+    { by: ["phone"], windowMs, most: 5 },
+    { by: ["phone"], windowMs: dayMs, most: 8 },
+    { by: ["phone", "sessionId"], windowMs: dayMs, most: 5 },
+    { by: ["network"], windowMs, most: 20 },
+    { by: ["sessionId"], windowMs, most: 8 },
+  ],
+  cooldownMs: RESEND_COOLDOWN_MS,
+} as const;
+/**
+ * Too few to guess one of a million codes. A number has no limit of its own: only who had a code sent to it may check one,
+ * which few can in a day, and a stranger among them would use up what its owner needs.
+ */
+const checks = {
+  limits: [
+    { by: ["network"], windowMs, most: 60 },
+    { by: ["sessionId"], windowMs, most: 15 },
+  ],
+} as const;
 
 /** Who asks, as the server knows it; `ip` is the visitor's address. */
 export type Asking = { phone: string; ip: string; sessionId: string };
@@ -29,7 +50,7 @@ export type LimitedPhoneCode = {
 
 /**
  * Sends and checks within limits that hold for every maker of codes (reliability row 32): per number, per network
- * and per session in an hour, within the budget of all, and 30 s between two sends of a session, so that a reload does not end the wait.
+ * and per session, within the budget of all, and 30 s between two sends of a session, so that a reload does not end the wait.
  * @param canBeSentTo whether a +1 number can exist and take texts; others are never sent to
  */
 export function limitedPhoneCode(parts: {
@@ -51,7 +72,7 @@ export function limitedPhoneCode(parts: {
         await tries.failed(taken.id);
         return { kind: "limited" };
       }
-      const { sent } = await port.send({ phone: who.phone, language }).catch(orFailed({ sent: false }));
+      const { sent } = await port.send({ ...codeFor(who), language }).catch(orFailed({ sent: false }));
       if (sent) return { kind: "sent", at: taken.at };
       await tries.failed(taken.id);
       return { kind: "unsent" };
@@ -60,12 +81,14 @@ export function limitedPhoneCode(parts: {
       const taken = await tries.take("check", trier(who), checks);
       if (taken.kind !== "taken") return { kind: "limited" };
       const { status } = await port
-        .check({ phone: who.phone, code })
+        .check({ ...codeFor(who), code })
         .catch(orFailed({ status: "unavailable" }));
       return { kind: "checked", status };
     },
   };
 }
+
+const codeFor = ({ phone, sessionId }: Asking) => ({ phone, sessionId });
 
 function trier({ phone, ip, sessionId }: Asking): CodeTrier {
   return { phone, network: networkOf(ip), sessionId };

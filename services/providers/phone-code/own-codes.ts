@@ -24,7 +24,7 @@ const mostSends = 5;
 
 /**
  * Codes of our own: six random digits that are sent as a text and kept as a keyed hash. A number has one code at
- * a time; another one takes its place and has a whole life. The answers are worded as Twilio's are.
+ * a time for each who typed it, which a stranger's tries do not use up; another one takes its place and has a whole life. The answers are worded as Twilio's are.
  */
 export function ownCodes(parts: {
   codes: PhoneCodes;
@@ -34,16 +34,16 @@ export function ownCodes(parts: {
 }): PhoneCode {
   const { codes, sendText, siteName, makeCode = sixDigits } = parts;
   return {
-    async send({ phone, language }) {
+    async send({ phone, sessionId, language }) {
       const code = makeCode();
-      if (!(await codes.put({ phone, code, lifeMs, mostSends }))) return { sent: false };
+      if (!(await codes.put({ phone, sessionId, code, lifeMs, mostSends }))) return { sent: false };
       await sendText({
         to: phone,
         text: phoneCodeText(language, { code, siteName, minutes: codeLifeMinutes }),
       });
       return { sent: true };
     },
-    check: async ({ phone, code }) => ({ status: await codes.use({ phone, code, mostChecks }) }),
+    check: async (typed) => ({ status: await codes.use({ ...typed, mostChecks }) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type Document, isScalar, visit } from "yaml";
 import * as z from "zod";
 import { closest, didYouMean } from "../closest.ts";
@@ -48,6 +49,12 @@ export function destinationsFile(
 const none = (faults: string[]): DestinationsFile => ({ destinations: [], faults });
 
 const placeholder = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/** The variables of the environment that a file of destinations names. */
+export function namedIn(path: string | undefined): string[] {
+  if (path === undefined) return [];
+  return [...readFileSync(path, "utf8").matchAll(placeholder)].map(([, name]) => name!);
+}
 
 /** Puts in what the environment says; values that it does not have are faults. */
 function fillSecrets(document: Document, env: Record<string, string | undefined>): Fault[] {

@@ -159,7 +159,7 @@ const file = z.strictObject({
   kind: z.literal("file"),
   ...common,
   folder: line(400),
-  format: z.enum(["csv", "jsonl"], "must be csv or jsonl").default("csv"),
+  format: z.enum(["csv", "spreadsheet", "jsonl"], "must be csv, spreadsheet or jsonl").default("csv"),
   fields: fields.optional(),
   takes: takesBoth,
   "gets-opted-out": optedOut(true),

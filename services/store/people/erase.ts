@@ -86,7 +86,7 @@ export function erasePerson(
       .deleteFrom("badEmails")
       .where((or) => or.or([or("addressHash", "in", hashes.badEmails), or("sessionId", "in", sessions)]))
       .execute();
-    await trx.deleteFrom("phoneCodes").where("phoneHash", "in", hashes.phoneCodes).execute();
+    await trx.deleteFrom("phoneCodes").where("numberHash", "in", hashes.phoneCodes).execute();
     await trx.deleteFrom("verdicts").where("subjectHash", "in", hashes.verdicts).execute();
     await trx
       .deleteFrom("phoneCodeTries")

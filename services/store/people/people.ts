@@ -33,7 +33,7 @@ export async function holdingsOf(
     phoneCodes: await db
       .selectFrom("phoneCodes")
       .select(["sends", "checks", "expiresAt"])
-      .where("phoneHash", "in", hashes.phoneCodes)
+      .where("numberHash", "in", hashes.phoneCodes)
       .execute(),
     codeTries: await db
       .selectFrom("phoneCodeTries")

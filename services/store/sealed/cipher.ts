@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 import { keyedHash } from "../address-hash.ts";
 import { secretKey } from "../purpose-keys.ts";
+import { randomBytes } from "../random-bytes.ts";
 import { type Place, saysNothing } from "./places.ts";
 
 /** What begins like one of these is sealed; no JSON and no path does. Before `~2.` only the column was sealed in. */

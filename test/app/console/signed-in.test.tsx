@@ -8,6 +8,7 @@ import { action as endSession, loader as loadSessions } from "../../../app/conso
 import { action as signIn } from "../../../app/console/sign-in/route.tsx";
 import { SignInPage } from "../../../app/console/sign-in/sign-in-page.tsx";
 import { consoleOf } from "../../../services/console/console.ts";
+import { createSeal } from "../../../services/guard/signing.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
@@ -15,7 +16,8 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 describe("who is signed in to the console", () => {
   const on = freshStore(databases[0].start);
   const settings = () => readSettings({ DATABASE_URL: on.url });
-  const people = () => consoleOf(settings(), on.store, () => on.now);
+  const seal = createSeal(["s".repeat(32)], "known browser");
+  const people = () => consoleOf(settings(), on.store, seal, () => on.now);
   const context = () =>
     ({
       ip: "127.0.0.1",
@@ -31,7 +33,12 @@ describe("who is signed in to the console", () => {
   /** Signs in by the link of the terminal. @returns what a route is called with, for a page or for what a form posts */
   async function signedIn(browser = "Firefox/140.0") {
     const link = (await people().newLink())!;
-    const answer = await people().redeemLink(link, { ip: "127.0.0.1", browser, token: undefined });
+    const answer = await people().redeemLink(link, {
+      ip: "127.0.0.1",
+      browser,
+      token: undefined,
+      known: undefined,
+    });
     if (!("token" in answer)) throw new Error("not signed in");
     const cookie = `console=${encodeURIComponent(btoa(JSON.stringify(answer.token)))}`;
     return (form?: Record<string, string>, params: Record<string, string> = {}) => ({

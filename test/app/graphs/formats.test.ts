@@ -75,6 +75,8 @@ const inScxml: Record<string, { attributes: string[]; inside: string[] }> = {
 
 it.each(charts)("the SCXML of $code is valid: nothing but the standard's, and every id once", (chart) => {
   const { documentElement } = new DOMParser().parseFromString(scxmlOf(graphOf(chart)), "text/xml");
+  // Interpreters make a function of the name.
+  expect(documentElement!.getAttribute("name")).toMatch(/^\w+$/);
   const elements: Element[] = [];
   const collect = (element: Element) => {
     elements.push(element);

@@ -12,6 +12,7 @@ function startWorker(number: number, outbox: { waiting: number }) {
   metrics.addStoreGauges(
     {
       outbox: { depth } as unknown as Store["outbox"],
+      pauses: { list: async () => [] },
       consentLog: { unsealedSince: async () => undefined },
       ready: async () => state.store,
       size: async () => 4_096,

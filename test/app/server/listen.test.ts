@@ -53,7 +53,9 @@ it("what takes longer is cut off", async () => {
   await expect(answer).rejects.toThrow();
 });
 
-it("a port that is taken is said in a sentence", async () => {
+it("a port that is taken, and an address that is not ours, are said in a sentence", async () => {
+  const foreign = listen(() => {}, { port: 0, host: "192.0.2.1", siteOrigin: "http://localhost" });
+  await expect(foreign).rejects.toThrow("192.0.2.1 is no address of this machine: set HOST to another one.");
   const { server, finish, answer } = await answering();
   const { port } = server.address() as AddressInfo;
   const again = listen(() => {}, { port, host: "127.0.0.1", siteOrigin: "http://localhost" });

@@ -5,6 +5,7 @@ import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
 import { localize } from "../../../app/survey/server/localized-steps.ts";
 import { parseAnswer } from "../../../machines/fields.ts";
 import { wording } from "../../../machines/messages/index.ts";
+import { nextSteps } from "../../../machines/messages/next-steps.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
@@ -167,7 +168,16 @@ test("the buyers stand in the consent by name", () => {
 });
 
 const about = (topic: Topic) =>
-  renderToString(<SurveyScreen data={{ ...pageAt("AtFault"), topic }} words={wording("en")} />);
+  renderToString(
+    <SurveyScreen
+      data={{
+        ...pageAt("AtFault"),
+        topic,
+        nextSteps: { title: nextSteps.en.title, steps: nextSteps.en[topic] },
+      }}
+      words={wording("en")}
+    />,
+  );
 
 test("the panel beside the form is about what the survey is about", holds(95), () => {
   expect(about("ticket")).toContain("questions about the ticket");

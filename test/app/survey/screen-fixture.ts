@@ -92,6 +92,7 @@ export function pageAt(
     hidden: { visit: "token" },
     steps: Object.fromEntries(steps.map((localized) => [localized.name, localized])),
     topic: "accident",
+    nextSteps: { title: "What happens next", steps: ["You answer.", "A firm may call."] },
     company,
     progressStyle: "dots",
     film: "",

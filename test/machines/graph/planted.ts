@@ -224,9 +224,12 @@ export const edits: Edit[] = [
     },
     [
       "- states PhoneAndZip.lookingUpZip",
+      `- edges ${zipEdge}.done#noSuchZip#PhoneAndZip.asking`,
       `- edges ${zipEdge}.done##PhoneAndZip.checkingPhone`,
       `- edges ${zipEdge}.error##PhoneAndZip.checkingPhone`,
       "~ edges PhoneAndZip.asking#NEXT##PhoneAndZip.lookingUpZip",
+      "- guards noSuchZip",
+      "- actions askAboutZip",
       "- actions storePlace",
       "- actions leavePlaceEmpty",
       "- services lookUpZip",

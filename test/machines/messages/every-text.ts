@@ -2,17 +2,19 @@ import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
 import { thankYouWords } from "../../../app/site/thank-you-words.ts";
 import { ticketThankYouWords } from "../../../app/site/ticket-thank-you-words.ts";
 import { whereToTurnWords } from "../../../app/site/where-to-turn-words.ts";
-import { checkWords } from "../../../machines/messages/check-answers.ts";
 import { compensationWords } from "../../../machines/messages/compensation.ts";
 import { en } from "../../../machines/messages/en.ts";
 import { errorWords } from "../../../machines/messages/error-page.ts";
 import { es } from "../../../machines/messages/es.ts";
 import { consentText, disclaimers } from "../../../machines/messages/index.ts";
+import { nextSteps } from "../../../machines/messages/next-steps.ts";
+import { pageNotices } from "../../../machines/messages/notices.ts";
 import { flagWords } from "../../../machines/messages/page-flags.ts";
 import { phoneCodeWords } from "../../../machines/messages/phone-code.ts";
 import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
+import { receiptWords } from "../../../machines/messages/receipt.ts";
 import { remarks } from "../../../machines/messages/remarks.ts";
-import { stageNames } from "../../../machines/messages/stages.ts";
+import { resumedWords } from "../../../machines/messages/resumed.ts";
 import {
   processFacts,
   sampleTestimonials,
@@ -41,8 +43,10 @@ const inLanguage = (language: "en" | "es") => ({
     ]),
   ),
   remarks: remarks.map((remark) => remark[language]),
-  stages: stageNames[language],
-  check: checkWords[language],
+  nextSteps: nextSteps[language],
+  notices: pageNotices[language],
+  resumed: resumedWords[language],
+  receipt: receiptWords[language],
   consent: forms.map((form) => consentText(language, { ...facts, form })),
   disclaimers: disclaimers(language, facts),
   thankYou: thankYouWords[language],

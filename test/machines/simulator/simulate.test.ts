@@ -32,7 +32,7 @@ const toPhone = [
   `${email}good%2540example.com`,
   "do=checkEmail%3Agood",
   "do=phone%3D2135550123%26zip_code%3D90210",
-  "do=lookUpZip%3Aunknown zip",
+  "do=lookUpZip%3Atwo-year state",
 ];
 
 const leaves = (code: string, address: string) => simulated(code, address).moments.map(({ leaf }) => leaf);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
@@ -54,6 +55,19 @@ describe.each(databases)("on $name", ({ start }) => {
     const { status, stdout, stderr } = await run("analytics rebuild");
     expect([status, stderr, stdout]).toEqual([0, "", "Rebuilt the sessions of 3 visits.\n"]);
     expect(await count("analytics_sessions")).toBe(133);
+  });
+
+  test("simulated traffic is written in small pieces, between which a site can write", async () => {
+    const seen = new Set<number>();
+    let isOver = false;
+    const watch = async () => {
+      for (; !isOver; await setTimeout(1)) seen.add(await count("analytics_sessions"));
+    };
+    const watched = watch();
+    await run("simulate-traffic --sessions 1000 --seed 5 --days 2");
+    isOver = true;
+    await watched;
+    expect(seen.size).toBeGreaterThan(3);
   });
 });
 

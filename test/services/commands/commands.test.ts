@@ -95,7 +95,7 @@ describe("what operators ask of the store", () => {
       const [heading, newest, oldest] = stdout.split("\n");
       expect(heading).toMatch(/^lead +stored +kind/);
       expect(newest).toMatch(new RegExp(`^${second.lead.id} .* no +have_attorney\\|yes +A…`));
-      expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +Z… =… +z…@example.com +…87$`));
+      expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +Z… =… +z…@… +…87$`));
       expect((await run("leads list --limit 1")).stdout).not.toContain(first.lead.id);
       expect((await run("leads list --since 2026-01-03")).stdout).not.toContain(first.lead.id);
     });
@@ -174,6 +174,14 @@ Record as posted
           `${first.lead.id},2026-01-02T03:04:05.000Z,survey,c,65000,false,Zoë,'=1+1,zoe@example.com,2125550187,,k3y,,\r\n`,
           `${second.lead.id},2026-01-03T03:04:05.000Z,survey,c,900,true,Ann,,,,,,"said ""hi"",\r\nleft",4\r\n`,
         ].join(""),
+      );
+    });
+
+    test("export for a spreadsheet says that it is UTF-8, and keeps what looks like a number", async () => {
+      const { stdout } = await run("leads export --format spreadsheet --since 2026-01-01T00:00Z");
+      expect(stdout.slice(0, 8)).toBe("\uFEFFlead_id");
+      expect(stdout).toContain(
+        `,survey,c,65000,false,Zoë,'=1+1,zoe@example.com,"=""2125550187""",,k3y,,\r\n`,
       );
     });
 

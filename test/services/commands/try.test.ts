@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { startStub } from "../../stubs/stub-server.ts";
 import { destinationsIn } from "../../support/destinations.ts";
+import { holds } from "../../support/holds.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
 
 test("a sample shows what a destination is sent and what it answers", async () => {
@@ -29,6 +30,29 @@ test("a sample shows what a destination is sent and what it answers", async () =
   expect(down).toMatchObject({ status: 1, stderr: expect.stringContaining("Not delivered (refused)") });
   const unknown = await runCommand("try byer", env);
   expect(unknown.stderr).toBe("There is no destination byer. There are buyer, down.\n");
+  remove();
+});
+
+test("a sample shows no secret, wherever it was sent and however it is repeated", holds("T92"), async () => {
+  const secret = 'south"key/9f2c';
+  await using stub = await startStub(({ body }) => ({
+    status: 422,
+    body: {
+      error: "no",
+      got: body,
+      as64: Buffer.from(secret).toString("base64"),
+      in: encodeURIComponent(secret),
+    },
+  }));
+  const { path, remove } = destinationsIn(
+    `destinations: { south: { kind: json, url: "${stub.origin}/in", fields: { Who: first_name, Key: { value: "\${SOUTHKEY}" } } } }`,
+  );
+  const tried = await runCommand("try south", { DESTINATIONS_FILE: path, SOUTHKEY: secret });
+  expect(JSON.stringify(stub.requests)).toContain("9f2c");
+  const said = tried.stdout + tried.stderr;
+  expect(said).toContain('"Key":"…"');
+  for (const form of ["9f2c", Buffer.from(secret).toString("base64").slice(0, 12)])
+    expect(said).not.toContain(form);
   remove();
 });
 

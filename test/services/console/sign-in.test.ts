@@ -6,24 +6,30 @@ import { holds } from "../../support/holds.ts";
 
 it("passwords are compared one after the other, and few wait", holds("T115"), async () => {
   const hash = await hashOfPassword("right");
-  const flood = await Promise.all(Array.from({ length: 30 }, () => comparedInTurn("guess", hash)));
+  const strangers = Array.from({ length: 30 }, () => comparedInTurn("guess", hash));
+  const owner = comparedInTurn("right", hash, true);
+  const flood = await Promise.all(strangers);
   expect(flood).toEqual([...Array(10).fill(false), ...Array(20).fill(undefined)]);
-  expect(await comparedInTurn("right", hash)).toBe(true);
+  expect(await owner, "of a known browser").toBe(true);
 });
 
 /** What a try from this address takes, where nothing is left. */
-async function sharesFrom(ip: string): Promise<Map<string, number>> {
+async function sharesFrom(ip: string, browser?: string): Promise<Map<string, number>> {
   const taken = new Map<string, number>();
   const take = async (shares: readonly Share[]) => {
     for (const { name, of, most } of shares) taken.set(`${name} ${of}`, most);
     return { share: shares[0]!, waitMs: 1 };
   };
   const budgets = { take, taken: async () => [] };
-  const verdict = await judge({ name: "ana", password: "x", code: "" }, ip, {
-    file: undefined,
-    budgets,
-    now: Date.now,
-  });
+  const verdict = await judge(
+    { name: "ana", password: "x", code: "" },
+    { ip, browser },
+    {
+      file: undefined,
+      budgets,
+      now: Date.now,
+    },
+  );
   expect(verdict).toBe("too many");
   return taken;
 }
@@ -42,3 +48,11 @@ it("tries are counted by the networks that hold others, too", holds("T115"), asy
   ]);
   expect(half.get("console tries network 2001:db8:7/48")).toBe(120);
 });
+
+it(
+  "tries from a browser in which the person has signed in count by themselves alone",
+  holds("T134"),
+  async () => {
+    expect(await sharesFrom("203.0.113.4", "b1")).toEqual(new Map([["console tries browser b1 ana", 10]]));
+  },
+);

@@ -18,12 +18,13 @@ function allMetrics() {
       { destination: "a", status: "parked", count: 1, oldestAt: 500 },
     ],
   } as unknown as Store["outbox"];
+  const pauses = { list: async () => [{ destination: "a", at: 31_000 }] };
   const consentLog = { unsealedSince: async () => 1_000 };
   metrics.addFloodGauge({ isFlooded: () => true });
   metrics.addWaitingGauge(() => 3);
   metrics.addLostLeadsGauge(() => 0);
   metrics.addStoreGauges(
-    { outbox, consentLog, ready: async () => true, size: async () => 4_096 },
+    { outbox, pauses, consentLog, ready: async () => true, size: async () => 4_096 },
     () => 61_000,
   );
   return metrics;
@@ -34,12 +35,14 @@ describe("metrics", () => {
     const text = await allMetrics().text();
     expect(text).toContain('claimpath_outbox_messages{destination="a",status="parked"} 1\n');
     expect(text).toMatch(/oldest_seconds\{destination="a"\} 60\n(?!claimpath)/);
+    expect(text).toContain('claimpath_pause_seconds{destination="a"} 30\n');
     expect(text).toContain("claimpath_store_ready 1\n");
     expect(text).toContain("claimpath_consents_unsealed_seconds 60\n");
     expect(text).toContain("claimpath_store_bytes 4096\n");
     expect(text).toContain("claimpath_flooded 1\n");
   });
 
+  const pauses = { list: async () => [] };
   const consentLog = { unsealedSince: async () => undefined };
   const never = () => new Promise<never>(() => {});
   it.each([
@@ -47,7 +50,7 @@ describe("metrics", () => {
     ["fails", () => Promise.reject(new Error("down")), async () => false],
   ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
     const metrics = createMetrics();
-    metrics.addStoreGauges({ outbox: { depth } as never, consentLog, ready, size: never }, () => 0);
+    metrics.addStoreGauges({ outbox: { depth } as never, pauses, consentLog, ready, size: never }, () => 0);
     const text = await metrics.text();
     expect(text).toContain("claimpath_store_ready 0\n");
     expect(text).not.toMatch(/^claimpath_(outbox|store_bytes)/m);
@@ -59,6 +62,7 @@ describe("metrics", () => {
     metrics.addStoreGauges(
       {
         outbox: { depth: async () => counts.shift()! } as never,
+        pauses,
         consentLog,
         ready: async () => true,
         size: never,

@@ -20,6 +20,10 @@ const one = "must be given, or clicks and cents_per_click in its place";
 test.each([
   ["", ["day", "survey", "affiliate"].map((name) => `line 1, column ${name}: is missing`)],
   [
+    "day;survey;affiliate;cost_cents\n2026-01-31;c;7;1\n",
+    ["line 1, column day;survey;affiliate;cost_cents: has semicolons where the commas must be"],
+  ],
+  [
     "day,survey,afiliate,cost\n",
     [
       "line 1, column afiliate: is unknown; did you mean affiliate?",

@@ -150,7 +150,7 @@ describe("a file of buyers", () => {
 
   it("stops the start where it is missing", () => {
     expect(() => readSettings({ BUYERS_FILE: "/nowhere/buyers.json" })).toThrow(
-      "Bad settings: BUYERS_FILE /nowhere/buyers.json cannot be read: ENOENT",
+      "Bad settings: BUYERS_FILE /nowhere/buyers.json cannot be read: there is no such file.",
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvCell, csvLine } from "../../../services/providers/csv.ts";
+import { csvCell, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import { holds } from "../../support/holds.ts";
 
 /** An independent reader of RFC 4180. */
@@ -63,4 +63,17 @@ test("numbers, lists and nothing", holds("T25"), () => {
   expect(csvCell(null)).toBe("");
   expect(csvCell(undefined)).toBe("");
   expect(csvCell(["a", "b"])).toBe('"[""a"",""b""]"');
+});
+
+test("a line for a spreadsheet keeps texts of digits, and nothing else is a formula", () => {
+  const texts = ["02138", "(213) 555-0142", "2026-11-21", "1e5", "12:30", 7, "a 1", '1"+1', "=1", ""];
+  expect(spreadsheetLine(texts)).toBe(
+    `"=""02138""","=""(213) 555-0142""","=""2026-11-21""","=""1e5""","=""12:30""",7,a 1,"1""+1",'=1,\r\n`,
+  );
+  fc.assert(
+    fc.property(nasty, (text) => {
+      const [[cell = ""] = []] = parse(spreadsheetLine([text]));
+      expect(cell).toMatch(/^(?:[^=+\-@\t\r\n]|="[\d e().,:/-]+"$|$)/i);
+    }),
+  );
 });

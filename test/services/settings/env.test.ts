@@ -83,7 +83,7 @@ const besides: Record<string, Record<string, string>> = {
 };
 /** Files, and what needs one: each has tests of its own, as the other id of Twilio's account has below. */
 const elsewhere =
-  /^(EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^CONSENT_WITNESS_EMAIL$|^TWILIO_ACCOUNT_SID$/;
+  /^(EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY)$|^TWILIO_ACCOUNT_SID$/;
 
 test.each(settingNames.filter((name) => !elsewhere.test(name)))("%s is read", (name) => {
   const others = besides[name] ?? {};

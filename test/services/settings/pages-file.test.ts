@@ -81,7 +81,7 @@ describe("a fault has its line, its column and what was probably meant", () => {
 
   test("a file that is not there", () => {
     expect(() => readSettings({ PAGES_FILE: "/nowhere.yaml" })).toThrow(
-      "PAGES_FILE /nowhere.yaml cannot be read: ENOENT",
+      "PAGES_FILE /nowhere.yaml cannot be read: there is no such file",
     );
   });
 });

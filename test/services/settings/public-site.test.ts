@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { timeSpanInWords } from "../../../app/site/time-span.ts";
+import { lookAtSettings } from "../../../services/commands/doctor/settings.ts";
 import { BadSetting } from "../../../services/settings/bad-setting.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { refusePlaceholders } from "../../../services/settings/public-site.ts";
@@ -30,8 +31,36 @@ test.each([
   expect(() => refusePlaceholders(readSettings({ ...facts, [name]: value }))).toThrow(
     `${name} can be guessed: make it with openssl rand -hex 32`,
   );
+  const byHttp = { SITE_ORIGIN: facts.SITE_ORIGIN.replace("https", "http"), [name]: value };
+  expect(() => refusePlaceholders(readSettings(byHttp))).toThrow(`${name} can be guessed`);
   const unknown = { ...facts, SITE_ORIGIN: "https://site.test", [name]: value };
   expect(() => refusePlaceholders(readSettings(unknown))).not.toThrow();
+});
+
+test("who forgets SITE_ORIGIN in production is told the rest all the same", holds("T54"), () => {
+  const forgotten = { ANALYST_TOKEN: "password1234", SESSION_SECRETS: "a".repeat(32) };
+  const refused = (env: Record<string, string>) => () => refusePlaceholders(readSettings(env));
+  const words = (env: Record<string, string>) =>
+    lookAtSettings(readSettings(env)).map(({ verdict, text }) => `${verdict} ${text}`);
+  vi.stubEnv("NODE_ENV", "development");
+  expect(refused(forgotten)).not.toThrow();
+  vi.stubEnv("NODE_ENV", "production");
+  expect(refused(forgotten)).toThrow(
+    /^Bad settings: Other machines can reach this site.*SESSION_SECRETS.*ANALYST_TOKEN/,
+  );
+  expect(refused({})).not.toThrow();
+  expect(refused({ ...forgotten, HOST: "127.0.0.1" })).not.toThrow();
+  const behindProxy = { ...forgotten, HOST: "127.0.0.1", TRUST_PROXY: "1" };
+  for (const env of [forgotten, behindProxy])
+    expect(words(env)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^note SITE_ORIGIN is not set, and other machines/),
+        expect.stringMatching(/^note DATA_KEYS is not set/),
+        expect.stringMatching(/^wrong SESSION_SECRETS can be guessed/),
+        expect.stringMatching(/^wrong ANALYST_TOKEN can be guessed/),
+      ]),
+    );
+  vi.unstubAllEnvs();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { lookAtSettings } from "../../../services/commands/doctor/settings.ts";
 import { readSettings, settingNames } from "../../../services/settings/env.ts";
-import { standInsOf } from "../../../services/settings/public-site.ts";
+import { openWaysOf, standInsOf } from "../../../services/settings/public-site.ts";
 import { destinationsIn } from "../../support/destinations.ts";
 import { holds } from "../../support/holds.ts";
 
@@ -69,6 +69,22 @@ describe("a public site", holds("T102"), () => {
     expect(found({ DESTINATIONS_FILE: file.path })).toEqual([
       "the destination crm of DESTINATIONS_FILE leads to this machine (localhost): a stub would take what real people send.",
       "the destination crm of DESTINATIONS_FILE leads to crm.example, a name of examples: nobody is there.",
+    ]);
+    file.remove();
+  });
+
+  it("is told at its start and by doctor what goes to others by plain http", () => {
+    const file = destinationsIn(`destinations:
+  crm: { kind: form, url: "http://crm.buyer.com/in", mode: live }
+  near: { kind: json, url: "http://crm/in" }
+  safe: { kind: json, url: "https://crm.buyer.com/in" }
+`);
+    const text =
+      "the destination crm of DESTINATIONS_FILE is not https: what is sent to crm.buyer.com can be read on the way.";
+    const env = { SITE_ORIGIN, DESTINATIONS_FILE: file.path };
+    expect(openWaysOf(readSettings(env))).toEqual([text]);
+    expect(findings(env).filter(({ text }) => text.includes("is not https"))).toEqual([
+      { verdict: "note", text },
     ]);
     file.remove();
   });

@@ -116,7 +116,7 @@ describe.each(databases)("the log of consents on $name", ({ start }) => {
     ],
     [
       "one more at the end",
-      /no head has signed/,
+      /of lead new is blank/,
       "insert into consents (lead_id, at, body, leaf, seq) select 'new', at, '', leaf, 6 from consents where seq = 1",
     ],
     [
@@ -248,10 +248,13 @@ describe.each(databases)("the log of consents on $name", ({ start }) => {
     expect(openNote(witnessed[0]!, next)).toBeUndefined();
   });
 
-  test("keeps its proofs when a body is erased", async () => {
+  test("does not take for an erasure what somebody has blanked, also when its lead is gone", async () => {
     await fill(3);
     await seal();
     await sqlOn(on.url, "update consents set body = '' where seq = 2");
-    expect(await check()).toMatchObject({ ok: true, count: 3 });
+    const flaw = { ok: false, reason: expect.stringMatching(/is blank, and no erasure is on record$/) };
+    expect(await check()).toEqual(flaw);
+    await sqlOn(on.url, "update leads set erased_at = 1");
+    expect(await check(), "the product leaves the row of what it erases as it was").toEqual(flaw);
   });
 });

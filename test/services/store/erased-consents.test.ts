@@ -58,7 +58,14 @@ describe.each(databases)("a consent in a store on $name", ({ start }) => {
     const { size, root } = openNote(head.note, key)!;
     const proof = await store.consentLog.inclusion(before.seq!, size);
     expect(rootByInclusion(Buffer.from(before.leaf!, "hex"), before.seq!, size, proof)).toEqual(root);
-    expect(await verifyLog(store, { key, witnessed: [head.note] })).toMatchObject({ ok: true, sealed: 2 });
+    expect(await verifyLog(store, { key, witnessed: [head.note] })).toMatchObject({
+      ok: true,
+      sealed: 2,
+      erased: 1,
+    });
+    await sqlOn(url, "update leads set erased_at = null");
+    expect(await verifyLog(store), "not on record").toMatchObject({ ok: false });
+
     // Not a byte of its row was changed: the site's role of the database may not do that.
     expect(await sqlOn(url, `select * from consents where lead_id = '${lead.id}'`)).toEqual([kept]);
     await store.close();

@@ -1,8 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
@@ -13,60 +8,11 @@ import { patientStore } from "../../../services/store/patient-store.ts";
 import { openPool, withDeadline } from "../../../services/store/postgres-pool.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
-import { freePorts } from "../../support/free-ports.ts";
 import { holds } from "../../support/holds.ts";
+import { startPgBouncer } from "../../support/pg-bouncer.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
-
-/**
- * Starts Debian's PgBouncer in front of a database, in transaction mode, as docs/production/cluster has it.
- * @param url of the database
- * @returns its address in place of the database's
- */
-async function startPgBouncer(url: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const { hostname, port: databasePort, pathname } = new URL(url);
-  const name = pathname.slice(1);
-  const [port] = await freePorts(1);
-  const folder = await mkdtemp(join(tmpdir(), "claimpath-pgbouncer-"));
-  await chmod(folder, 0o755);
-  await writeFile(
-    join(folder, "pgbouncer.ini"),
-    `[databases]
-${name} = host=${hostname} port=${databasePort} dbname=${name} user=postgres
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 8
-ignore_startup_parameters = statement_timeout,lock_timeout
-`,
-  );
-  const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
-  const [command, ...before] = [...asUser, "env"];
-  const child = spawn(command!, [...before, "/usr/sbin/pgbouncer", "-q", join(folder, "pgbouncer.ini")], {
-    stdio: "ignore",
-    cwd: "/",
-  });
-  const address = `postgres://postgres@127.0.0.1:${port}/${name}`;
-  await waitFor("PgBouncer", () =>
-    rowsOf(address, "select 1").then(
-      () => true,
-      () => false,
-    ),
-  );
-  return {
-    url: address,
-    async stop() {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
-      await ended;
-      await rm(folder, { recursive: true });
-    },
-  };
-}
 
 let server: PostgresServer;
 let url: string;
@@ -197,8 +143,13 @@ describe("behind a pooler in transaction mode", () => {
         expect(await opened.people.scrub()).toBe(true);
         await opened.close();
         // Once its tables are there, a start asks for no session of its own.
-        const again = await openStore(options);
-        expect(await again.ready()).toBe(true);
+        const events: string[] = [];
+        const again = await openStore({ ...options, log: (event) => void events.push(event) });
+        const other = await openStore(options);
+        expect([await other.ready(), await again.ready()]).toEqual([true, true]);
+        // Readiness asks as requests do, so it meets what they would.
+        expect(events).toEqual(["store.statements_unnamed"]);
+        await other.close();
         await expect(again.people.scrub()).rejects.toThrow(/DATABASE_DIRECT_URL/);
         await again.close();
         const locks = await rowsOf(fresh, "select 1 from pg_locks where locktype = 'advisory'");

@@ -192,11 +192,18 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.suppressions.add(reach, "do-not-sell", "asked");
   },
   "a number is verified": async () => {
-    const limits = { windowMs: 60_000, perPhone: 9, perNetwork: 9, perSession: 9, cooldownMs: 1 };
+    const bys = [["phone"], ["phone", "sessionId"], ["network"], ["sessionId"]] as const;
+    const limits = { limits: bys.map((by) => ({ by, windowMs: 60_000, most: 9 })), cooldownMs: 1 };
     const taken = await store.phoneCodeTries.take("send", about, limits);
     if (taken.kind === "taken") await store.phoneCodeTries.failed(taken.id);
-    await store.phoneCodes.put({ phone: about.phone, code: "123456", lifeMs: 60_000, mostSends: 3 });
-    await store.phoneCodes.use({ phone: about.phone, code: "123456", mostChecks: 3 });
+    await store.phoneCodes.put({
+      phone: about.phone,
+      sessionId: "s",
+      code: "123456",
+      lifeMs: 60_000,
+      mostSends: 3,
+    });
+    await store.phoneCodes.use({ phone: about.phone, sessionId: "s", code: "123456", mostChecks: 3 });
   },
   "posts are counted": () => store.postCounts.add("203.0.113.0", 1, now, 60_000),
   "messages are delivered": async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSeal } from "../../../services/guard/signing.ts";
+import { createMetrics } from "../../../services/observe/metrics.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { contactWith } from "../../../services/visits/contact.ts";
 import { optOutFormWith } from "../../../services/visits/opt-out.ts";
@@ -11,9 +12,18 @@ const reach = { email: "zoe@example.com", phone: "2125550142" };
 describe("a form of the site", () => {
   const on = freshStore(databases[0].start);
   const form = () => {
-    const { suppressions } = on.store;
-    return optOutFormWith({ suppressions, seal, now: () => on.now });
+    const { suppressions, budgets, spentProofs: spent } = on.store;
+    const { optOuts } = createMetrics();
+    return optOutFormWith({ suppressions, budgets, spent, metrics: { optOuts }, seal, now: () => on.now });
   };
+  const optOut = (token: string | undefined, more: { ip?: string; proven?: boolean } = {}) =>
+    form().submit({
+      reach,
+      token,
+      trapFilled: false,
+      ip: more.ip ?? "192.0.2.1",
+      isProven: async () => more.proven ?? false,
+    });
   const reasons = async () => (await on.store.suppressions.find(reach)).map(({ reason }) => reason);
   const message = (more = {}) => ({
     token: undefined as string | undefined,
@@ -41,14 +51,14 @@ describe("a form of the site", () => {
 
   it("that says do not sell counts whatever its hidden field is", async () => {
     for (const token of [undefined, "", "forged", seal.seal({ another: 1 })])
-      await form().submit({ reach, token, trapFilled: false });
+      expect(await optOut(token)).toBe("listed");
     expect(new Set(await reasons())).toEqual(new Set([expect.stringMatching(/^do-not-sell/)]));
   });
 
   it("that says do not sell has in its reason what makes it seem a program's", async () => {
     const token = form().newToken();
     on.now += 60_000;
-    await form().submit({ reach, token, trapFilled: false });
+    expect(await optOut(token)).toBe("listed");
     expect(new Set(await reasons())).toEqual(new Set(["do-not-sell"]));
   });
 

@@ -13,6 +13,8 @@ export type Tab = Evaluating & {
   resize(window: Window): Promise<void>;
   /** Presses the middle of an element that can be seen and that nothing covers. */
   press(selector: string): Promise<void>;
+  /** A double click there. */
+  pressTwice(selector: string): Promise<void>;
   /** Replaces what a field holds, key by key. */
   type(selector: string, text: string): Promise<void>;
   /** Chooses from a list. */

@@ -56,9 +56,9 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
     if (isError) complaints.push(message.text());
   });
   /** By the mouse at a place: Puppeteer's own `click` needs scripts to run in the page. */
-  const press = async (selector: string) => {
+  const press = async (selector: string, count = 1) => {
     const [x, y] = await page.evaluate(middleOf, selector);
-    await page.mouse.click(x, y);
+    await page.mouse.click(x, y, { count });
   };
   return {
     evaluate: (work, argument) => page.evaluate(work as () => never, argument as never),
@@ -66,7 +66,8 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
       await page.goto(url);
     },
     resize: (window) => resize(page, window),
-    press,
+    press: (selector) => press(selector),
+    pressTwice: (selector) => press(selector, 2),
     async type(selector, text) {
       // Not by a press: a date's parts are typed from the first on, wherever its middle is.
       await page.evaluate((at) => {
@@ -99,7 +100,7 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
 }
 
 /** Brings an element into view. @throws where it is not there or something covers it */
-function middleOf(selector: string): [number, number] {
+export function middleOf(selector: string): [number, number] {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`there is no ${selector}`);
   element.scrollIntoView({ block: "center", behavior: "instant" });

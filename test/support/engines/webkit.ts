@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { freePorts } from "../free-ports.ts";
 import type { StartEngine, Tab, Window } from "./engine.ts";
+import { middleOf } from "./puppeteer.ts";
 import { driverUp, type Send, webDriver } from "./web-driver.ts";
 
 /** Asks for less motion, and takes the edges off the window, which keep it from being as narrow as a phone. */
@@ -98,6 +99,16 @@ function tabOf(send: Send): Tab {
     },
     resize: (window) => send("POST", "/window/rect", window),
     press,
+    async pressTwice(selector) {
+      await find(selector);
+      const [x, y] = await evaluate(middleOf, selector);
+      const click = [
+        { type: "pointerDown", button: 0 },
+        { type: "pointerUp", button: 0 },
+      ];
+      const actions = [{ type: "pointerMove", x, y }, ...click, ...click];
+      await send("POST", "/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
+    },
     async type(selector, text) {
       // The driver types into one part of a date only.
       if (await evaluate(fillDate, { selector, text })) return;

@@ -10,6 +10,8 @@ export type Run = {
   minutes: number;
   /** How often the site noticed that history went back. */
   wentBack: number;
+  /** Leads that nobody was thanked for. */
+  strangers?: number;
   outcomes: Outcome[];
 };
 

@@ -9,6 +9,7 @@ import { ensureBuilt } from "../../../app/server/prepare.mjs";
 import { wholeNumber } from "../../../services/commands/values.ts";
 import { installPrograms } from "../debian.ts";
 import { lab } from "../lab.ts";
+import { strangers } from "./count.ts";
 import { faults } from "./faults.ts";
 import { plan } from "./plan.ts";
 import { clusterPrograms, findPatroni } from "./programs.ts";
@@ -61,14 +62,19 @@ const minutes = Math.round((Date.now() - began.getTime()) / 60_000);
 const { visitors } = asked;
 const run = {
   ...{ began: began.toISOString(), patroni: patroni.version, visitors, minutes, wentBack },
+  strangers: strangers(
+    found,
+    done.flatMap(({ seen }) => seen.acknowledged),
+  ),
   outcomes: done.map((each) => outcome(each, found)),
 };
 const runs = asked.addTo ? addTo(asked.addTo, run) : [run];
 const outcomes = runs.flatMap((each) => each.outcomes);
-const sum = (key: "minutes" | "wentBack") => runs.reduce((total, each) => total + each[key], 0);
+const sum = (key: "minutes" | "wentBack" | "strangers") =>
+  runs.reduce((total, each) => total + (each[key] ?? 0), 0);
 console.log(`\n${table(outcomes)}\n`);
 console.log(
-  `${outcomes.length} faults in ${runs.length} ${runs.length === 1 ? "run" : "runs"} of ${sum("minutes")} minutes. History went back: ${sum("wentBack")} times.`,
+  `${outcomes.length} faults in ${runs.length} ${runs.length === 1 ? "run" : "runs"} of ${sum("minutes")} minutes. History went back: ${sum("wentBack")} times. Leads that nobody was thanked for: ${sum("strangers")}.`,
 );
 const isBroken = outcomes.some(({ note }) => /[A-Z]{4}/.test(note));
-process.exit(wrongs(outcomes) + sum("wentBack") > 0 || isBroken ? 1 : 0);
+process.exit(wrongs(outcomes) + sum("wentBack") + sum("strangers") > 0 || isBroken ? 1 : 0);

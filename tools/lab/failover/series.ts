@@ -6,7 +6,7 @@ import { startCluster } from "./cluster.ts";
 import { count, type Found, look, lookInTheEnd } from "./count.ts";
 import { faults } from "./faults.ts";
 import type { Patroni } from "./programs.ts";
-import { inSeconds, refusals } from "./table.ts";
+import { damage, inSeconds, refusals } from "./table.ts";
 import { type Seen, Visitors } from "./visitors.ts";
 import { startWire } from "./wire.ts";
 
@@ -50,6 +50,7 @@ export async function series(
     // Leads of the pause before it are leads too.
     seen.acknowledged.push(...calm.acknowledged);
     seen.unthanked.push(...calm.unthanked);
+    addAnswers(seen, calm);
     notes.push(await wrongSoFar(seen, cluster.url(26000), site));
     const note = notes.filter(Boolean).join(", ");
     done.push({ name, note, seen });
@@ -59,23 +60,31 @@ export async function series(
   }
   await visitors.goHome();
   // What ended after the last fault counts as its own.
-  const { acknowledged, unthanked } = visitors.begin();
-  done.at(-1)!.seen.acknowledged.push(...acknowledged);
-  done.at(-1)!.seen.unthanked.push(...unthanked);
-  const found = await lookInTheEnd(cluster.url(26000), site.stubs.leadProsper.received);
-  const wentBack = site.output().split('"event":"store.went_back"').length - 1;
-  await site.stop();
-  writeFileSync(join(cluster.folder, "site.log"), site.output());
-  wire.end();
-  await cluster.end();
-  return { done, found, wentBack };
+  const after = visitors.begin();
+  const { seen } = done.at(-1)!;
+  seen.acknowledged.push(...after.acknowledged);
+  seen.unthanked.push(...after.unthanked);
+  addAnswers(seen, after);
+  try {
+    const found = await lookInTheEnd(cluster.url(26000), site.stubs.leadProsper.received);
+    const wentBack = site.output().split('"event":"store.went_back"').length - 1;
+    return { done, found, wentBack };
+  } finally {
+    await site.stop();
+    writeFileSync(join(cluster.folder, "site.log"), site.output());
+    wire.end();
+    await cluster.end();
+  }
+}
+
+function addAnswers({ answered }: Seen, more: Seen): void {
+  for (const [id, steps] of more.answered) answered.set(id, [...(answered.get(id) ?? []), ...steps]);
 }
 
 /** Compares right after a fault, so that a lost lead is known with the fault that lost it. Messages may be on their way. */
-async function wrongSoFar({ acknowledged }: Seen, url: string, { stubs }: Site): Promise<string> {
+async function wrongSoFar(seen: Seen, url: string, { stubs }: Site): Promise<string> {
   const found = await look(url, stubs.leadProsper.received, Date.now() - olderMs);
-  const { lost, doubled, incomplete } = count(acknowledged, found);
-  return lost + doubled + incomplete > 0
-    ? `WRONG: ${lost} lost, ${doubled} doubled, ${incomplete} not whole`
-    : "";
+  const counted = count(seen, found);
+  const wrong = damage.filter((key) => counted[key] > 0).map((key) => `${counted[key]} ${key}`);
+  return wrong.length > 0 ? `WRONG: ${wrong.join(", ")}` : "";
 }

@@ -15,12 +15,12 @@ export function outcome({ name, note, seen }: Done, found: Found) {
     ...{ name, note, nothingTakenMs, longestWaitMs, held, others, typedAgain },
     unthanked: unthanked.length,
     acknowledged: acknowledged.length,
-    ...count(acknowledged, found),
+    ...count(seen, found),
   };
 }
 
 const head =
-  "fault|times|nothing taken for, s|longest wait, s|503|500 and other|typed again|acknowledged|stored|received|lost|doubled|sent again|remarks";
+  "fault|times|nothing taken for, s|longest wait, s|503|500 and other|typed again|acknowledged|stored|received|lost|doubled|not whole|changed|answers lost|answers doubled|sent again|remarks";
 
 /** A row for each kind of fault, and one of all. */
 export function table(outcomes: Outcome[]): string {
@@ -34,15 +34,22 @@ export function table(outcomes: Outcome[]): string {
   return markdownTable([head.split("|"), ...rows, ...(rows.length > 1 ? [row("all", outcomes)] : [])]);
 }
 
-/** What must not be: leads lost, doubled or not whole, visitors not thanked, a form typed again, an answer other than 503. */
+/** Leads and answers that are not what was acknowledged. */
+export const damage = [
+  ...(["lost", "doubled", "incomplete", "changed"] as const),
+  ...(["answersLost", "answersDoubled"] as const),
+] as const;
+
+/** What must not be: damage, visitors not thanked, a form typed again, an answer other than 503. */
 export function wrongs(outcomes: Outcome[]): number {
-  return total(outcomes, ["lost", "doubled", "incomplete", "unthanked", "typedAgain", "others"]);
+  return total(outcomes, [...damage, "unthanked", "typedAgain", "others"]);
 }
 
 type Counted = Exclude<keyof Outcome, "name" | "note">;
 
 const total = (of: Outcome[], keys: Counted[]) =>
-  of.reduce((sum, outcome) => keys.reduce((more, key) => more + outcome[key], sum), 0);
+  // A run of an earlier version of the tool has not counted all of it.
+  of.reduce((sum, outcome) => keys.reduce((more, key) => more + (outcome[key] ?? 0), sum), 0);
 
 function row(name: string, of: Outcome[]): string[] {
   const spread = (key: Counted) => {
@@ -51,17 +58,7 @@ function row(name: string, of: Outcome[]): string[] {
     return least === most ? most : `${least} to ${most}`;
   };
   const sums = (
-    [
-      "held",
-      "others",
-      "typedAgain",
-      "acknowledged",
-      "stored",
-      "received",
-      "lost",
-      "doubled",
-      "repeated",
-    ] as const
+    ["held", "others", "typedAgain", "acknowledged", "stored", "received", ...damage, "repeated"] as const
   ).map((key) => String(total(of, [key])));
   return [
     name,

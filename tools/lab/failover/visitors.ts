@@ -14,6 +14,8 @@ export type Seen = {
   refused: Map<number, number>;
   /** Forms that came back without what was typed. */
   typedAgain: number;
+  /** The steps of answers that were taken, by the id of their visit. */
+  answered: Map<string, string[]>;
   /** E-mail addresses of leads whose visitor was thanked. */
   acknowledged: string[];
   /** Visits that ended elsewhere than at the thanks. */
@@ -23,6 +25,11 @@ export type Seen = {
 const thinkMs = 150;
 /** After so long a visitor presses again, and a page sends again. */
 const againMs = 1_000;
+/** After so long one gives up: longer than any fault lasts, in milliseconds. */
+const patienceMs = 300_000;
+
+/** What was acknowledged is not there any more, or nothing is taken for far too long. */
+class GaveUp extends Error {}
 
 /** Visitors one after the other, until they are sent home. Each press counts for the fault at whose time it ends. */
 export class Visitors {
@@ -35,9 +42,12 @@ export class Visitors {
   private readonly busy: Promise<unknown>;
   private readonly origin: string;
 
-  /** @param atOnce how many; every other one has no JavaScript */
-  constructor(origin: string, atOnce: number) {
+  private readonly longestWaitMs: number;
+
+  /** @param atOnce how many; every other one has no JavaScript @param longestWaitMs after so long a visitor gives up */
+  constructor(origin: string, atOnce: number, longestWaitMs = patienceMs) {
     this.origin = origin;
+    this.longestWaitMs = longestWaitMs;
     this.begin();
     this.busy = Promise.all(
       Array.from({ length: atOnce }, (_, index) => this.visitAfterVisit(index % 2 === 0)),
@@ -54,6 +64,7 @@ export class Visitors {
       longestWaitMs: 0,
       refused: new Map(),
       typedAgain: 0,
+      answered: new Map(),
       acknowledged: [],
       unthanked: [],
     };
@@ -96,16 +107,31 @@ export class Visitors {
         return answer;
       }
       this.seen.refused.set(status, (this.seen.refused.get(status) ?? 0) + 1);
+      // What the visit's log lacks does not come back by asking again.
+      if (status === 409 || performance.now() - began > this.longestWaitMs) {
+        this.waiting.delete(press);
+        throw new GaveUp();
+      }
       if (answer) refused(answer);
       await setTimeout(againMs);
     }
+  }
+
+  /** @param token of the visit; a page after the last question has none, and its lead speaks for the answer */
+  private noteAnswer(token: string | undefined, step: string): void {
+    if (!token) return;
+    const { id } = JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString()) as { id: string };
+    this.seen.answered.set(id, [...(this.seen.answered.get(id) ?? []), step]);
   }
 
   private async visitAfterVisit(hasScript: boolean): Promise<void> {
     for (; !this.isOver; await setTimeout(thinkMs)) {
       this.count += 1;
       const email = `visitor-${this.count}@example.com`;
-      const isThanked = await (hasScript ? this.byScript(email) : this.byForms(email));
+      const isThanked = await (hasScript ? this.byScript(email) : this.byForms(email)).catch((error) => {
+        if (error instanceof GaveUp) return false;
+        throw error;
+      });
       (isThanked ? this.seen.acknowledged : this.seen.unthanked).push(email);
     }
   }
@@ -116,6 +142,7 @@ export class Visitors {
     for (const entry of entriesC({ NameAndEmail: { ...answersC.NameAndEmail, email } })) {
       await setTimeout(thinkMs);
       await this.press(() => visitor.progress([entry]));
+      if ("answer" in entry) this.noteAnswer(visitor.token, entry.answer.step);
     }
     return thanks(await this.press(() => visitor.postLead()));
   }
@@ -139,6 +166,7 @@ export class Visitors {
         },
       );
       if (visitor.screen.step === screen.step) this.seen.typedAgain += 1;
+      else this.noteAnswer(hiddenFields(visitor.screen.html).visit, screen.step);
     }
     return visitor.screen.url.startsWith("/survey-thank-you/");
   }

@@ -17,9 +17,12 @@ export async function changeNotes(args: ActionFunctionArgs) {
   const { name: person } = await demandAccess(args, "numbers");
   const { code } = variantOf(params.code);
   const { intent, id = "", day = "", about = "", words = "" } = await readConsoleForm(args.request);
-  const { dayNotes } = context.services.store;
+  const { dayNotes, readings } = context.services.store;
+  const writeDown = (deed: string) =>
+    readings.add(person ?? "someone with the token", `charts ${deed} note`, [], { about: code });
   const list = redirect(`/graphs/${code}/notes`, 303);
   if (intent === "delete") {
+    await writeDown("delete");
     await dayNotes.remove(code, id);
     return list;
   }
@@ -41,10 +44,12 @@ export async function changeNotes(args: ActionFunctionArgs) {
   if (on === undefined || !subject || Object.keys(wrong).length > 0) return refuse(wrong);
   const note = { day: on, words: written, person };
   if (intent === "change") {
+    await writeDown("change");
     const done = await dayNotes.change(code, id, note);
     return done === "changed" ? list : refuse({ words: "This note has been deleted." });
   }
   if (intent !== "add") return refuse({ words: "Unknown action." });
+  await writeDown("add");
   const done = await dayNotes.add({ ...note, ...subject });
   return done === "added"
     ? list

@@ -366,6 +366,17 @@ describe("file per day", () => {
     rmSync(path("csv").replace(".csv", "-2.csv"));
   });
 
+  it("opens right in a spreadsheet where it is to", async () => {
+    const zip = { payload: { ...lead, record: { ...lead.record, first_name: "02138" } } };
+    await deliver("file", into("spreadsheet"), zip);
+    expect(await deliver("file", into("spreadsheet"), { ...zip, attempt: 2 })).toMatchObject({
+      outcome: "duplicate",
+    });
+    const made = path("csv").replace(".csv", "-2.csv");
+    expect(readFileSync(made, "utf8")).toBe('\uFEFFmessage_id,Name,Test\r\n0190.it,"=""02138""",yes\r\n');
+    rmSync(made);
+  });
+
   it("is JSON lines too, and ends a line that was torn off", async () => {
     writeFileSync(path("jsonl"), '{"message_id":"torn');
     await deliver("file", `${into("jsonl")}, mode: live`);

@@ -20,6 +20,7 @@ afterAll(() => sqlite.stop());
 
 const minute = 60_000;
 const language = "en" as const;
+const sessionId = "s";
 let numbers = 2_135_550_100;
 
 /** A way of making codes, and how to look into it. */
@@ -53,13 +54,13 @@ describe.each(Object.entries(ways))("%s", (_, make) => {
   let way: Way;
   let phone: string;
   let code: string;
-  const check = async (typed: string) => (await way.port.check({ phone, code: typed })).status;
+  const check = async (typed: string) => (await way.port.check({ phone, sessionId, code: typed })).status;
   const wrong = () => (code === "111111" ? "222222" : "111111");
 
   beforeEach(async () => {
     way = await make();
     phone = `+1${++numbers}`;
-    expect(await way.port.send({ phone, language })).toEqual({ sent: true });
+    expect(await way.port.send({ phone, sessionId, language })).toEqual({ sent: true });
     code = way.codeOf(phone);
   });
 
@@ -79,9 +80,9 @@ describe.each(Object.entries(ways))("%s", (_, make) => {
   });
 
   test("knows no code for a number that none was sent to, nor another number's", async () => {
-    expect(await way.port.check({ phone: "+12135550199", code })).toEqual({ status: "expired" });
+    expect(await way.port.check({ phone: "+12135550199", sessionId, code })).toEqual({ status: "expired" });
     const other = `+1${++numbers}`;
-    await way.port.send({ phone: other, language });
+    await way.port.send({ phone: other, sessionId, language });
     if (way.codeOf(other) !== code) expect(await check(way.codeOf(other))).toBe("pending");
   });
 
@@ -104,14 +105,14 @@ describe.each(Object.entries(ways))("%s", (_, make) => {
 
   test("sends five times, and again once all of that has expired", async () => {
     for (let sends = 2; sends <= 5; sends++) {
-      expect(await way.port.send({ phone, language })).toEqual({ sent: true });
+      expect(await way.port.send({ phone, sessionId, language })).toEqual({ sent: true });
     }
-    expect(await way.port.send({ phone, language })).toEqual({ sent: false });
+    expect(await way.port.send({ phone, sessionId, language })).toEqual({ sent: false });
     expect(await check(way.codeOf(phone))).toBe("approved");
-    expect(await way.port.send({ phone, language })).toEqual({ sent: true });
-    for (let sends = 2; sends <= 6; sends++) await way.port.send({ phone, language });
+    expect(await way.port.send({ phone, sessionId, language })).toEqual({ sent: true });
+    for (let sends = 2; sends <= 6; sends++) await way.port.send({ phone, sessionId, language });
     way.pass(10 * minute);
-    expect(await way.port.send({ phone, language })).toEqual({ sent: true });
+    expect(await way.port.send({ phone, sessionId, language })).toEqual({ sent: true });
   });
 });
 
@@ -127,12 +128,12 @@ describe("own codes alone", () => {
       makeCode: () => made.shift()!,
     });
     const phone = "+12135550123";
-    await port.send({ phone, language });
+    await port.send({ phone, sessionId, language });
     clock.now += 9 * minute;
-    await port.send({ phone, language });
+    await port.send({ phone, sessionId, language });
     clock.now += 9 * minute;
-    expect(await port.check({ phone, code: "123456" })).toEqual({ status: "pending" });
-    expect(await port.check({ phone, code: "654321" })).toEqual({ status: "approved" });
+    expect(await port.check({ phone, sessionId, code: "123456" })).toEqual({ status: "pending" });
+    expect(await port.check({ phone, sessionId, code: "654321" })).toEqual({ status: "approved" });
   });
 
   test.each([
@@ -142,7 +143,7 @@ describe("own codes alone", () => {
     const { store } = await aStore(sqlite);
     const sendText = smsGateway(callSms, sms.origin);
     const parts = { codes: store.phoneCodes, sendText, siteName: "Claimpath", makeCode: () => "012345" };
-    await ownCodes(parts).send({ phone: "+12135550123", language });
+    await ownCodes(parts).send({ sessionId, phone: "+12135550123", language });
     expect(texts.at(-1)).toEqual({ to: "+12135550123", text });
   });
 });
@@ -151,14 +152,14 @@ describe("Twilio alone", () => {
   const port = () => twilioPhoneCode(callTwilio, { baseUrl: `${twilio.origin}/v2`, ...twilioAccount });
 
   test("is asked in its own words", holds(478), async () => {
-    await port().send({ phone: "+12135550177", language: "es" });
+    await port().send({ sessionId, phone: "+12135550177", language: "es" });
     expect(twilio.requests[0]).toMatchObject({
       path: "/v2/Services/VAstub/Verifications",
       type: "application/x-www-form-urlencoded;charset=UTF-8",
       headers: { authorization: "Basic U0tzdHViOnN0dWItc2VjcmV0" },
       body: "To=%2B12135550177&Channel=sms&Locale=es",
     });
-    await port().check({ phone: "+12135550177", code: "123456" });
+    await port().check({ sessionId, phone: "+12135550177", code: "123456" });
     expect(twilio.requests[1]).toMatchObject({
       path: "/v2/Services/VAstub/VerificationCheck",
       body: "To=%2B12135550177&Code=123456",
@@ -166,13 +167,15 @@ describe("Twilio alone", () => {
   });
 
   test("sends nothing to a landline", async () =>
-    expect(await port().send({ phone: "+12135550199", language })).toEqual({ sent: false }));
+    expect(await port().send({ sessionId, phone: "+12135550199", language })).toEqual({ sent: false }));
 
   test("a bad secret is a failure, which the operator hears of", async () => {
     const account = { baseUrl: `${twilio.origin}/v2`, ...twilioAccount, secret: "wrong" };
     const bad = twilioPhoneCode(createCallJson([twilio.origin]), account);
-    await expect(bad.send({ phone: "+12135550123", language })).rejects.toMatchObject({ kind: "refused" });
-    await expect(bad.check({ phone: "+12135550123", code: "123456" })).rejects.toMatchObject({
+    await expect(bad.send({ sessionId, phone: "+12135550123", language })).rejects.toMatchObject({
+      kind: "refused",
+    });
+    await expect(bad.check({ sessionId, phone: "+12135550123", code: "123456" })).rejects.toMatchObject({
       kind: "refused",
     });
   });
@@ -184,13 +187,13 @@ describe("Twilio alone", () => {
     ["cut", 1],
   ] as const)("a send that is answered with %s is made %d times", async (fault, times) => {
     twilio.fault = fault;
-    await expect(port().send({ phone: "+12135550123", language })).rejects.toThrow();
+    await expect(port().send({ sessionId, phone: "+12135550123", language })).rejects.toThrow();
     expect(twilio.requests).toHaveLength(times);
   });
 
   test("a check is made once", async () => {
     twilio.fault = "5xx";
-    await expect(port().check({ phone: "+12135550123", code: "123456" })).rejects.toThrow();
+    await expect(port().check({ sessionId, phone: "+12135550123", code: "123456" })).rejects.toThrow();
     expect(twilio.requests).toHaveLength(1);
   });
 });

@@ -76,6 +76,19 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
     expect((await send()).kind).toBe("sent");
   });
 
+  test("eight sends to a number in a day, of which one who may be a stranger has five", async () => {
+    const later = async (sessionId: string) => {
+      on.now += hour;
+      return (await send("+12135550123", "192.0.2.1", sessionId)).kind;
+    };
+    for (let n = 0; n < 5; n++) expect(await later("stranger")).toBe("sent");
+    expect(await later("stranger")).toBe("limited");
+    for (let n = 0; n < 3; n++) expect(await later("owner")).toBe("sent");
+    for (const other of ["owner", "stranger", "third"]) expect(await later(other)).toBe("limited");
+    on.now += 24 * hour;
+    expect(await later("owner")).toBe("sent");
+  });
+
   test("five sends to a number in an hour, from any network", async () => {
     for (let n = 0; n < 5; n++)
       expect((await send("+12135550123", `192.0.2.${n}`, `s${n}`)).kind).toBe("sent");
@@ -111,12 +124,12 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
     expect(port.sent).toHaveLength(5);
   });
 
-  test("fifteen checks of a number or by a session in an hour, sixty from a network", async () => {
+  test("fifteen checks by a session in an hour, which take nothing from others of the number; sixty from a network", async () => {
     for (let n = 0; n < 15; n++) expect((await check()).kind).toBe("checked");
     expect(await check()).toEqual({ kind: "limited" });
     expect(await check("+12135550124")).toEqual({ kind: "limited" });
-    expect(await check("+12135550123", "192.0.2.1", "other")).toEqual({ kind: "limited" });
-    for (let n = 0; n < 45; n++) expect((await check(phoneOf(n), "192.0.2.1", `s${n}`)).kind).toBe("checked");
+    expect((await check("+12135550123", "192.0.2.1", "other")).kind).toBe("checked");
+    for (let n = 0; n < 44; n++) expect((await check(phoneOf(n), "192.0.2.1", `s${n}`)).kind).toBe("checked");
     expect(await check(phoneOf(99), "192.0.2.1", "s99")).toEqual({ kind: "limited" });
     expect(port.checked).toBe(60);
     expect((await send()).kind, "checks do not use up sends").toBe("sent");
@@ -137,7 +150,7 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
   });
 
   test("a code cannot be tried with the store alone, without the secret", async () => {
-    const right = { phone: "+12135550123", code: "123456" };
+    const right = { phone: "+12135550123", sessionId: "s", code: "123456" };
     await on.store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
     const options = { url: on.url, now: () => on.now, log: silentLog, hashKey: "k" };
     const copy = await openStore({ ...options, codeKeys: ["guessed"] });
@@ -148,9 +161,9 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
   test("of twenty guesses at once the code is compared with five", async () => {
     const { phoneCodes } = on.store;
     const phone = "+12135550123";
-    await phoneCodes.put({ phone, code: "123456", lifeMs: minute, mostSends: 5 });
+    await phoneCodes.put({ phone, sessionId: "s", code: "123456", lifeMs: minute, mostSends: 5 });
     const guesses = Array.from({ length: 20 }, (_, n) =>
-      phoneCodes.use({ phone, code: `00000${n}`.slice(-6), mostChecks: 5 }),
+      phoneCodes.use({ phone, sessionId: "s", code: `00000${n}`.slice(-6), mostChecks: 5 }),
     );
     const said = await Promise.all(guesses);
     expect(said.filter((status) => status === "pending")).toHaveLength(5);
@@ -159,7 +172,7 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
 
   test("a code is used once, however often it comes at once", async () => {
     const { phoneCodes } = on.store;
-    const right = { phone: "+12135550123", code: "123456" };
+    const right = { phone: "+12135550123", sessionId: "s", code: "123456" };
     await phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
     const uses = await Promise.all(
       Array.from({ length: 4 }, () => phoneCodes.use({ ...right, mostChecks: 5 })),
@@ -169,13 +182,19 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
 
   test("of ten sends at once five are put", async () => {
     const put = (code: string) =>
-      on.store.phoneCodes.put({ phone: "+12135550123", code, lifeMs: minute, mostSends: 5 });
+      on.store.phoneCodes.put({ phone: "+12135550123", sessionId: "s", code, lifeMs: minute, mostSends: 5 });
     const done = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`10000${n}`)));
     expect(done.filter(Boolean)).toHaveLength(5);
   });
 
   test("what is old is swept", async () => {
-    await on.store.phoneCodes.put({ phone: "+12135550123", code: "123456", lifeMs: minute, mostSends: 1 });
+    await on.store.phoneCodes.put({
+      phone: "+12135550123",
+      sessionId: "s",
+      code: "123456",
+      lifeMs: minute,
+      mostSends: 1,
+    });
     for (let n = 0; n < 5; n++) await send("+12135550123", `192.0.2.${n}`, `s${n}`);
     await on.store.retention.sweep({ codes: 0 });
     expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
@@ -183,7 +202,7 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
     await on.store.retention.sweep({ codes: 0 });
     expect((await send("+12135550123", "192.0.2.9", "s9")).kind).toBe("sent");
     expect(
-      await on.store.phoneCodes.use({ phone: "+12135550123", code: "123456", mostChecks: 5 }),
+      await on.store.phoneCodes.use({ phone: "+12135550123", sessionId: "s", code: "123456", mostChecks: 5 }),
       "a code that lives is kept",
     ).toBe("approved");
   });

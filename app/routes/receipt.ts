@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { readForm } from "../server/read-body.ts";
+import { thankYouPaths } from "../site/links.ts";
+
+export { onlyPost as loader } from "../survey/server/json-request.ts";
+
+/** Sends the visitor's receipt by e-mail, and goes back to the page of thanks that asks for it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, session, ip, form: body } = context;
+  const { page, lang } = await readForm(request, body);
+  const isSent = await services.receipts.mail(session.id, ip);
+  const back = thankYouPaths.find((path) => path === page) ?? thankYouPaths[0]!;
+  const query = new URLSearchParams({ receipt: isSent ? "sent" : "unsent", ...(lang === "es" && { lang }) });
+  return redirect(`${back}?${query}`, 303);
+}

@@ -1,0 +1,25 @@
+/**
+ * Loads a part of a page's scripts: what that imports is asked for at the same time, and its style sheets are waited for.
+ * Stands around each dynamic import in place of Vite's own, which is twice as long (vite.config.ts).
+ * @param files what the part needs, in the folder of the site
+ */
+export async function __vitePreload<Part>(load: () => Promise<Part>, files: string[] = []): Promise<Part> {
+  await Promise.all(files.map(asked));
+  return load();
+}
+
+/** @returns what to wait for: a style sheet that is not in the page yet */
+function asked(file: string): Promise<void> | undefined {
+  if (document.querySelector(`link[href="/${file}"]`)) return undefined;
+  const link = document.createElement("link");
+  const isSheet = file.endsWith(".css");
+  link.rel = isSheet ? "stylesheet" : "modulepreload";
+  link.crossOrigin = "";
+  link.href = `/${file}`;
+  document.head.append(link);
+  if (!isSheet) return undefined;
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => reject(new Error(`${file} could not be loaded.`));
+  });
+}

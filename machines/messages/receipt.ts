@@ -1,0 +1,58 @@
+import type { Language } from "../steps/step.ts";
+
+/** What a visitor is told of a lead to keep: nothing of who they are, nor what they answered. */
+export type Receipt = {
+  /** By which the operator finds the lead. */
+  reference: string;
+  /** When it was sent, in words. */
+  sent: string;
+  /** Label of the button that gave the consent. */
+  button: string;
+  /** The consent exactly as it was shown. */
+  text: string;
+};
+
+const en = {
+  title: "For your records",
+  reference: "Reference",
+  sent: "Sent",
+  agreed: (button: string) => `By pressing “${button}”, you agreed to this:`,
+  keep: "Print this page, or save it as a PDF, to keep it.",
+  email: "Email me a copy",
+  emailed: "We have emailed you a copy.",
+  notEmailed: "We couldn’t email a copy just now. Please print or save this page instead.",
+  subject: (site: string) => `What you agreed to on ${site}`,
+  /** Ends the letter. */
+  change: (phone: string, email: string) =>
+    `If something is wrong, or if this wasn’t you, call ${phone} or write to ${email}, and name the reference.`,
+};
+
+const es: typeof en = {
+  title: "Para sus archivos",
+  reference: "Referencia",
+  sent: "Enviado",
+  agreed: (button) => `Al oprimir “${button}”, usted aceptó esto:`,
+  keep: "Imprima esta página o guárdela como PDF para conservarlo.",
+  email: "Enviarme una copia por correo",
+  emailed: "Le enviamos una copia por correo electrónico.",
+  notEmailed: "Ahora no pudimos enviarle una copia. Por favor, imprima o guarde esta página.",
+  subject: (site) => `Lo que usted aceptó en ${site}`,
+  change: (phone, email) =>
+    `Si algo está mal, o si no fue usted, llame al ${phone} o escriba a ${email} y diga la referencia.`,
+};
+
+/** Words of the receipt, on the page of thanks and in a letter. */
+export const receiptWords: Record<Language, typeof en> = { en, es };
+
+/** November 26, 2026 at 5:41 PM EST. */
+export function momentInWords(at: number, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(language === "es" ? "es-US" : "en-US", {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  }).format(at);
+}

@@ -1,0 +1,83 @@
+import { transition } from "xstate";
+import { type OrderEvent, orderMachine } from "../../../machines/lead/order.ts";
+import type { DeliveryResult, Destination } from "../../providers/ports.ts";
+import type { AttemptOutcome, Message, OutboxQueue } from "../../store/types.ts";
+import { type Order, unclearBegin } from "./order-of.ts";
+import type { SendOptions } from "./send.ts";
+
+/** What to write down about one attempt. `optedOut`: why the lead's visitor wants it sent to nobody. */
+export type Ending = { outcome: string; record: (outbox: OutboxQueue) => Promise<void>; optedOut?: string };
+
+/** What an attempt came to, in the words of the order's chart. */
+export type Happened = {
+  event: OrderEvent;
+  detail: string;
+  /** When it is tried again, if it is, in milliseconds from now. */
+  waitMs?: number;
+  /** For the operator to say what becomes of it, rather than because something is wrong. */
+  isHeld?: true;
+  result?: DeliveryResult;
+};
+
+/** How an attempt that was not declined is written down where the lead goes on to the next buyer, or to nobody. */
+const passedOn: Partial<Record<OrderEvent["type"], { outcome: AttemptOutcome; said: string }>> = {
+  CLOSED: { outcome: "suppressed", said: "turned away" },
+  TURNED_AWAY: { outcome: "suppressed", said: "turned away" },
+  UNREACHED: { outcome: "failed", said: "passed over" },
+};
+
+/** What becomes of a message: the order's chart decides, and the state that it is in then says what is written down. */
+export function endingOf(
+  message: Message,
+  order: Order,
+  { event, detail, waitMs = 0, isHeld, result }: Happened,
+  { route }: Pick<Destination, "route">,
+  { store, now }: Pick<SendOptions, "store" | "now">,
+): Ending {
+  const [after] = transition(orderMachine, order, event);
+  const buyer = message.destination;
+  if (after.matches("asked") && after.context.buyer === buyer) {
+    const due = now() + waitMs;
+    return event.type === "CLOSED"
+      ? { outcome: "deferred", record: (outbox) => outbox.defer(message, due, detail) }
+      : { outcome: "failed", record: (outbox) => outbox.retryAt(message, due, detail) };
+  }
+  if (event.type === "WITHDRAWN")
+    return { outcome: "suppressed", record: (outbox) => outbox.suppress(message, detail) };
+  if (after.context.mayHave.includes(buyer))
+    return { outcome: "parked", record: (outbox) => outbox.park(message, `${unclearBegin}${detail}`) };
+  const next = after.matches("asked") ? after.context.buyer : undefined;
+  if (isHeld) return { outcome: "held", record: (outbox) => outbox.hold(message, detail) };
+  if (event.type === "SET_ASIDE" || (event.type === "UNREACHED" && next === undefined))
+    return { outcome: "parked", record: (outbox) => outbox.park(message, detail) };
+  if (result && event.type === "ACCEPTED") {
+    const { outcome, sale } = result;
+    return {
+      outcome,
+      async record(outbox) {
+        if (sale && Object.keys(sale).length > 0) {
+          const { price = null, buyerId = null } = sale;
+          await store.sales.keep({
+            messageId: message.id,
+            leadId: message.leadId,
+            price,
+            buyerId,
+            at: now(),
+          });
+        }
+        await outbox.delivered(message, outcome === "duplicate" ? outcome : "accepted", detail);
+      },
+    };
+  }
+  const { outcome, said } = passedOn[event.type] ?? { outcome: "rejected", said: "rejected" };
+  return {
+    outcome: said,
+    ...(result?.optedOut && { optedOut: detail }),
+    async record(outbox) {
+      // What only one is sent it has declined for good, also after another process took the message.
+      if (!route && outcome === "rejected") await outbox.rejected(message, detail);
+      else await outbox.passOn(message, { outcome, detail, next });
+      if (route?.dailyCap !== undefined) await store.dailyPlaces.free(message.id);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { SnapshotFrom } from "xstate";
+import { orderMachine } from "../../../machines/lead/order.ts";
+import type { Destination, RoutedLead } from "../../providers/ports.ts";
+import type { Attempt, Message, OfLead } from "../../store/types.ts";
+
+/** Where the order of a lead stands, as its chart knows it. */
+export type Order = SnapshotFrom<typeof orderMachine>;
+
+type Standing = Pick<
+  Message,
+  "id" | "destination" | "status" | "attempts" | "attemptsForgiven" | "payload" | "updatedAt"
+>;
+type Tried = Pick<Attempt, "messageId" | "attempt" | "detail">;
+
+/** The buyers of whom one at most gets a lead, in the order in which they are asked. */
+export function buyersInOrder(destinations: readonly Destination[]): string[] {
+  return destinations
+    .filter(({ route }) => route?.order !== undefined)
+    .sort((one, other) => one.route!.order! - other.route!.order!)
+    .map(({ name }) => name);
+}
+
+/** The messages to these buyers, and to those that were in the order when the lead came (`about.order`). */
+export function toBuyers<M extends Pick<Message, "destination" | "payload">>(
+  messages: readonly M[],
+  buyers: readonly string[],
+): M[] {
+  const all = new Set([...buyers, ...messages.flatMap(({ payload }) => orderThen(payload))]);
+  return messages.filter(({ destination }) => all.has(destination));
+}
+
+function orderThen(payload: string): readonly string[] {
+  try {
+    const { about } = JSON.parse(payload) as Partial<RoutedLead>;
+    return about?.order ?? [];
+  } catch {
+    // Erased, or what nobody can read: it is sent to nobody either.
+    return [];
+  }
+}
+
+const isOpen = ({ status }: Pick<Message, "status">) => status === "waiting" || status === "sending";
+
+/**
+ * The order of a lead, as it stands in the messages to its buyers and their attempts: what is stored is what happened, as
+ * of a visit. Undefined where it has no buyers.
+ * @param asked the message that is being sent
+ * @param next who can be asked after that
+ */
+export function orderOf<M extends Standing>(
+  messages: readonly M[],
+  attempts: readonly Tried[],
+  asked: M | undefined = messages.find(isOpen),
+  next: readonly string[] = [],
+): Order | undefined {
+  const last = asked ?? messages.toSorted((one, other) => one.updatedAt - other.updatedAt).at(-1);
+  if (!last) return undefined;
+  const namesOf = (some: readonly M[]) => some.map(({ destination }) => destination);
+  const bought = messages.filter(({ status }) => status === "delivered");
+  const mayHave = messages.filter(
+    (message) =>
+      message.status !== "delivered" && message.status !== "rejected" && doubtAt(message, attempts),
+  );
+  const isTakenElsewhere = [...bought, ...mayHave].some(({ id }) => id !== last.id);
+  const context = {
+    buyer: last.destination,
+    next: isTakenElsewhere ? [] : next,
+    bought: namesOf(bought.toSorted((one, other) => one.updatedAt - other.updatedAt)),
+    mayHave: namesOf(mayHave),
+    isChecked: asked !== undefined && doubtAt(asked, attempts) === "checked",
+  };
+  const ended = mayHave.length > 0 ? "unknown" : bought.length > 0 ? "sold" : "unsold";
+  const value = asked ? "asked" : ended;
+  return orderMachine.resolveState({ value, context });
+}
+
+/**
+ * `doubtful` where its receiver may have an attempt: that got no answer, or nobody wrote down how it ended. `checked` where
+ * all such attempts were before a person sent it again.
+ */
+function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtful" | "checked" | undefined {
+  const { id, status, attempts: begun, attemptsForgiven: forgiven } = message;
+  const ends = new Map(
+    attempts.filter(({ messageId }) => messageId === id).map((each) => [each.attempt, each.detail]),
+  );
+  const over = Array.from({ length: status === "sending" ? begun - 1 : begun }, (_, index) => index + 1);
+  const unclear = over.filter((attempt) => isUnclear(ends.get(attempt) ?? unclearBegin));
+  if (unclear.length === 0) return undefined;
+  return unclear.some((attempt) => attempt > forgiven) ? "doubtful" : "checked";
+}
+
+/** How the detail of a message begins that is left to the operator, because its receiver may have the lead. */
+export const unclearBegin = "unknown whether it has the lead: ";
+
+/** Whether the receiver may have what it was sent, by how that ended. */
+export function isUnclear(detail: string): boolean {
+  return /^(?:.*last: )?timeout|broke off its answer|^unknown whether it has the lead: /.test(detail);
+}
+
+/** The buyer that was asked after this message's buyer said no. */
+export function passedOnTo(
+  { destination, status }: Pick<Message, "destination" | "status">,
+  ofLead: readonly Pick<Message, "destination">[],
+  buyers: readonly string[],
+): string | undefined {
+  const place = buyers.indexOf(destination);
+  if (status !== "rejected" || place < 0) return undefined;
+  return buyers.slice(place + 1).find((name) => ofLead.some((message) => message.destination === name));
+}
+
+/** The state of a lead's order in a sentence without its full stop; undefined where it was offered to no buyer. */
+export function orderText({ messages, attempts }: OfLead, buyers: readonly string[]): string | undefined {
+  const offered = toBuyers(messages, buyers);
+  const order = orderOf(offered, attempts);
+  if (!order) return undefined;
+  const { buyer, bought, mayHave } = order.context;
+  const doubt = mayHave.includes(buyer) ? " and may have it already" : "";
+  const before = bought.length > 0 ? `; sold to ${bought.join(" and ")} before` : "";
+  const now = {
+    asked: `${buyer} is asked${doubt}${before}`,
+    passedOn: "passed on",
+    sold: `sold to ${bought.join(" and ")}`,
+    unsold: "unsold, and nobody is asked",
+    unknown: `unknown whether ${mayHave.join(" and ")} has it, so nobody else is asked`,
+  }[order.value];
+  const declined = offered
+    .filter(({ destination, status }) => status === "rejected" && destination !== buyer)
+    .map(({ destination }) => destination)
+    .reverse();
+  const passed = declined.length > 0 ? `; passed on by ${declined.join(", ")}` : "";
+  return `${now}${passed}`;
+}

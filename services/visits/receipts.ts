@@ -1,0 +1,99 @@
+import { momentInWords, type Receipt, receiptWords } from "../../machines/messages/receipt.ts";
+import type { Language } from "../../machines/steps/step.ts";
+import { hourMs } from "../guard/budget.ts";
+import { networksOf } from "../guard/network-of.ts";
+import { errorName, type Log } from "../observe/log.ts";
+import { mailServer } from "../providers/mail.ts";
+import type { Settings } from "../settings/env.ts";
+import type { Store } from "../store/types.ts";
+
+const dayMs = 24 * hourMs;
+/** Nobody asks for more, even where several live. */
+const mostPerNetwork = 5;
+/** The visitor waits for it. */
+const timeoutMs = 10_000;
+/** The first of an id that only one lead has; the console finds it by them. */
+const referenceLength = 18;
+
+export type Receipts = {
+  /** Of the newest lead that this browser has sent. `byMail`: a letter with it can be asked for. */
+  newest(sessionId: string | null): Promise<(Receipt & { byMail: boolean }) | undefined>;
+  /** Sends it to the address that the visitor gave, once. @returns whether it is sent by now */
+  mail(sessionId: string | null, ip: string): Promise<boolean>;
+};
+
+/** What the visitor keeps of a lead. It is found by the signed cookie of the browser that sent it, never by an address. */
+export function receiptsWith(deps: {
+  store: Pick<Store, "visits" | "leads" | "consents" | "budgets">;
+  settings: Pick<Settings, "receipts" | "siteTimeZone" | "company">;
+  now: () => number;
+  log: Log;
+}): Receipts {
+  const { store, settings, now, log } = deps;
+  const { receipts: letters, siteTimeZone, company } = settings;
+  const mails = letters && mailServer(letters.smtp, timeoutMs);
+
+  async function found(sessionId: string | null) {
+    const leadId = sessionId && (await store.visits.latestWithLead(sessionId))?.leadId;
+    const row = leadId ? await store.consents.ofLead(leadId) : undefined;
+    // An erased one has no words left.
+    if (!leadId || !row?.body) return undefined;
+    const { text, button, language: worded } = JSON.parse(row.body) as Record<string, string>;
+    const language: Language = worded === "es" ? "es" : "en";
+    const receipt = {
+      reference: leadId.slice(0, referenceLength).toUpperCase(),
+      sent: momentInWords(row.at, language, siteTimeZone),
+      button: button!,
+      text: text!,
+    };
+    return { leadId, language, receipt, byMail: letters !== undefined && now() - row.at < dayMs };
+  }
+
+  return {
+    async newest(sessionId) {
+      const known = await found(sessionId);
+      return known && { ...known.receipt, byMail: known.byMail };
+    },
+    async mail(sessionId, ip) {
+      const known = await found(sessionId);
+      if (!known?.byMail || !mails || !letters) return false;
+      const { leadId, language, receipt } = known;
+      const email = (await store.leads.get(leadId))?.record.email;
+      if (typeof email !== "string" || email === "") return false;
+      const [network] = networksOf(ip);
+      const once = { name: "receipt", of: leadId, windowMs: dayMs, most: 1 };
+      const usedUp = await store.budgets.take(
+        [
+          once,
+          { name: "receipts network", of: network, windowMs: hourMs, most: mostPerNetwork },
+          { name: "receipts day", windowMs: dayMs, most: letters.perDay },
+        ],
+        now(),
+      );
+      // Asked for twice: it is there.
+      if (usedUp) return usedUp.share === once;
+      const words = receiptWords[language];
+      const lines = [
+        `${words.reference}: ${receipt.reference}`,
+        `${words.sent}: ${receipt.sent}`,
+        words.agreed(receipt.button),
+        receipt.text,
+        words.change(company.phone.display, company.email),
+        company.siteName,
+      ];
+      try {
+        await mails.sendMail({
+          from: letters.from,
+          to: email,
+          messageId: `<receipt.${leadId}@${letters.from.split("@")[1]}>`,
+          subject: words.subject(company.siteName),
+          text: `${lines.join("\n\n")}\n`,
+        });
+        return true;
+      } catch (error) {
+        log("receipt.not_sent", { leadId, error: errorName(error) });
+        return false;
+      }
+    },
+  };
+}

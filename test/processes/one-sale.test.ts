@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { requeueMessage } from "../../services/commands/outbox.ts";
+import { Refusal } from "../../services/commands/program.ts";
+import { orderOf } from "../../services/delivery/outbox/order-of.ts";
+import { routed } from "../../services/delivery/outbox/route.ts";
+import { startOutbox } from "../../services/delivery/outbox/worker.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { createProviders } from "../../services/providers/index.ts";
+import { readSettings } from "../../services/settings/env.ts";
+import { type StubReply, startStub } from "../stubs/stub-server.ts";
+import { databases, freshStore } from "../support/databases.ts";
+import { destinationsIn } from "../support/destinations.ts";
+import { holds } from "../support/holds.ts";
+import { aSubmission, aVisit, patiently } from "../support/submissions.ts";
+
+const kills = Number(process.env.KILLS ?? 2);
+const leads = 50;
+const script = fileURLToPath(new URL("./outbox-process.ts", import.meta.url));
+
+/** Message ids whose buyer has the lead, whatever it answered. */
+const has = new Set<string>();
+/** Called after so many questions, while their answers are on their way. */
+let killAfter = Number.POSITIVE_INFINITY;
+let kill = () => {};
+
+/** The buyers: who has a lead says no to it from then on, as to a duplicate. */
+const buyers = await startStub(async ({ headers }): Promise<StubReply> => {
+  const id = String(headers["idempotency-key"]);
+  const chance = randomInt(100);
+  const isKnown = has.has(id);
+  if (!isKnown && chance < 50) has.add(id);
+  killAfter -= 1;
+  if (killAfter === 0) void setTimeout(randomInt(6)).then(kill);
+  if (!isKnown && chance < 30) return { body: { buy: "yes" } };
+  if (!isKnown && chance < 40) return { body: { buy: "yes" }, cut: true };
+  if (!isKnown && chance < 50) return { body: "thank you" };
+  return chance < 65 ? { status: 503, body: {} } : { body: { buy: "no" } };
+});
+const yaml = ["a", "b", "c"].map(
+  (name) =>
+    `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyers.origin}/${name}", answer: { accepted: { field: buy, is: "yes" } }${name === "b" ? ", daily-cap: 20" : ""} }\n`,
+);
+const { path, remove } = destinationsIn(`destinations:\n${yaml.join("")}order: [a, b, c]\n`);
+const settings = readSettings({ DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" });
+const { destinations } = createProviders(settings, silentLog);
+afterAll(async () => {
+  remove();
+  await buyers.stop();
+});
+
+describe.each(databases)("processes that die while they sell leads, on $name", ({ start }) => {
+  const on = freshStore(start, {}, Date.now());
+  const running: { child: ChildProcess; exit: Promise<unknown> }[] = [];
+
+  const begin = async (aheadMs: number) => {
+    const started = [1, 2].map(() => fork(script, [on.url, path, String(aheadMs)]));
+    const begun = started.map((child) => ({ child, exit: once(child, "exit") }));
+    running.push(...begun);
+    // One may be killed before the other is there.
+    await Promise.all(begun.map(({ child, exit }) => Promise.race([once(child, "message"), exit])));
+  };
+  const end = async () => {
+    const ended = running.splice(0);
+    for (const { child } of ended) child.kill("SIGKILL");
+    await Promise.all(ended.map(({ exit }) => exit));
+  };
+  const open = async () =>
+    (await on.store.outbox.list({})).filter(({ status }) => status === "waiting" || status === "sending")
+      .length;
+
+  /** People press "Send again" at what nobody has as far as they can know, and pause a buyer. */
+  const press = async () => {
+    const messages = await on.store.outbox.list({});
+    const idle = messages.filter(({ id, status }) => ["rejected", "parked"].includes(status) && !has.has(id));
+    for (const { id } of idle.filter(() => randomInt(4) === 0)) {
+      await patiently(() => requeueMessage({ store: on.store, settings }, id)).catch((error) => {
+        if (!(error instanceof Refusal)) throw error;
+      });
+    }
+    await patiently(() => (randomInt(2) ? on.store.pauses.begin("b", "p") : on.store.pauses.end("b")));
+  };
+
+  test(`no lead has two buyers after ${kills} kills, retries, a pause and a full day`, {
+    ...holds("T93"),
+    timeout: 240_000 + kills * 60_000,
+  }, async () => {
+    has.clear();
+    const ids: string[] = [];
+    for (let index = 0; index < leads; index++) {
+      const whole = routed(aSubmission([], on.now), destinations);
+      await on.store.submit(aVisit(), 0, [], whole);
+      ids.push(whole.lead.id);
+    }
+    // Each begins when the locks of those before have run out.
+    for (let round = 1; round <= kills; round++) {
+      killAfter = randomInt(10, 30);
+      const killed = new Promise<void>((resolve) => {
+        kill = () => {
+          for (const { child } of running) child.kill("SIGKILL");
+          resolve();
+        };
+      });
+      on.now = Date.now() + round * 10_000_000;
+      await begin(round * 10_000_000);
+      await press();
+      await Promise.race([killed, setTimeout(2_000)]);
+      await end();
+    }
+    await on.store.pauses.end("b");
+    const rest = {
+      store: on.store,
+      destinations,
+      now: () => on.now,
+      pollMs: 25,
+      maxAttempts: 3,
+      log: silentLog,
+    };
+    const outbox = startOutbox({ ...rest, random: () => 0 });
+    while ((await open()) > 0) {
+      on.now += 10_000_000;
+      outbox.wake();
+      await outbox.idle();
+    }
+    await outbox.stop();
+    const states: string[] = [];
+    for (const id of ids) {
+      const { messages, attempts } = await on.store.outbox.ofLead(id);
+      const { value } = orderOf(messages, attempts)!;
+      states.push(value);
+      const holders = messages.filter((message) => has.has(message.id));
+      expect(holders.length, id).toBeLessThanOrEqual(1);
+      if (value === "sold") expect(holders, id).toMatchObject([{ status: "delivered" }]);
+      else if (value !== "unknown") expect(holders, id).toEqual([]);
+    }
+    // All of it happened.
+    expect([...new Set(states)]).toEqual(expect.arrayContaining(["sold", "unknown"]));
+  });
+});

@@ -1,0 +1,166 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeAll, describe, expect, test } from "vitest";
+import { silentLog } from "../../../services/observe/log.ts";
+import { movedTables } from "../../../services/store/move.ts";
+import { openStore } from "../../../services/store/store.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { logKeyOf } from "../../../services/transparency/signed-note.ts";
+import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { storePerson, zoe } from "../../support/personal-data.ts";
+import { runCommand } from "../../support/run-command.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "claimpath-move-"));
+const path = join(folder, "claimpath.db");
+const url = `file:${path}`;
+const settings = {
+  DATA_KEYS: "d".repeat(32),
+  PERSON_KEYS: join(folder, "keys.db"),
+  CONSENT_LOG_KEY: "l".repeat(32),
+};
+const open = (where: string) =>
+  openStore({
+    ...{ url: where, now: Date.now, log: silentLog, saveProgressAfterMs: 1 },
+    ...{ dataKeys: [settings.DATA_KEYS], personKeys: settings.PERSON_KEYS },
+  });
+
+/** What a store has that was never of the first release, whose chain this is. */
+const unfilled = "consent_chain";
+
+/** Some rows for each other table that has none yet, of the types of its columns. */
+function fillTheRest(): void {
+  const file = new DatabaseSync(path);
+  for (const table of movedTables) {
+    const isFilled = file.prepare(`select 1 from ${table} limit 1`).get() !== undefined;
+    if (isFilled || table === unfilled) continue;
+    const columns = file.prepare(`pragma table_info(${table})`).all() as { name: string; type: string }[];
+    const insert = file.prepare(`insert into ${table} values (${columns.map(() => "?").join(", ")})`);
+    for (let row = 1; row <= 40; row++) {
+      insert.run(
+        ...columns.map(({ type: declared }) => {
+          const type = declared.toLowerCase();
+          if (type === "text") return `${table} ${row} ñ "quoted" \\u0000 'Z'\n`;
+          return type === "bigint" ? 1_764_000_000_000 + row : type === "integer" ? row : row / 3;
+        }),
+      );
+    }
+  }
+  file.close();
+}
+
+async function rowsIn(where: string): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const table of movedTables) {
+    const rows = await sqlOn(where, `select * from ${table}`);
+    // Numbers of PostgreSQL come as texts here.
+    tables[table] = rows
+      .map((row) => JSON.stringify(row, (_, value) => (typeof value === "number" ? `${value}` : value)))
+      .sort();
+  }
+  return tables;
+}
+
+const [sqlite, postgres] = databases;
+
+describe("a SQLite store", () => {
+  let server: DatabaseServer;
+  let store: Store;
+  let into: string;
+  beforeAll(async () => {
+    server = await postgres.start();
+    into = await server.emptyUrl();
+    store = await open(url);
+    for (let lead = 0; lead < 300; lead++) {
+      const entries = Array.from({ length: 10 }, (_, at) => ({ kind: "answer", body: { at }, at }));
+      const submission = aSubmission(["lead-prosper", "crm"]);
+      const visit = aVisit();
+      await patiently(() => store.submit(visit, 0, entries, submission));
+    }
+    await storePerson(store);
+    for (const message of await store.outbox.claim(["crm"], Date.now(), 50))
+      await store.outbox.delivered(message, "accepted", "code 0");
+    await store.suppressions.add({ email: "no@example.com" }, "do-not-sell", "asked");
+    for (let batch = 0; batch < 3; batch++) await store.consentLog.seal(logKeyOf(settings.CONSENT_LOG_KEY));
+    fillTheRest();
+    return () => server.stop();
+  });
+  const move = (to = into) => runCommand(`move --into ${to}`, { DATABASE_URL: url, ...settings });
+
+  test.each([
+    ["SQLite", () => sqlite.start()],
+    ["PostgreSQL", () => postgres.start()],
+  ])("has the tables that are moved, on %s as well", async (kind, start) => {
+    const tables = await start();
+    const where = await tables.freshUrl();
+    await (await open(where).catch(() => openStore({ url: where, now: Date.now, log: silentLog }))).close();
+    const found = await sqlOn<{ name: string }>(
+      where,
+      kind === "SQLite"
+        ? "select name from sqlite_schema where type = 'table' and name not like 'kysely%'"
+        : "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
+    );
+    expect(found.map(({ name }) => name).sort()).toEqual([...movedTables].sort());
+    await tables.stop();
+  });
+
+  test("is copied while a site has it open, which is said, and no site starts on a part of it", async () => {
+    const copied = await move();
+    expect(copied.stderr).toBe("");
+    expect([copied.status, copied.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Copied: .*\nA program has the store open/),
+    ]);
+    const rows = await rowsIn(url);
+    expect(movedTables.filter((table) => rows[table]!.length === 0)).toEqual([unfilled]);
+    const there = await rowsIn(into);
+    const keys = there.store_keys!.filter((row) => !row.includes("moved-from"));
+    expect({ ...there, store_keys: keys }).toEqual(rows);
+    await expect(open(into)).rejects.toThrow("A move into this database is not finished");
+  });
+
+  test("is whole once nobody has it open: all that changed meanwhile or was cut off is moved, and counted", async () => {
+    const { leads } = await store.people.find({ email: zoe.email });
+    await store.people.erase({ email: zoe.email });
+    await store.submit(aVisit(), 0, [], aSubmission());
+    await store.outbox.requeue({ id: (await store.outbox.list({ status: "delivered", limit: 1 }))[0]!.id });
+    await store.close();
+    // As a call leaves it that is interrupted: some pages are not written yet.
+    await sqlOn(into, "delete from visit_log");
+    await sqlOn(into, "delete from moved_pages where name = 'visit_log'");
+    await sqlOn(into, "insert into turns values ('of nobody')");
+    const moved = await move();
+    expect(moved).toMatchObject({ status: 0, stderr: "" });
+    expect(moved.stdout).toMatch(/^leads +302$/m);
+    expect(moved.stdout).toMatch(/^Moved: .*Each table has as many rows on both sides\.$/m);
+    expect(moved.stdout).toContain("The consent log is intact (302 consents).");
+    expect(moved.stdout).toContain(`SESSION_SECRETS: what ${join(folder, "session-secret")} contains`);
+    // The first program that opens the database forgets those who are to be forgotten.
+    expect(await rowsIn(into)).toEqual({ ...(await rowsIn(url)), forgotten_keys: [] });
+    const there = await open(into);
+    expect(leads).toHaveLength(1);
+    expect(await there.leads.get(leads[0]!.id)).toMatchObject({ erasedAt: expect.any(Number), record: {} });
+    expect((await there.leads.list({ limit: 3 })).map(({ record }) => record.email)).toContain(
+      "zoe@example.com",
+    );
+    expect(await there.suppressions.has({ email: "no@example.com" })).toBe(true);
+    await there.close();
+  });
+
+  test("goes into no database that has rows, nor from a database or a store that is not there", async () => {
+    const other = await server.freshUrl();
+    await (await open(other)).close();
+    const again = await move();
+    expect([again.status, again.stdout, again.stderr]).toEqual([
+      1,
+      "",
+      expect.stringMatching(/^The database is not empty \(\w+\): .*\n$/),
+    ]);
+    expect((await move(other)).stderr).toMatch(/^The database is not empty \(store_keys\)/);
+    const from = await runCommand(`move --into ${into}`, { DATABASE_URL: `file:${join(folder, "none.db")}` });
+    expect([from.status, from.stderr]).toEqual([1, `There is no store at ${join(folder, "none.db")}.\n`]);
+  });
+});

@@ -1,0 +1,98 @@
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { masked } from "../../services/commands/text.ts";
+import { digitsIn } from "../../services/console/find-leads.ts";
+import { post } from "../../services/providers/destinations/post.ts";
+import type { CallJson, Seen } from "../../services/providers/http.ts";
+import { holds } from "../support/holds.ts";
+
+/** Whatever is given text that strangers write. */
+const modules = globSync([
+  "machines/{rules,site}/*.ts",
+  "services/observe/{printable,masked-lead}.ts",
+  "services/store/{address-hash,clean}.ts",
+  "services/providers/{csv,retry-after}.ts",
+  "services/guard/network-of.ts",
+  "services/analytics/device.ts",
+  "app/server/console-browser.ts",
+]);
+
+const shapes = [
+  ..."a @.1(-+<\"'=,/\\\n\t{[%&;|*é",
+  ...[
+    "\u200b",
+    "\u0301",
+    "\ud83d\ude00",
+    "\ud83d",
+    "a@",
+    "a.",
+    "1-",
+    "ab ",
+    "\r\n",
+    "&amp;",
+    "%41",
+    "\\u0041",
+  ],
+  ...["ext 5 ", "http://a.", "-a", "A1", ". "],
+];
+const longest = 65_536;
+const filled = (shape: string, length: number) =>
+  shape.repeat(Math.ceil(length / shape.length)).slice(0, length);
+
+/** Milliseconds of processor, of which a crowded machine gives as many. */
+async function cost(run: (text: string) => unknown, text: string): Promise<number> {
+  const before = process.cpuUsage();
+  try {
+    await run(text);
+  } catch {
+    // It is not made for this text, and says so.
+  }
+  const { user } = process.cpuUsage(before);
+  return user / 1000;
+}
+
+/** What is cheap is well; of what is not, the time must not grow with the square: four times the text, sixteen times that. */
+async function isSlow(run: (text: string) => unknown, shape: string): Promise<boolean> {
+  if ((await cost(run, filled(shape, longest))) < 60) return false;
+  const least = async (length: number) => {
+    const text = filled(shape, length);
+    return Math.min(await cost(run, text), await cost(run, text), await cost(run, text));
+  };
+  const [whole, quarter] = [await least(longest), await least(longest / 4)];
+  return whole > 60 && whole > 8 * quarter;
+}
+
+/** A receiver's answer on its way into the store. */
+const answered = (text: string) => {
+  const callJson = async ({ seen }: { seen?: (answer: Seen) => void }) =>
+    seen?.({ sent: "", status: 200, text } as Seen);
+  return post(callJson as unknown as CallJson, { provider: "north", url: "http://north.test/" } as never, {
+    first_name: "Zoe",
+    email: "zoe@example.com",
+  });
+};
+
+it(
+  "no function makes more of 64 KB of a hostile text than its length allows",
+  holds("T18", "T92"),
+  async () => {
+    const functions = new Map<string, (...texts: string[]) => unknown>([
+      ["post", answered],
+      ["masked", masked],
+      ["digitsIn", digitsIn],
+    ]);
+    for (const path of modules)
+      for (const [name, exported] of Object.entries((await import(resolve(path))) as object))
+        if (typeof exported === "function" && exported.length > 0) functions.set(name, exported);
+    // It is given what the program itself says, never a text of others.
+    functions.delete("imaskPattern");
+    expect(functions.size).toBeGreaterThan(60);
+    const slow: string[] = [];
+    for (const [name, run] of functions)
+      for (const shape of shapes)
+        if (await isSlow((text) => run(text, text, text), shape))
+          slow.push(`${name} of ${JSON.stringify(shape)}`);
+    expect(slow).toEqual([]);
+  },
+);
