@@ -8,9 +8,10 @@ import { calm, inChromium } from "../support/in-chromium.ts";
 
 /**
  * What is there while developing only, so this is Vite's server. Allowed are complaints of Vite's own connection to
- * the page, whose port another project under development may have, and of React's own hook in the place of a shim.
+ * the page, whose port another project under development may have, of React's own hook in the place of a shim, and of what
+ * Vite has prepared again meanwhile: it loads the page once more then.
  */
-const allowed = [/websocket/i, /use-sync-external-store/];
+const allowed = [/websocket/i, /use-sync-external-store/, /status of 504/];
 
 const { journey } = inChromium({ ...calm, allowed });
 const site = siteProcessForTests({ NODE_ENV: "development", VITEST: "", stubs: false });
