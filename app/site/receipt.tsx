@@ -12,12 +12,12 @@ export type ReceiptProps = {
   page: string;
 };
 
-/** What the visitor may keep: when it was sent, by what it is known, and what was agreed to. */
+/** What the visitor may keep, a card of the page of thanks (its style sheet has those): when it was sent, by what it is known, and what was agreed to. */
 export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
   const words = receiptWords[language];
   const { reference, sent, button, text, byMail } = receipt;
   return (
-    <section className={styles.receipt} aria-labelledby="receipt" data-receipt>
+    <section aria-labelledby="receipt" data-receipt>
       <h2 id="receipt">{words.title}</h2>
       <dl className={styles.facts}>
         <div>

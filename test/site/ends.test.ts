@@ -183,3 +183,18 @@ it.each([...spanishPages, "/survey/v4nv-es"])(
     }
   },
 );
+
+it.each([
+  ["c", "questions about the accident."],
+  ["ticket", "questions about the ticket."],
+  ["benefits", "three short questions."],
+])(
+  "the panel beside the form of /survey/%s is about what the survey is about",
+  holds(95),
+  async (code, words) => {
+    const { text } = await send(site.url, `/survey/${code}`);
+    expect(readIn(mainOf({ text } as Sent))).toContain(
+      `You answer ${code === "benefits" ? "" : "a few short "}${words}`,
+    );
+  },
+);

@@ -179,10 +179,6 @@ const about = (topic: Topic) =>
     />,
   );
 
-test("the panel beside the form is about what the survey is about", holds(95), () => {
-  expect(about("ticket")).toContain("questions about the ticket");
-});
-
 test("who is asked about benefits reads nothing of a search for a law firm", holds(90), () => {
   const html = about("benefits");
   expect(html).toContain("sent securely.");
