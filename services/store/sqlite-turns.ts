@@ -85,29 +85,6 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
     }
   };
 
-  const flush = async () => {
-    for (;;) {
-      // Those that come in the same turn of the event loop share the commit; requests have theirs in between.
-      await setImmediate();
-      const tooLate = performance.now() - longestWaitMs;
-      for (const { since, reject } of waiting) if (since < tooLate) reject(new StoreBusy());
-      waiting = waiting.filter(({ since }) => since >= tooLate);
-      if (waiting.length === 0) return;
-      try {
-        begin.run();
-      } catch (error) {
-        if (isBusy(error)) {
-          await pauseWhileBusy();
-          continue;
-        }
-        for (const { reject } of waiting.splice(0)) reject(error);
-        return;
-      }
-      commitTogether(waiting.splice(0, mostTogether));
-      if (waiting.length === 0) return;
-    }
-  };
-
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = turn.then(work);
     turn = result.then(
@@ -115,6 +92,24 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
       () => undefined,
     );
     return result;
+  };
+
+  /** One commit. Whoever waits to be alone has a turn before the next, however many keep coming. */
+  const flush = async () => {
+    // Those that come in the same turn of the event loop share the commit; requests have theirs in between.
+    await setImmediate();
+    const tooLate = performance.now() - longestWaitMs;
+    for (const { since, reject } of waiting) if (since < tooLate) reject(new StoreBusy());
+    waiting = waiting.filter(({ since }) => since >= tooLate);
+    if (waiting.length === 0) return;
+    try {
+      begin.run();
+      commitTogether(waiting.splice(0, mostTogether));
+    } catch (error) {
+      if (isBusy(error)) await pauseWhileBusy();
+      else for (const { reject } of waiting.splice(0)) reject(error);
+    }
+    if (waiting.length > 0) void inTurn(flush);
   };
 
   return {

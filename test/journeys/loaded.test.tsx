@@ -33,7 +33,7 @@ const contactForm = [
   "form.js",
   "honeypot.css",
   "honeypot.js",
-  "preload-helper.js",
+  "preload.js",
   "react.js",
   "rescue.js",
   "typed.js",

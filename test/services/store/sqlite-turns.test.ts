@@ -2,17 +2,20 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { badEmailCounter } from "../../../services/store/bad-emails.ts";
 import type { Connection } from "../../../services/store/connection.ts";
+import { StoreBusy } from "../../../services/store/errors.ts";
 import { migrate } from "../../../services/store/migrate.ts";
+import { longestWaitMs } from "../../../services/store/retry-while-busy.ts";
 import { openSqlite } from "../../../services/store/sqlite.ts";
 import { statementRunner } from "../../../services/store/sqlite-turns.ts";
 import type { Visits } from "../../../services/store/types.ts";
 import { visitsIn } from "../../../services/store/visits.ts";
 import { holds } from "../../support/holds.ts";
+import { holdWriteLock } from "../../support/store-reader.ts";
 import { aVisit } from "../../support/submissions.ts";
 
 let folder: string;
@@ -136,4 +139,17 @@ test("work that takes several turns of the event loop is seen whole or not at al
   expect(await seen).toEqual([{ name: "slow" }]);
   expect(isOver).toBe(true);
   expect(await appended).toBe("ok");
+});
+
+test("work that is alone is refused in time, however many others keep coming to a locked store", async () => {
+  const release = holdWriteLock(join(folder, "store.db"));
+  const others = setInterval(() => visits.append(aVisit(), 0, [entry]).catch(() => undefined), 50);
+  await setTimeout(100);
+  const late = setTimeout(5 * longestWaitMs, "never had a turn", { ref: false });
+  const alone = connection.write((trx) => trx.insertInto("turns").values({ name: "alone" }).execute());
+  const end = await Promise.race([late, alone.catch((error: unknown) => error)]).finally(() => {
+    clearInterval(others);
+    release();
+  });
+  expect(end).toBeInstanceOf(StoreBusy);
 });
