@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
 import type { Share } from "../store/budgets.ts";
 import type { Store } from "../store/types.ts";
-import { comparedInTurn, hashOfPassword } from "./passwords.ts";
+import { comparedInTurn, hashOfNobody } from "./passwords.ts";
 import { readPeople } from "./people-file.ts";
 import { mayAs } from "./roles.ts";
 import { periodOfCode } from "./second-factor.ts";
@@ -19,7 +18,7 @@ const most = { both: 10, network: 30, name: 100, known: 10 };
 const wider = 2;
 
 /** Compared with where there is no such person, so that an answer takes as long. */
-const nobodysHash = hashOfPassword(randomBytes(16).toString("hex"));
+const nobodysHash = hashOfNobody();
 
 /**
  * Judges a sign-in. Every try is counted before anything is compared, the right one too. What was wrong is not said: not
@@ -36,11 +35,7 @@ export async function judge(
   if (await budgets.take(tries(name, from), at)) return "too many";
   const people = readPeople(file);
   const person = Object.hasOwn(people, name) ? people[name] : undefined;
-  const isRight = await comparedInTurn(
-    password,
-    person?.password ?? (await nobodysHash),
-    from.browser !== undefined,
-  );
+  const isRight = await comparedInTurn(password, person?.password ?? nobodysHash, from.browser !== undefined);
   if (isRight === undefined) return "too many";
   if (!person || !isRight) return "wrong";
   const { role, secondFactor } = person;

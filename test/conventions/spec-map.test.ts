@@ -148,7 +148,7 @@ describe("the map's reader", () => {
   });
 
   it("knows a test that starts the program from one that does not", () => {
-    expect(startsTheProgram("test/site/site-pages.test.tsx")).toBe(true);
+    expect(startsTheProgram("test/site/site-pages.test.ts")).toBe(true);
     expect(startsTheProgram("test/services/commands/commands.test.ts")).toBe(true);
     expect(startsTheProgram("test/machines/rules/dates.test.ts")).toBe(false);
   });

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { siteProcessForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { type SiteProcess, startSiteProcess } from "../support/site.ts";
-import { counts, query, storedLeads } from "../support/store-reader.ts";
+import { counts, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** Debian's, of this machine's kind of processor. */
@@ -15,32 +15,26 @@ const library = readdirSync("/usr/lib")
   .map((folder) => join("/usr/lib", folder, "faketime/libfaketimeMT.so.1"))
   .find(existsSync);
 
+const clock = join(mkdtempSync(join(tmpdir(), "claimpath-clock-")), "clock");
+/** In one step: whoever reads a file that is empty for a moment gets the time of today. */
+const set = (time: string) => {
+  writeFileSync(`${clock}.new`, `@${time}\n`);
+  renameSync(`${clock}.new`, clock);
+};
 /** A site whose clock can be set while it runs; its timers go on as they would. */
-async function startClockedSite(at: string) {
+const site = siteProcessForTests(() => {
   if (!library) throw new Error("This test needs Debian's faketime: apt-get install -y faketime");
-  const file = join(mkdtempSync(join(tmpdir(), "claimpath-clock-")), "clock");
-  // In one step: whoever reads a file that is empty for a moment gets the time of today.
-  const set = (time: string) => {
-    writeFileSync(`${file}.new`, `@${time}\n`);
-    renameSync(`${file}.new`, file);
-  };
-  set(at);
-  const site = await startSiteProcess({
+  set("2026-11-21 12:00:00");
+  return {
     LD_PRELOAD: library,
-    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: "1",
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
     TZ: "UTC",
-  });
-  return { site, set };
-}
+  };
+});
 
-const newestAt = ({ databaseFile }: SiteProcess) =>
-  query<{ at: number }>(
-    databaseFile,
-    "select created_at as at from leads order by created_at desc limit 1",
-  )[0]!.at;
-const delivered = (site: SiteProcess, leads: number) =>
+const delivered = (leads: number) =>
   waitFor("the leads at the buyer", () => site.stubs.leadProsper.received.size === leads);
 
 async function walkOn(visitor: FormVisitor): Promise<void> {
@@ -49,12 +43,6 @@ async function walkOn(visitor: FormVisitor): Promise<void> {
 }
 
 describe("a clock that jumps", holds("T6"), () => {
-  let { site, set } = {} as Awaited<ReturnType<typeof startClockedSite>>;
-  beforeAll(async () => {
-    ({ site, set } = await startClockedSite("2026-11-21 12:00:00"));
-  });
-  afterAll(() => site?.close());
-
   it("back by two days or ahead by two loses no visit, no lead and no delivery", async () => {
     for (const [index, time] of ["11-19", "11-23", "11-21"].entries()) {
       const visitor = new FormVisitor(site.url);
@@ -62,7 +50,7 @@ describe("a clock that jumps", holds("T6"), () => {
       for (let count = 0; count < 4; count++) await visitor.post(answersC[visitor.screen.step]!);
       set(`2026-${time} 12:00:00`);
       await walkOn(visitor);
-      await delivered(site, index + 1);
+      await delivered(index + 1);
     }
     expect(counts(site.databaseFile)).toMatchObject({ leads: 3, consents: 3 });
     const waiting = await new JsonVisitor(site.url).open();
@@ -79,7 +67,7 @@ describe("a clock that jumps", holds("T6"), () => {
     });
     site.stubs.leadProsper.fault = "ok";
     set("2026-11-21 12:30:00");
-    await delivered(site, 4);
+    await delivered(4);
   });
 
   it("over the hour that summer time gives back, and the one that it takes", async () => {
@@ -89,24 +77,17 @@ describe("a clock that jumps", holds("T6"), () => {
       await visitor.open("/survey/c");
       await visitor.post(answersC[visitor.screen.step]!);
       await walkOn(visitor);
-      await delivered(site, 5 + index);
+      await delivered(5 + index);
     }
   });
 });
 
 describe("a visitor is served, and an accident of that day counts as today's,", holds("T6"), () => {
-  const days: [when: string, time: string][] = [
+  it.each([
     ["when 32 bits of seconds end", "2038-01-19 03:14:05"],
     ["on a leap day", "2048-02-29 18:00:00"],
     ["when they end without a sign", "2106-02-07 06:28:13"],
-  ];
-  let { site, set } = {} as Awaited<ReturnType<typeof startClockedSite>>;
-  beforeAll(async () => {
-    ({ site, set } = await startClockedSite(days[0]![1]));
-  });
-  afterAll(() => site?.close());
-
-  it.each(days)("%s", async (_when, time) => {
+  ])("%s", async (_when, time) => {
     set(time);
     const before = counts(site.databaseFile).leads;
     const [injury_year, injury_month, injury_day] = time.slice(0, 10).split("-") as [string, string, string];
@@ -116,9 +97,12 @@ describe("a visitor is served, and an accident of that day counts as today's,", 
     const facts = { timeZone: "UTC" };
     expect((await visitor.progress(answers, facts)).status).toBe(200);
     expect((await visitor.postLead(facts)).status).toBe(200);
-    await delivered(site, before + 1);
-    expect(newestAt(site)).toBeGreaterThanOrEqual(Date.parse(`${time.replace(" ", "T")}Z`));
-    for (const { record } of storedLeads(site.databaseFile))
-      expect(record).toMatchObject({ accident_within_last_year: "yes" });
+    await delivered(before + 1);
+    const [newest] = query<{ at: number; record: string }>(
+      site.databaseFile,
+      "select created_at as at, record from leads order by created_at desc limit 1",
+    );
+    expect(newest!.at).toBeGreaterThanOrEqual(Date.parse(`${time.replace(" ", "T")}Z`));
+    expect(JSON.parse(newest!.record)).toMatchObject({ accident_within_last_year: "yes" });
   });
 });

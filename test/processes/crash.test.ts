@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { crash } from "../support/crash.ts";
 import { holds } from "../support/holds.ts";
 
-const kills = Number(process.env.KILLS ?? 3);
+const kills = Number(process.env.KILLS ?? 2);
 
 it(`loses and doubles nothing in ${kills} kills under load, though the receivers fail`, {
   ...holds("T1"),

@@ -1,13 +1,13 @@
 import { truncateSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
+import { during, siteProcessForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type SiteProcess, type SiteSettings, startSite, startSiteProcess } from "../support/site.ts";
-import { siteProcess } from "../support/site-process.ts";
+import { type SiteSettings, startSite } from "../support/site.ts";
 import { change, query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -37,16 +37,8 @@ async function startPatientBuyer() {
 }
 
 describe("a site that is asked to stop", () => {
-  let buyer: Awaited<ReturnType<typeof startPatientBuyer>>;
-  let site: SiteProcess;
-  beforeAll(async () => {
-    buyer = await startPatientBuyer();
-    site = await startSiteProcess({ LEADPROSPER_URL: buyer.url });
-  });
-  afterAll(async () => {
-    await site.close();
-    buyer.stop();
-  });
+  const buyer = during(startPatientBuyer);
+  const site = siteProcessForTests(() => ({ LEADPROSPER_URL: buyer.url }));
   afterEach(() => {
     site.stubs.ipqs.fault = "ok";
     for (const delivery of buyer.asked.splice(0)) buyer.accept(delivery);
@@ -136,30 +128,26 @@ describe("a site that is asked to stop", () => {
 });
 
 it("a store that cannot be used makes the site not ready; pages that need no store go on", async () => {
-  const site = await startSite({ stubs: false });
-  try {
-    expect((await send(site.url, "/readyz")).status).toBe(200);
-    const visitor = await new JsonVisitor(site.url).open();
-    await visitor.progress(entriesC().slice(0, 2));
-    // Damage behind its back: nothing of the file is left but its beginning.
-    change(site.databaseFile, (db) => db.exec("pragma wal_checkpoint(truncate)"));
-    truncateSync(site.databaseFile, 100);
-    change(site.databaseFile, () => undefined);
-    expect((await send(site.url, "/readyz")).status).toBe(503);
-    expect((await send(site.url, "/readyz")).headers["retry-after"]).toBeDefined();
-    expect((await send(site.url, "/healthz")).status).toBe(200);
-    expect((await send(site.url, "/contact/")).status).toBe(200);
-    for (const answer of [
-      await visitor.progress(entriesC().slice(2)),
-      await visitor.postLead(),
-      await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } }),
-    ]) {
-      expect(answer.status).toBe(503);
-    }
-    expect((await send(site.url, "/survey/c")).status, "a visitor without a visit").toBe(200);
-  } finally {
-    await site.close();
+  await using site = await startSite({ stubs: false });
+  expect((await send(site.url, "/readyz")).status).toBe(200);
+  const visitor = await new JsonVisitor(site.url).open();
+  await visitor.progress(entriesC().slice(0, 2));
+  // Damage behind its back: nothing of the file is left but its beginning.
+  change(site.databaseFile, (db) => db.exec("pragma wal_checkpoint(truncate)"));
+  truncateSync(site.databaseFile, 100);
+  change(site.databaseFile, () => undefined);
+  expect((await send(site.url, "/readyz")).status).toBe(503);
+  expect((await send(site.url, "/readyz")).headers["retry-after"]).toBeDefined();
+  expect((await send(site.url, "/healthz")).status).toBe(200);
+  expect((await send(site.url, "/contact/")).status).toBe(200);
+  for (const answer of [
+    await visitor.progress(entriesC().slice(2)),
+    await visitor.postLead(),
+    await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } }),
+  ]) {
+    expect(answer.status).toBe(503);
   }
+  expect((await send(site.url, "/survey/c")).status, "a visitor without a visit").toBe(200);
 });
 
 describe("a site that cannot start", () => {
@@ -173,15 +161,5 @@ describe("a site that cannot start", () => {
     );
     expect(refused).toMatch(named);
     expect(refused).toMatch(/^[^\n]+\.\n$/);
-  });
-
-  it("says that its port is taken, and ends with 1", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => taken.once("listening", resolve));
-    const { port } = taken.address() as AddressInfo;
-    const { code, out, err } = await siteProcess({ PORT: String(port) }, 300_000).ended;
-    taken.close();
-    expect([code, err]).toEqual([1, `Port ${port} is already in use: set PORT to another one.\n`]);
-    expect(out).not.toContain("ready");
   });
 });

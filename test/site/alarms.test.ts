@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { silentLog } from "../../services/observe/log.ts";
+import { openStore } from "../../services/store/store.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { plantHours, usualHour } from "../support/alarm-hours.ts";
 import { destinationsIn } from "../support/destinations.ts";
@@ -21,13 +24,18 @@ afterAll(async () => {
 });
 
 it("an outage is announced once, whatever ends the process, and so is its end", holds("T135"), async () => {
-  const env = { ...withCharts, DESTINATIONS_FILE: file.path, OPS_SECRET: secret };
-  await using site = await startSiteProcess(env);
-  await site.stop();
+  const store = join(file.folder, "claimpath.db");
+  const env = {
+    ...withCharts,
+    DATABASE_URL: `file:${store}`,
+    DESTINATIONS_FILE: file.path,
+    OPS_SECRET: secret,
+  };
+  await (await openStore({ url: env.DATABASE_URL, now: Date.now, log: silentLog })).close();
   // Later than any hour that is counted while the test runs.
   const last = Math.floor(Date.now() / 3_600_000) + 2;
-  plantHours(site.databaseFile, last, { ...usualHour(last), "source:c/7": [0, 0] });
-  await site.restart();
+  plantHours(store, last, { ...usualHour(last), "source:c/7": [0, 0] });
+  await using site = await startSiteProcess(env);
   await waitFor("the message", () => site.output().includes('"event":"alarm.sent"'));
   const page = await send(site.url, "/graphs/alarms", {
     headers: { Authorization: `Bearer ${chartsToken}` },
@@ -38,7 +46,7 @@ it("an outage is announced once, whatever ends the process, and so is its end", 
   expect(page.text).toMatch(/\/graphs\/c\/numbers\?from=[\d-]+&amp;to=[\d-]+&amp;affiliate=7/);
 
   await site.stop("SIGKILL");
-  plantHours(site.databaseFile, last);
+  plantHours(store, last);
   await site.restart();
   await waitFor("the end", () => site.output().split('"event":"alarm.sent"').length === 3);
   const said = stub.requests.map(({ body, headers }) => ({ ...JSON.parse(body), id: headers["webhook-id"] }));

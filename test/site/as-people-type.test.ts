@@ -14,10 +14,7 @@ const newest = () => storedLeads(site.databaseFile).at(-1)!.record;
 
 describe("a telephone number", () => {
   it.each([
-    ["621-345-6789", "(621) 345-6789"],
-    ["679 234 5678", "(679) 234-5678"],
-    ["001 213 555 0123", "(213) 555-0123"],
-    ["(213) 555-0123 x12", "(213) 555-0123"],
+    ["(679) 234-5678 x12", "(679) 234-5678"],
     ["２１３５５５０１２３", "(213) 555-0123"],
   ])("%s is taken without scripts", async (typed, recorded) => {
     const { screen } = await walkForms(site.url, "/survey/c", {

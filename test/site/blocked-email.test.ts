@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { answerTo, walkSurvey } from "../specification/survey-walk.ts";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
+const site = siteForTests();
 afterEach(() => {
   site.stubs.ipqs.fault = "ok";
 });
-afterAll(() => site.close());
 
 const { emailRefused: refusedOnce, emailBlocked: refusedForGood } = wording("en").errors;
 let people = 0;
@@ -176,9 +172,8 @@ describe("an answer that comes twice", () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/c");
     while (visitor.screen.step !== "NameAndEmail") await visitor.post(answersC[visitor.screen.step]!);
-    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const press = (form: Answer) =>
-      send(site.url, "/survey/c", { form, headers: { Cookie: cookie, Origin: site.url } });
+    const headers = { Cookie: visitor.cookie, Origin: site.url };
+    const press = (form: Answer) => send(site.url, "/survey/c", { form, headers });
     const form = { ...hiddenFields(visitor.screen.html), ...nameAndEmail(email) };
     const answers = [...(await Promise.all([press(form), press(form)])), await press(form)];
     for (const { status, text } of answers) {

@@ -6,8 +6,8 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { nobodyNamed } from "../support/lead-facts.ts";
 import { chartPages, consentOn, sent, toConsent } from "../support/one-to-one.ts";
-import { runSite } from "../support/running-site.ts";
 import { chartsToken } from "../support/signed-in.ts";
+import { startSite } from "../support/site.ts";
 
 const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
 const write = (buyers: readonly object[]) => writeFileSync(file, JSON.stringify(buyers));
@@ -236,9 +236,8 @@ it("a file that is wrong stops the start with a sentence that says where", async
     { name: "South Law", ids: [2], states: ["Texas"] },
   ];
   write(buyers);
-  const env = { ...process.env, PORT: "0", DATABASE_URL: `file:${file}.db`, BUYERS_FILE: file };
   const column = JSON.stringify(buyers).indexOf('"Texas"') + 1;
-  await expect(runSite(env)).rejects.toThrow(
-    `The site ended with 1:\nBad settings: ${file} line 1 column ${column}: buyer 2 (South Law), states must be two-letter codes`,
+  await expect(startSite({ BUYERS_FILE: file })).rejects.toThrow(
+    `Bad settings: ${file} line 1 column ${column}: buyer 2 (South Law), states must be two-letter codes`,
   );
 });

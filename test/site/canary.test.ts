@@ -200,11 +200,6 @@ function plain({ path, query: asked, body }: StubRequest): string {
   return `${decodeURIComponent(path)} ${asked} ${body}`;
 }
 
-test("what the process prints holds none of it", async () => {
-  expect(site.output()).toContain('"event":"outbox.sent"');
-  expect(sung(site.output())).toEqual([]);
-});
-
 test("a person erased while the site runs is found no more, except as proof of consent", async () => {
   const env = { DATABASE_URL: `file:${site.databaseFile}` };
   const forgotten = await runCommand(`privacy delete --email ${name.email} --yes`, env);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
+import type { Site } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -31,15 +31,11 @@ const lines = (site: Site, event: string) =>
     .map((line) => JSON.parse(line));
 
 describe("the chat-alert endpoint", holds(485), () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite();
-  });
+  const site = siteForTests();
   beforeEach(() => {
     site.stubs.chat.fault = "ok";
     site.stubs.chat.requests.length = 0;
   });
-  afterAll(() => site.close());
   const texts = () => site.stubs.chat.requests.map(({ body }) => JSON.parse(body).text);
   const failures = () =>
     query(

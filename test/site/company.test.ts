@@ -135,6 +135,21 @@ describe("a site of which it is known who is behind it", () => {
     expect(sent).toContain("and usually reply within 2 business days.");
   });
 
+  it("says where to report a weakness, as RFC 9116 has it", async () => {
+    const { status, headers, text } = await send(site.url, "/.well-known/security.txt");
+    expect([status, headers["content-type"]]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
+    const fields = new Map(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => line.split(/: (.*)/s) as [string, string]),
+    );
+    expect(fields.get("Contact")).toBe("mailto:we@example.org");
+    const daysLeft = (Date.parse(fields.get("Expires")!) - Date.now()) / 86_400_000;
+    expect([daysLeft > 30, daysLeft < 365]).toEqual([true, true]);
+    expect(fields.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
+  });
+
   it("gives the survey's pages none of it", async () => {
     expect((await send(site.url, "/survey/c")).text).not.toMatch(/LLC|Maria Lopez|North/);
   });
@@ -157,33 +172,6 @@ describe("a site whose people have photos", () => {
   it("knows no other photo", async () => {
     expect((await send(site.url, "/photos/0123456789abcdef.png")).status).toBe(404);
   });
-});
-
-it.each([
-  [Buffer.from("<svg/>"), "must be a JPEG or PNG picture"],
-  [Buffer.concat([face, Buffer.alloc(200_000)]), "must be at most 200 KB"],
-])("a site does not start with a photo that %#", async (bytes, fault) => {
-  const file = fileWithPhoto(bytes);
-  await expect(startSite({ stubs: false, COMPANY_FILE: file })).rejects.toThrow(
-    `(${file}: photo of Maria Lopez: ${join(dirname(file), "maria.png")} ${fault}).\n`,
-  );
-});
-
-it.each([
-  ["{", "it is not JSON"],
-  [[], "it must be an object"],
-  [{ ...standing, owner: "A" }, "it has no field owner"],
-  [{ team: [standing.team[0], { name: "B" }] }, "team 2 role must be a text"],
-  [
-    { firms: [{ ...standing.firms[0], barRecord: "http://bar.test" }] },
-    "firms 1 barRecord must be an https address",
-  ],
-  [{ hours: { en: "9 to 6" } }, "hours es must be a text"],
-])("a site does not start with a company file that says %j", async (content, fault) => {
-  const file = fileWith(content);
-  await expect(startSite({ stubs: false, COMPANY_FILE: file })).rejects.toThrow(
-    `Bad settings: COMPANY_FILE must be a JSON file about the company (${file}: ${fault}).\n`,
-  );
 });
 
 describe("a site with a public address", () => {
@@ -240,24 +228,50 @@ describe("a site whose company is set, with quotes", () => {
   });
 });
 
-it.each([
+const badCompany: [content: unknown, fault: string][] = [
+  ["{", "it is not JSON"],
+  [[], "it must be an object"],
+  [{ ...standing, owner: "A" }, "it has no field owner"],
+  [{ team: [standing.team[0], { name: "B" }] }, "team 2 role must be a text"],
+  [
+    { firms: [{ ...standing.firms[0], barRecord: "http://a" }] },
+    "firms 1 barRecord must be an https address",
+  ],
+  [{ hours: { en: "9 to 6" } }, "hours es must be a text"],
+];
+const badQuotes: [content: unknown, fault: string][] = [
   ["{", "it is not JSON"],
   [{}, "it is not a list"],
   [[quote, { ...quote, name: undefined }], 'quote 2: "name" must be a text'],
   [[{ ...quote, quote: " " }], 'quote 1: "quote" must not be empty'],
   [[{ ...quote, date: "2026-02-30" }], 'quote 1: "date" must be a day such as 2026-01-31'],
   [[{ ...quote, language: "fr" }], 'quote 1: "language" must be en or es'],
-  [[{ ...quote, consent: undefined }], 'quote 1: "consent" must be a text'],
   [[{ ...quote, stars: 5 }], 'quote 1: "stars" is not known'],
   [[7], "quote 1: it is not an object"],
-])("a site does not start with a file of quotes that says %j", async (content, fault) => {
-  const file = fileWith(content);
-  await expect(startSite({ stubs: false, TESTIMONIALS_FILE: file })).rejects.toThrow(
-    `Bad settings: TESTIMONIALS_FILE must be a JSON file with a list of quotes (${file}: ${fault}).\n`,
-  );
-});
+];
+const badPhotos: [bytes: Buffer, fault: string][] = [
+  [Buffer.from("<svg/>"), "must be a JPEG or PNG picture"],
+  [Buffer.concat([face, Buffer.alloc(200_000)]), "must be at most 200 KB"],
+];
 
-it("nor with one that is not there", () =>
-  expect(startSite({ stubs: false, TESTIMONIALS_FILE: "/no/where.json" })).rejects.toThrow(
-    "(/no/where.json: it cannot be read).",
-  ));
+it.each([
+  ...badCompany.map(([content, fault]) => {
+    const file = fileWith(content);
+    return ["COMPANY_FILE", file, `must be a JSON file about the company (${file}: ${fault}).`] as const;
+  }),
+  ...badQuotes.map(([content, fault]) => {
+    const file = fileWith(content);
+    const words = `must be a JSON file with a list of quotes (${file}: ${fault}).`;
+    return ["TESTIMONIALS_FILE", file, words] as const;
+  }),
+  ...badPhotos.map(([bytes, fault]) => {
+    const file = fileWithPhoto(bytes);
+    const photo = join(dirname(file), "maria.png");
+    return ["COMPANY_FILE", file, `(${file}: photo of Maria Lopez: ${photo} ${fault}).`] as const;
+  }),
+  ["TESTIMONIALS_FILE", "/no/where.json", "(/no/where.json: it cannot be read)."] as const,
+])("a site does not start with a file that is wrong: %s %s %s", async (name, file, words) => {
+  const start = startSite({ stubs: false, [name]: file });
+  await expect(start).rejects.toThrow(`Bad settings: ${name}`);
+  await expect(start).rejects.toThrow(`${words}\n`);
+});

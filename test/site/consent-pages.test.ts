@@ -10,17 +10,15 @@ import { verifierPage } from "../../services/evidence/verifier/programs.ts";
 import { consentSeals } from "../../services/visits/shown-consent.ts";
 import { answersC } from "../support/answers-c.ts";
 import { answersOneToOne } from "../support/answers-one-to-one.ts";
-import { startBrowser } from "../support/browser.ts";
-import { during } from "../support/during.ts";
+import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
+import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { consentOn, toConsent } from "../support/one-to-one.ts";
-import { forgedWith } from "../support/page-tamperings.ts";
 import { runCommand } from "../support/run-command.ts";
-import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
-import { logSecret } from "../support/tamperings.ts";
+import { forgedWith, logSecret } from "../support/tamperings.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const secret = "s".repeat(32);
@@ -29,14 +27,11 @@ const buyers = join(folder, "buyers.json");
 const hostileFirm = `Law</p><script>document.title="run"</script> url(/assets/x) "& 'Sons`;
 writeFileSync(buyers, JSON.stringify([{ name: hostileFirm, ids: [1, 2, 3], variants: ["v4nv-d1"] }]));
 
-const site = during(async () => {
-  const settings = {
-    CONSENT_LOG_KEY: logSecret,
-    SESSION_SECRETS: secret,
-    BUYERS_URL: "",
-    BUYERS_FILE: buyers,
-  };
-  return startSite(settings);
+const site = siteForTests({
+  CONSENT_LOG_KEY: logSecret,
+  SESSION_SECRETS: secret,
+  BUYERS_URL: "",
+  BUYERS_FILE: buyers,
 });
 
 type Page = { sha256: string; html: string };
@@ -161,8 +156,8 @@ it("a hostile page runs nothing and asks for nothing in the verifier", holds("T1
   );
   const verifier = join(folder, "verify-evidence.html");
   writeFileSync(verifier, verifierPage());
-  const browser = await startBrowser();
-  const tab = await browser.newPage();
+  await using visitor = await newVisitor(await sharedBrowser(), desktop);
+  const tab = visitor.page;
   await tab.goto(`file://${verifier}`);
   const buffer = Buffer.from(forgedWith(text, hostile));
   await tab.setInputFiles("#file", { name: "bundle.json", mimeType: "application/json", buffer });
@@ -171,6 +166,5 @@ it("a hostile page runs nothing and asks for nothing in the verifier", holds("T1
   await tab.waitForTimeout(500);
   expect(asked).toEqual([]);
   expect(await tab.title()).toBe("Check a bundle of evidence");
-  await browser.close();
   server.close();
 });

@@ -27,7 +27,7 @@ const press = async () =>
 const looks = () => service.asked.filter((method) => method === "HEAD").length;
 
 beforeAll(async () => {
-  ben = await signedInCookie(site, await addPerson(site, "ben", "leads-masked"));
+  ben = await signedInCookie(site, addPerson(site, "ben", "leads-masked"));
 });
 
 it("looks at the services once for all who load the page, and again for who presses", async () => {

@@ -24,8 +24,8 @@ const isErased = () =>
   null;
 
 beforeAll(async () => {
-  ana = await signedInCookie(site, await addPerson(site, "ana", "leads"));
-  ben = await signedInCookie(site, await addPerson(site, "ben", "leads-masked"));
+  ana = await signedInCookie(site, addPerson(site, "ana", "leads"));
+  ben = await signedInCookie(site, addPerson(site, "ben", "leads-masked"));
   await walkForms(site.url, "/survey/c");
   const [{ id, record }] = storedLeads(site.databaseFile) as [ReturnType<typeof storedLeads>[0]];
   lead = { id, email: String(record.email), phone: String(record.phone) };

@@ -44,7 +44,7 @@ const page = async () => (await send(site.url, "/console/settings", { headers: {
 const after = (text: string, word: string) => text.slice(text.indexOf(word), text.indexOf(word) + 400);
 
 beforeAll(async () => {
-  ben = await signedInCookie(site, await addPerson(site, "ben", "leads-masked"));
+  ben = await signedInCookie(site, addPerson(site, "ben", "leads-masked"));
 });
 
 it("never shows a secret, only that it is set", holds("T109"), async () => {

@@ -11,11 +11,13 @@ import { type Sent, send } from "../support/send.ts";
 import { sqlOn } from "../support/sql-on.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-people-"));
-const peopleFile = join(folder, "console-people.json");
 
 /** Every field that the console takes, with what has to be beside it for the text to get anywhere. */
 const posts: [path: string, field: string, beside?: Record<string, string>][] = [
-  ...["name", "password", "code", "intent"].map((field): [string, string] => ["/console/sign-in", field]),
+  ["/console/sign-in", "name"],
+  ["/console/sign-in", "password", { name: "ana" }],
+  ["/console/sign-in", "code", { name: "ana" }],
+  ["/console/sign-in", "intent", { name: "ana" }],
   ["/console/start", "key"],
   ["/console/sessions", "session"],
   ["/console/deliveries", "intent", { destination: "lead-prosper" }],
@@ -33,17 +35,17 @@ const posts: [path: string, field: string, beside?: Record<string, string>][] = 
   ["/console/privacy/copy", "phone"],
 ];
 
-describe.each(databases)("a text that is none, on $name", ({ start }) => {
-  const { site } = siteOnDatabase(start, () => ({ TRUST_PROXY: "1", CONSOLE_PEOPLE_FILE: peopleFile }));
+describe("a text that is none", holds("T112"), () => {
+  // PostgreSQL, which refuses more than SQLite does.
+  const { site } = siteOnDatabase(databases[1].start, () => ({
+    TRUST_PROXY: "1",
+    CONSOLE_PEOPLE_FILE: join(folder, "console-people.json"),
+  }));
   let cookie = "";
   let lead = "";
   let networks = 0;
   beforeAll(async () => {
-    const member = await addPerson(
-      { databaseUrl: `file:${join(folder, "x.db")}` },
-      `ana-${start.name.toLowerCase()}`,
-      "leads",
-    );
+    const member = addPerson({ databaseUrl: `file:${join(folder, "x.db")}` }, "ana", "leads");
     cookie = await signedInCookie(site, member);
     await (await new JsonVisitor(site.url).open()).finish();
     [{ id: lead } = { id: "" }] = await sqlOn<{ id: string }>(site.databaseUrl, "select id from leads");
@@ -64,39 +66,27 @@ describe.each(databases)("a text that is none, on $name", ({ start }) => {
     });
   const words = ({ text }: Sent) => text.replace(/<script.*?<\/script>|<style.*?<\/style>|<[^>]*>/gs, " ");
 
-  it.each(posts)("%s refuses a NUL in %s in words", holds("T112"), async (path, field, beside) => {
-    for (const value of ["%00", "Ana%00Rivera", "213555%000123"]) {
-      const answer = await post(path, field, value, beside);
-      expect([400, 422], `${field}=${value}: ${answer.status}`).toContain(answer.status);
-      expect(words(answer)).toMatch(/[a-z]+ [a-z]+/i);
-      expect(answer.text).not.toContain("\0");
+  const [none, half, long] = [
+    ["%00", "Ana%00Rivera", "213555%000123"],
+    ["%ED%A0%80%FF%FE", "%F0%9F%98"],
+    ["x".repeat(60_000)],
+  ];
+  it.each([
+    ["a NUL", none, [400, 422]],
+    ["bytes that are no characters", half, [200, 302, 303, 400, 404, 422]],
+    ["sixty thousand characters", long, [400, 404, 422]],
+  ])("is refused in words in every field: %s", async (_what, values, statuses) => {
+    for (const [path, field, beside] of posts) {
+      for (const value of values) {
+        const answer = await post(path, field, value, beside);
+        expect(statuses, `${path} ${field}=${value.slice(0, 30)}: ${answer.status}`).toContain(answer.status);
+        if (answer.status >= 400) expect(words(answer), `${path} ${field}`).toMatch(/[a-z]+ [a-z]+/i);
+        expect(answer.text).not.toMatch(/\0|\ud800|x{60000}/);
+      }
     }
   });
 
-  it.each(posts)(
-    "%s takes bytes that are no characters in %s for none",
-    holds("T112"),
-    async (path, field, beside) => {
-      for (const value of ["%ED%A0%80%FF%FE", "%F0%9F%98"]) {
-        const { status, text } = await post(path, field, value, beside);
-        expect(status, `${field}=${value}`).toBeLessThan(500);
-        expect(text).not.toContain("\ud800");
-      }
-    },
-  );
-
-  it.each(posts)(
-    "%s refuses sixty thousand characters in %s in words",
-    holds("T112"),
-    async (path, field, beside) => {
-      const answer = await post(path, field, "x".repeat(60_000), beside);
-      expect([400, 404, 422], `${field}: ${answer.status}`).toContain(answer.status);
-      expect(words(answer)).toMatch(/[a-z]+ [a-z]+/i);
-      expect(answer.text.length).toBeLessThan(60_000);
-    },
-  );
-
-  it("leaves no note, no pause and no erasure behind", holds("T112"), async () => {
+  it("leaves no note, no pause and no erasure behind", async () => {
     const rows = await sqlOn<{ remark: string }>(site.databaseUrl, "select remark from lead_notes");
     // Bytes that are no characters are marks in a note, which is the person's own.
     expect(rows.every(({ remark }) => !/[\0x]/.test(remark))).toBe(true);

@@ -4,21 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { evidenceOf } from "../../services/evidence/bundle.ts";
-import { pictureTaker } from "../../services/evidence/picture.ts";
 import { type Bundle, bundleText, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
 import { verifierPage } from "../../services/evidence/verifier/programs.ts";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
-import { startBrowser } from "../support/browser.ts";
+import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
-import { pageTamperings, signedAgain } from "../support/page-tamperings.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
-import { key, logSecret, other, tamperings } from "../support/tamperings.ts";
+import { key, logSecret, other, signedAgain, tamperings, unsignedTamperings } from "../support/tamperings.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const run = promisify(execFile);
@@ -36,12 +31,8 @@ const made = during(async () => {
   const settings = { DATABASE_URL: site.databaseUrl, CONSENT_LOG_KEY: logSecret };
   const command = (line: string, more = {}) => runCommand(line, { ...settings, ...more });
   const [before, lead] = storedLeads(site.databaseFile).map(({ id }) => id);
-  const store = await openStore({ url: site.databaseUrl, now: Date.now, log: silentLog });
-  const takePicture = pictureTaker(process.env.CHROME_PATH);
-  const bundleOf = async (id: string) =>
-    evidenceOf(store, (await store.leads.get(id))!, key, Date.now(), takePicture);
-  const [text, foreign] = [await bundleOf(lead!), await bundleOf(before!)];
-  await store.close();
+  const { stdout: text } = await command(`evidence ${lead}`, { CLAIMPATH_OPERATOR: "ana" });
+  const { stdout: foreign } = await command(`evidence ${before}`, { CHROME_PATH: "/nowhere" });
   return { site, text, foreign, lead: lead!, command, close: () => site.close() };
 });
 
@@ -63,13 +54,15 @@ it(
   "fifty kinds of tampering and more are refused, most of them even when the bundle is signed again",
   holds("T70"),
   async () => {
-    const all = [...tamperings, ...pageTamperings];
-    expect(all.length).toBeGreaterThanOrEqual(50);
-    for (const [name, evenSigned, change] of all) {
+    const foreign = JSON.parse(made.foreign) as Bundle;
+    const all = { ...tamperings, ...unsignedTamperings };
+    expect(Object.keys(all).length).toBeGreaterThanOrEqual(50);
+    for (const [name, change] of Object.entries(all)) {
       const bundle = JSON.parse(made.text) as Bundle;
-      change(bundle, JSON.parse(made.foreign));
+      change(bundle, structuredClone(foreign));
+      expect(bundleText(bundle), name).not.toBe(made.text);
       expect((await checkBundle(bundleText(bundle), trusted)).ok, name).toBe(false);
-      if (evenSigned)
+      if (name in tamperings)
         expect((await checkBundle(signedAgain(bundle), trusted)).ok, `${name}, signed`).toBe(false);
     }
   },
@@ -128,30 +121,18 @@ it("a bundle of another key, cut off, or no bundle at all is refused", holds("T7
 });
 
 it("the verifier is one file that runs where nothing of Claimpath is", holds("T70"), async () => {
-  const bundle = join(folder, "bundle.json");
-  const printed = await made.command(`evidence ${made.lead}`, { CLAIMPATH_OPERATOR: "ana" });
   expect((await made.command(`verifier ${folder}`)).status).toBe(0);
-  writeFileSync(bundle, printed.stdout);
-  const verify = (file: string, ...more: string[]) =>
-    run(process.execPath, ["verify-evidence.mjs", file, trusted, ...more], {
-      cwd: folder,
-      env: { NODE_ENV: "test" },
-    });
-  expect((await verify(bundle)).stdout).toContain("gave this consent on");
-  expect((await verify(bundle, "--page")).stdout).toContain("The picture was taken of that page");
-  const { page } = JSON.parse(printed.stdout) as Bundle;
+  const bundle = join(folder, "bundle.json");
+  writeFileSync(bundle, made.text);
+  const program = ["verify-evidence.mjs", bundle, trusted, "--page"];
+  const { stdout } = await run(process.execPath, program, { cwd: folder, env: { NODE_ENV: "test" } });
+  expect(stdout).toContain("gave this consent on");
+  expect(stdout).toContain("The picture was taken of that page");
+  const { page } = JSON.parse(made.text) as Bundle;
   const shown = readFileSync(`${bundle}.page.html`, "utf8");
   const consent = /<p [^>]*\bid="consent"[^>]*>[^<]*/.exec(page!.html)![0];
   expect(shown).toContain(consent.replaceAll("&", "&amp;").replaceAll('"', "&quot;"));
   expect(shown, "nothing is asked of anybody").not.toMatch(/<(?:link|base|meta)\b(?! charset| http-equiv)/i);
-  expect(readFileSync(`${bundle}.page.png`).toString("base64")).toBe((page!.picture as { png: string }).png);
-  // What is there already is not written over.
-  await expect(verify(bundle, "--page")).rejects.toMatchObject({ stderr: expect.stringContaining("EEXIST") });
-  writeFileSync(bundle, printed.stdout.replace("I agree", "I refuse"));
-  await expect(verify(bundle)).rejects.toMatchObject({
-    code: 1,
-    stdout: expect.stringMatching(/^REFUSED: /),
-  });
   const verifier = readFileSync(join(folder, "verify-evidence.html"), "utf8");
   expect(verifier).toContain("default-src 'none'");
   expect(verifier).not.toMatch(/\bfrom "|src=/);
@@ -163,8 +144,8 @@ it(
   async () => {
     const page = join(folder, "verify-evidence.html");
     writeFileSync(page, verifierPage());
-    const browser = await startBrowser();
-    const tab = await browser.newPage();
+    await using visitor = await newVisitor(await sharedBrowser(), desktop);
+    const tab = visitor.page;
     await tab.goto(`file://${page}`);
     const choose = async (text: string, says: string) => {
       const file = { name: `${says}.json`, mimeType: "application/json", buffer: Buffer.from(text) };
@@ -187,7 +168,6 @@ it(
     ).toEqual([1280, 1100]);
     await choose(made.text.replace("I agree", "I refuse"), "REFUSED");
     expect(await tab.locator("figure:visible").count()).toBe(0);
-    await browser.close();
   },
 );
 

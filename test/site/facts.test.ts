@@ -79,12 +79,6 @@ describe("the buyer's campaign", () => {
       { affid: 1, oid: 136 },
     ]);
   });
-
-  it("is asked for by the affiliate that stands in for an empty one", holds(471, 487), async () => {
-    await walkForms(site.url, "/survey/c?affid=");
-    expect(newestLead().record).toMatchObject({ affid: "10", lp_campaign_id: "51" });
-    expect(asked().at(-1)).toEqual({ affid: 10, oid: 81 });
-  });
 });
 
 describe("pre-population", () => {
@@ -134,14 +128,6 @@ describe("the compensation estimate", () => {
     expect(new Set(levels).size).toBeGreaterThan(1);
     expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
   });
-
-  it("is not asked for without a meter", async () => {
-    const { requests } = site.stubs.compensation;
-    requests.length = 0;
-    await new JsonVisitor(site.url).open().then((visitor) => visitor.finish());
-    expect(requests).toEqual([]);
-    expect(newestLead().location).not.toContain("cl=");
-  });
 });
 
 describe("the click's id", () => {
@@ -153,11 +139,6 @@ describe("the click's id", () => {
     await visitor.post(answersC.NameAndEmail!);
     await visitor.post(answersC.PhoneAndZip!);
     expect(newestLead().record.ef_transaction_id).toBe(id);
-  });
-
-  it("is the link's own where it has one", async () => {
-    await walk(new FormVisitor(site.url), "/survey/c?_ef_transaction_id=abc123");
-    expect(newestLead().record.ef_transaction_id).toBe("abc123");
   });
 });
 

@@ -4,7 +4,7 @@ import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { desktop, phone, seenViews, viewsComeTo, viewsOf } from "../support/seen-views.ts";
-import { cookieOf, send } from "../support/send.ts";
+import { cookieOf, type Sending, send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -16,7 +16,11 @@ describe("a first view is counted", () => {
   const ask = (search: string, headers: Record<string, string> = {}, path = "/survey/c") =>
     send(site.url, path + search, { headers: { ...browser, ...headers } });
   const counted = (affiliate: string) => viewsOf(site.databaseFile, affiliate);
-  const comeTo = (affiliate: string, views: number) => viewsComeTo(site.databaseFile, affiliate, views);
+  /** All are stored when the site stops; else every three seconds. */
+  const restarted = async () => {
+    await site.stop();
+    await site.restart();
+  };
 
   it("from memory and made for one browser alike, by where it came from, with no cookie but the visit's", async () => {
     const first = await ask("?affid=11&s1=click-of-one-person&flags=theme:v3");
@@ -24,7 +28,7 @@ describe("a first view is counted", () => {
     // A browser that has been at another survey: its page is made for it.
     const other = await ask("", {}, "/survey/v7");
     await ask("?affid=11", { Cookie: cookieOf(other) });
-    await comeTo("11", 3);
+    await restarted();
     expect(seenViews(site.databaseFile).filter(({ affiliate }) => affiliate === "11")).toEqual([
       { variant: "c", affiliate: "11", device: "desktop", flags: "theme:v3", views: 1 },
       { variant: "c", affiliate: "11", device: "phone", flags: "", views: 1 },
@@ -36,21 +40,29 @@ describe("a first view is counted", () => {
     );
   });
 
-  it.each<[string, string, Parameters<typeof send>[2]]>([
-    ["21", "a crawler", { headers: { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" } }],
-    ["22", "a link's preview", { headers: { "User-Agent": "facebookexternalhit/1.1" } }],
-    ["23", "no browser's name", { headers: {} }],
-    ["24", "asked ahead", { headers: { ...browser, "Sec-Purpose": "prefetch;prerender" } }],
-    ["25", "a look at the headers", { headers: browser, method: "HEAD" }],
-    ["26", "a program", { headers: { "User-Agent": "curl/8.5.0" } }],
-  ])("but not %s: %s, from memory or made for it", async (affiliate, _name, sending) => {
+  const names = (name: string) => ({ headers: { "User-Agent": name } });
+  const uncounted: [why: string, sending: Sending][] = [
+    ["a crawler", names("Mozilla/5.0 (compatible; Googlebot/2.1)")],
+    ["a link's preview", names("facebookexternalhit/1.1")],
+    ["a program", names("curl/8.5.0")],
+    ["no browser's name", { headers: {} }],
+    ["asked ahead", { headers: { ...browser, "Sec-Purpose": "prefetch;prerender" } }],
+    ["a look at the headers", { headers: browser, method: "HEAD" }],
+  ];
+  it("but not of programs, from memory or made for them", async () => {
     const cookie = cookieOf(await ask("", {}, "/survey/v7"));
-    await send(site.url, `/survey/c?affid=${affiliate}`, sending);
-    const headers = { ...sending?.headers, Cookie: cookie };
-    expect((await send(site.url, `/survey/c?affid=${affiliate}`, { ...sending, headers })).status).toBe(200);
-    await ask(`?affid=${affiliate}0`);
-    await comeTo(`${affiliate}0`, 1);
-    expect(counted(affiliate)).toBe(0);
+    for (const [at, [why, sending]] of uncounted.entries()) {
+      for (const own of [undefined, { Cookie: cookie }]) {
+        const headers = { ...sending.headers, ...own };
+        const { status } = await send(site.url, `/survey/c?affid=2${at}`, { ...sending, headers });
+        expect(status, why).toBe(200);
+      }
+    }
+    await ask("?affid=29");
+    await restarted();
+    const views = uncounted.map(([why], at) => [why, counted(`2${at}`)]);
+    expect(views).toEqual(uncounted.map(([why]) => [why, 0]));
+    expect(counted("29")).toBe(1);
   });
 
   it("once for a browser that asks again, and again for the visit after a lead", async () => {
@@ -61,8 +73,7 @@ describe("a first view is counted", () => {
     await visitor.finish();
     await visitor.open("?affid=31");
     await visitor.open("?affid=31");
-    await ask("?affid=310");
-    await comeTo("310", 1);
+    await restarted();
     expect(counted("31")).toBe(2);
   });
 
@@ -76,7 +87,7 @@ describe("a first view is counted", () => {
     await plain.open("/survey/c?affid=41");
     await plain.post(answersC.WhenWasTheAccident!);
     await ask("?affid=41");
-    await comeTo("41", 3);
+    await restarted();
     const sessions = () =>
       query<{ hour: number }>(
         site.databaseFile,

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { graphPages } from "../../remix.config.js";
+import {
+  addPerson,
+  codeOf,
+  type Member,
+  password,
+  signedInCookie,
+  trySignIn,
+} from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { cookieOf, send } from "../support/send.ts";
@@ -39,10 +47,9 @@ describe("in production without a token", () => {
   ];
 
   it.each(paths)("there is no %s, however it is spelled", async (path) => {
-    for (const spelling of spellings(path)) {
+    for (const spelling of spellings(path))
       expect((await send(closed.url, spelling)).status, spelling).toBe(404);
-      expect((await send(closed.url, spelling, { headers: { Authorization: "Bearer " } })).status).toBe(404);
-    }
+    expect((await send(closed.url, path, { headers: { Authorization: "Bearer " } })).status).toBe(404);
   });
 
   it("nobody signs in, and nothing is simulated", async () => {
@@ -56,19 +63,6 @@ describe("in production without a token", () => {
 describe("with a token", () => {
   const shown = async (path: string) =>
     (await send(open.url, path, { headers: { Authorization: `Bearer ${token}` } })).text;
-
-  it.each([
-    ["an answer", "whiplash", "WasUserInjured"],
-    ["a question", "receive+medical+treatment", "DidYouReceiveMedicalTreatment"],
-    ["a field", "with_Lawyer", "HasLawyer"],
-    ["a guard", "mayStillTreat", "DidYouReceiveMedicalTreatment"],
-    ["an action", "noteHitAndRun", "HitAndRunIdentified"],
-  ])("%s is found in all charts at once", async (_what, find, place) => {
-    const page = await shown(`/graphs/?find=${find}`);
-    for (const code of ["v4nv", "v7"])
-      expect(page).toContain(`href="/graphs/${code}?at=${place}&amp;find=${find}#picked"`);
-    expect(await shown("/graphs/?find=nosuchthing")).toContain("No matches for “nosuchthing”.");
-  });
 
   it("a selected transition shows its guard's source code, without a link to an editor", async () => {
     const at = encodeURIComponent("DidYouReceiveMedicalTreatment->WillingToTreat");
@@ -241,18 +235,6 @@ describe("with a token", () => {
       expect((await send(open.url, path, { headers: { Cookie: cookie } })).status, path).toBe(404);
     }
   });
-
-  it("a typed answer is validated as on the survey", async () => {
-    const address = "/graphs/c/simulate?path=%2Fsurvey%2Fc&today=2026-06-15";
-    const date = (year: string) => ({ injury_month: "5", injury_day: "1", injury_year: year });
-    const refused = await send(open.url, address, { headers: { Cookie: cookie }, form: date("2099") });
-    expect(refused.status).toBe(422);
-    const taken = await send(open.url, address, { headers: { Cookie: cookie }, form: date("2026") });
-    expect(taken.status).toBe(303);
-    const { searchParams, pathname } = new URL(String(taken.headers.location), open.url);
-    expect(pathname).toBe("/graphs/c/simulate");
-    expect(searchParams.getAll("do")).toEqual(["injury_month=05&injury_day=01&injury_year=2026"]);
-  });
 });
 
 it("only the pages of the charts are shown in frames, and only by our own", async () => {
@@ -272,4 +254,36 @@ it("a survey is not inspected in production", async () => {
   const page = await send(open.url, "/survey/c?inspect", { headers: { Cookie: cookie } });
   expect(page.status).toBe(200);
   expect(page.text).toContain('data-survey="c"');
+});
+
+describe("who has a name in the console", () => {
+  const wayBack = (text: string) => /<a href="([^"]+)">Console</.exec(text)?.[1];
+
+  it("a sign-in leads each role to a page that it sees", async () => {
+    const landing = async (member: Member) => {
+      const form = { name: member.name, password, code: member.key ? codeOf(member) : "" };
+      return (await trySignIn(open, form)).headers.location;
+    };
+    expect(await landing(addPerson(open, "ana", "leads"))).toBe("/console");
+    expect(await landing(addPerson(open, "cy", "charts"))).toBe("/graphs/");
+  });
+
+  it("the charts lead those of the console back to it, and nobody else", async () => {
+    const cookie = await signedInCookie(open, { name: "cy" });
+    const { text, status } = await send(open.url, "/graphs/c", { headers: { Cookie: cookie } });
+    expect([status, wayBack(text)]).toEqual([200, "/console/sessions"]);
+    expect((await send(open.url, "/console/sessions", { headers: { Cookie: cookie } })).status).toBe(200);
+    const byToken = await send(open.url, "/graphs/c", { headers: { Authorization: `Bearer ${token}` } });
+    expect([byToken.status, wayBack(byToken.text)]).toEqual([200, undefined]);
+  });
+
+  it("who is asked for the token may sign in by name, and goes on to what was asked for", async () => {
+    const link = "/graphs/c/steps?language=es&theme=v3";
+    const asked = await send(open.url, link, { headers: { Accept: "text/html" } });
+    const { text } = await send(open.url, asked.headers.location!);
+    const byName = /href="([^"]+)">Sign in with your name/.exec(text)![1]!;
+    expect(byName).toBe(`/console/sign-in?${new URLSearchParams({ to: link })}`);
+    const signedIn = await send(open.url, byName, { form: { name: "cy", password, code: "" } });
+    expect([signedIn.status, signedIn.headers.location]).toEqual([303, link]);
+  });
 });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { siteForTests } from "../support/during.ts";
@@ -24,9 +23,9 @@ const flags = Object.entries(defaultFlags)
 const ask = (path: string, sending: Sending = {}) => ({ path, sending });
 const refused = { form: { email: "nobody", phone: "1", phoneNumber: "1" } };
 
-/** Every page of the site that is no survey's step, as it is first, refused and done; and the errors. */
+/** Pages that search engines do not list and no survey's way leads to, as they are first, refused and done; and the errors. */
 const asked = [
-  ...sitePages.map(({ path }) => ask(path)),
+  ask("/"),
   ...[...surveyEnds].flatMap((path) => [ask(`${path}?q=y`), ask(`${path}?lang=es`)]),
   ask("/contact/", { form: {} }),
   ask("/contact/", refused),
@@ -78,13 +77,10 @@ describe("a fault that is planted", () => {
 
   it.each([
     ["no-dup-id", (page: string) => page.replace("</main>", '<p id="next-steps"></p></main>')],
-    ["close-order", (page: string) => page.replace("</main>", "<b></main>")],
-    ["element-permitted-content", (page: string) => page.replace("</main>", "<ul><p>one</p></ul></main>")],
     [
       "input-missing-label",
       (page: string) => page.replace(/<label\b/, "<span").replace("</label>", "</span>"),
     ],
-    ["attribute-allowed-values", (page: string) => page.replace(/type="email"/, 'type="mail"')],
     ["wcag/h32", (page: string) => page.replaceAll(/<button\b.*?<\/button>/gs, "")],
     ["heading-level", (page: string) => page.replace("<h1", "<h3").replace("</h1>", "</h3>")],
   ])("is found by %s", async (rule, plant) => {

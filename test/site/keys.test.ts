@@ -2,14 +2,15 @@ import { createHmac } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createCipher } from "../../services/store/sealed/cipher.ts";
 import { openPersonKeys } from "../../services/store/sealed/person-keys.ts";
 import { answersC } from "../support/answers-c.ts";
+import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { counts } from "../support/store-reader.ts";
 
@@ -19,11 +20,7 @@ const [older, newer] = [
 ];
 const keyFile = join(mkdtempSync(join(tmpdir(), "claimpath-")), "person-keys.db");
 const keys = { SESSION_SECRETS: `${newer},${older}`, DATA_KEYS: "d".repeat(32), PERSON_KEYS: keyFile };
-let site: Site;
-beforeAll(async () => {
-  site = await startSite(keys);
-});
-afterAll(() => site.close());
+const site = siteForTests(keys);
 
 /** Of a token of ours the same text, signed as before 23 November 2026: with a secret itself. */
 function formerly(token: string, secret = older): string {

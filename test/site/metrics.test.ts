@@ -1,21 +1,14 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { contactMessage } from "../support/contact-message.ts";
+import { siteForTests } from "../support/during.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { adminOf } from "../support/site.ts";
 import { waitFor } from "../support/wait-for.ts";
 
-let site: Site;
-let admin: string;
-// Of each try's own: what it counts begins at nothing.
-beforeEach(async () => {
-  site = await startSite({ ADMIN_PORT: "0", TRUST_PROXY: "1", POSTS_PER_ADDRESS: "10" });
-  await waitFor("the metrics' address", () => /Metrics: http/.test(site.output()));
-  admin = /Metrics: (http:\/\/127\.0\.0\.1:\d+)\/metrics/.exec(site.output())![1]!;
-});
-afterEach(() => site?.close());
-
-const metrics = async () => (await send(admin, "/metrics")).text;
+const site = siteForTests({ ADMIN_PORT: "0", TRUST_PROXY: "1", POSTS_PER_ADDRESS: "10" });
+const admin = (path: string, sending = {}) => send(adminOf(site), path, sending);
+const metrics = async () => (await admin("/metrics")).text;
 
 it("metrics tell of visitors by routes, steps and leads, and of nobody in person", async () => {
   const visitor = await new JsonVisitor(site.url).open();
@@ -62,18 +55,18 @@ it("metrics tell of visitors by routes, steps and leads, and of nobody in person
 
 it("are not on the visitors' address, and nothing else is on theirs", async () => {
   expect((await send(site.url, "/metrics")).status).toBe(404);
-  expect((await send(admin, "/survey/c")).status).toBe(404);
-  expect((await send(admin, "/metrics", { method: "POST", json: {} })).status).toBe(404);
+  expect((await admin("/survey/c")).status).toBe(404);
+  expect((await admin("/metrics", { method: "POST", json: {} })).status).toBe(404);
 });
 
 it("and all else at their address are kept and framed by no browser", async () => {
   for (const path of ["/metrics", "/"]) {
-    expect((await send(admin, path)).headers).toMatchObject({
+    expect((await admin(path)).headers).toMatchObject({
       "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
   }
-  const { headers } = await send(admin, "/metrics");
+  const { headers } = await admin("/metrics");
   expect(headers).toMatchObject({ "content-type": "text/plain; version=0.0.4; charset=utf-8" });
 });

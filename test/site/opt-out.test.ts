@@ -1,21 +1,16 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { doNotSellWords } from "../../app/site/do-not-sell-words.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
-import { databases } from "../support/databases.ts";
-import { during, siteForTests, siteOnDatabase } from "../support/during.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { newEmail } from "../support/new-email.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, send } from "../support/send.ts";
-import { siteProcess } from "../support/site-process.ts";
+import { addressOf, type Site, startSite } from "../support/site.ts";
 import { solve } from "../support/solve.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { query } from "../support/store-reader.ts";
+import { change, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const page = "/do-not-sell-my-information/";
@@ -32,151 +27,135 @@ const loadingOthers = () => ({
 let numbers = 150;
 const newNumber = () => `5550${numbers++}`;
 
-describe.each(databases)("with $name,", ({ start }) => {
-  const { site } = siteOnDatabase(start, loadingOthers);
+const site = siteForTests(loadingOthers);
 
-  const sql = <Row>(text: string) => sqlOn<Row>(site.databaseUrl, text);
-  const listed = async () =>
-    Number((await sql<{ n: unknown }>("select count(*) as n from suppressions"))[0]!.n);
-  const messagesTo = async (email: string, attempts = 0) => {
-    const rows = await sql<{ destination: string; status: string }>(
-      `select destination, outbox.status as status from outbox join leads on leads.id = outbox.lead_id
-       where record like '%${email}%' and attempts >= ${attempts} and outbox.status <> 'sending'
-       order by destination`,
-    );
-    return rows.map(({ destination, status }) => `${destination} ${status}`);
-  };
-  const optOut = async (form: Record<string, string>, headers = {}) =>
-    send(site.url, page, { form, headers });
+const countListed = ({ databaseFile }: Site) =>
+  query<{ n: number }>(databaseFile, "select count(*) n from suppressions")[0]!.n;
+const listed = () => countListed(site);
+const messagesTo = (email: string, attempts = 0) => {
+  const rows = query<{ destination: string; status: string }>(
+    site.databaseFile,
+    `select destination, outbox.status as status from outbox join leads on leads.id = outbox.lead_id
+     where record like '%${email}%' and attempts >= ${attempts} and outbox.status <> 'sending'
+     order by destination`,
+  );
+  return rows.map(({ destination, status }) => `${destination} ${status}`);
+};
+const optOut = async (form: Record<string, string>, headers = {}) => send(site.url, page, { form, headers });
 
-  describe("the do-not-sell form", () => {
-    it("takes an address, a number or both, again and again, and says that it has", holds(33), async () => {
-      const before = await listed();
-      const email = newEmail("once");
-      const number = newNumber();
-      for (const form of [
-        { email: email.replace("once", "Once").replace("example", "Example") },
-        { email, phone: "" },
-        { email: "", phone: `(213) ${number}` },
-        { email, phone: `213${number}` },
-      ]) {
-        const answer = await optOut(form as Record<string, string>);
-        expect([answer.status, answer.headers.location]).toEqual([303, `${page}?done=all`]);
-      }
-      expect(await listed()).toBe(before + 2);
-      const reasons = await sql<{ reason: string }>("select distinct reason from suppressions");
-      expect(reasons).toEqual([{ reason: "do-not-sell" }]);
-      const { text } = await send(site.url, `${page}?done=all`);
-      expect(text).toContain("Your choice is recorded");
-    });
-
-    it.each([
-      [{}, "email", "Enter your email address, your phone number, or both."],
-      [{ email: "ana@", phone: "" }, "email", "Enter an email address like name@example.com."],
-      [{ email: "ana@example.com", phone: "555" }, "phone", "Enter a US phone number with 10 digits"],
-    ])(
-      "says in words beside the field what is wrong with %j, and records nothing",
-      async (form, field, words) => {
-        const before = await listed();
-        const answer = await optOut(form as Record<string, string>);
-        expect(answer.status).toBe(422);
-        expect(answer.text.split(words)).toHaveLength(3);
-        expect(answer.text).toMatch(new RegExp(`<a href="#${field}"`));
-        expect(answer.text).toMatch(/<title>Error: /);
-        for (const typed of Object.values(form)) expect(answer.text).toContain(`value="${typed}"`);
-        expect(answer.headers["set-cookie"]).toBeUndefined();
-        expect(await listed()).toBe(before);
-      },
-    );
-
-    it("opts a browser out alone, for a year, with nothing on the list", async () => {
-      const before = await listed();
-      const answer = await optOut({ only: "browser" });
-      expect(answer.headers.location).toBe(`${page}?done=browser`);
-      expect(answer.headers["set-cookie"]).toEqual([
-        "opt-out=1; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
-      ]);
-      expect(await listed()).toBe(before);
-    });
-
-    it("takes no more than other forms, and nothing from elsewhere", async () => {
-      const form = { email: "other@example.com" };
-      expect((await optOut({ email: "a".repeat(70_000) })).status).toBe(413);
-      expect((await optOut(form, { Origin: "http://evil.test" })).status).toBe(403);
-    });
-
-    it("leaves no address in the log", async () => {
-      await optOut({ email: "secret.person@example.com", phone: "(213) 555-0177" });
-      await optOut({ email: "secret.person@", phone: "(213) 555-0177" });
-      expect(site.output()).toContain(page);
-      expect(site.output()).not.toMatch(/secret\.person|555-?0177/);
-    });
+describe("the do-not-sell form", () => {
+  it("takes an address, a number or both, again and again, and says that it has", holds(33), async () => {
+    const before = listed();
+    const email = newEmail("once");
+    const number = newNumber();
+    for (const form of [
+      { email: email.replace("once", "Once").replace("example", "Example") },
+      { email, phone: "" },
+      { email: "", phone: `(213) ${number}` },
+      { email, phone: `213${number}` },
+    ]) {
+      const answer = await optOut(form as Record<string, string>);
+      expect([answer.status, answer.headers.location]).toEqual([303, `${page}?done=all`]);
+    }
+    expect(listed()).toBe(before + 2);
+    const reasons = query<{ reason: string }>(site.databaseFile, "select distinct reason from suppressions");
+    expect(reasons).toEqual([{ reason: "do-not-sell" }]);
+    const { text } = await send(site.url, `${page}?done=all`);
+    expect(text).toContain("Your choice is recorded");
   });
 
-  describe("a lead", () => {
-    it("that waits when its visitor opts out is sent to nobody", async () => {
-      site.stubs.leadProsper.fault = "5xx";
-      const visitor = await new JsonVisitor(site.url).open();
-      const email = newEmail("waits");
-      await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
-      // An attempt under way had asked the list before the opt-out, and would find the buyer well again.
-      await waitFor("the first refusal", async () => (await messagesTo(email, 1)).length === 1);
-      await optOut({ email });
-      site.stubs.leadProsper.fault = "ok";
-      // The first retry comes late; by hand it is due at once.
-      await sql(`update outbox set run_at = 0 where status = 'waiting'`);
-      await waitFor(
-        "the end of it",
-        async () => (await messagesTo(email)).join() === "lead-prosper suppressed",
-      );
-    });
+  it.each([
+    [{}, "email", "Enter your email address, your phone number, or both."],
+    [{ email: "ana@", phone: "" }, "email", "Enter an email address like name@example.com."],
+    [{ email: "ana@example.com", phone: "555" }, "phone", "Enter a US phone number with 10 digits"],
+  ])(
+    "says in words beside the field what is wrong with %j, and records nothing",
+    async (form, field, words) => {
+      const before = listed();
+      const answer = await optOut(form as Record<string, string>);
+      expect(answer.status).toBe(422);
+      expect(answer.text.split(words)).toHaveLength(3);
+      expect(answer.text).toMatch(new RegExp(`<a href="#${field}"`));
+      expect(answer.text).toMatch(/<title>Error: /);
+      for (const typed of Object.values(form)) expect(answer.text).toContain(`value="${typed}"`);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+      expect(listed()).toBe(before);
+    },
+  );
 
-    it("with a consent given after the opt-out waits for the operator: anybody may have given it", async () => {
-      const email = newEmail("again");
-      const { headers } = await optOut({ email });
-      expect(headers.location).toContain("done");
-      const visitor = await new JsonVisitor(site.url).open();
-      await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
-      await waitFor("the end of it", async () => (await messagesTo(email)).join() === "lead-prosper held");
-    });
+  it("opts a browser out alone, for a year, with nothing on the list", async () => {
+    const before = listed();
+    const answer = await optOut({ only: "browser" });
+    expect(answer.headers.location).toBe(`${page}?done=browser`);
+    expect(answer.headers["set-cookie"]).toEqual([
+      "opt-out=1; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
+    ]);
+    expect(listed()).toBe(before);
+  });
 
-    it.each([
-      ["gpc", gpc],
-      ["do-not-sell", { Cookie: "opt-out=1" }],
-    ])(
-      "of a browser that has opted out by %s says so in its log and with its consent",
-      async (by, headers) => {
-        const email = newEmail(by);
-        const visitor = await new JsonVisitor(site.url).open();
-        const cookie = [visitor.cookie, "Cookie" in headers && headers.Cookie].filter(Boolean).join("; ");
-        const more = { path: "/survey/c", visit: visitor.token, timeZone: "UTC", query: {} };
-        const entries = entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
-        const post = (address: string, json: object) =>
-          send(site.url, address, { json: { ...more, ...json }, headers: { ...headers, Cookie: cookie } });
-        const reported = { trustedFormUrl: `${others.origin}/${"a".repeat(40)}` };
-        expect((await post("/api/progress", { entries, reported })).status).toBe(200);
-        expect((await post("/post-lead", { shown: visitor.shown })).status).toBe(200);
-        const facts = await sql<{ body: string }>(
-          `select visit_log.body as body from visit_log join visits on visits.id = visit_log.visit_id
-         join leads on leads.id = visits.lead_id
-         where visit_log.kind = 'fact' and record like '%${email}%'`,
-        );
-        expect(facts.map(({ body }) => JSON.parse(body))).toContainEqual({ fact: "optOut", value: { by } });
-        const [consent] = await sql<{ body: string }>(
-          `select consents.body as body from consents join leads on leads.id = consents.lead_id where record like '%${email}%'`,
-        );
-        expect(JSON.parse(consent!.body)).toMatchObject({ optOut: by });
-        await waitFor(
-          "the delivery",
-          async () => (await messagesTo(email)).join() === "lead-prosper delivered",
-        );
-      },
+  it("leaves no address in the log", async () => {
+    await optOut({ email: "secret.person@example.com", phone: "(213) 555-0177" });
+    await optOut({ email: "secret.person@", phone: "(213) 555-0177" });
+    expect(site.output()).toContain(page);
+    expect(site.output()).not.toMatch(/secret\.person|555-?0177/);
+  });
+});
+
+describe("a lead", () => {
+  it("that waits when its visitor opts out is sent to nobody", async () => {
+    site.stubs.leadProsper.fault = "5xx";
+    const visitor = await new JsonVisitor(site.url).open();
+    const email = newEmail("waits");
+    await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
+    // An attempt under way had asked the list before the opt-out, and would find the buyer well again.
+    await waitFor("the first refusal", () => messagesTo(email, 1).length === 1);
+    await optOut({ email });
+    site.stubs.leadProsper.fault = "ok";
+    // The first retry comes late; by hand it is due at once.
+    change(site.databaseFile, (db) => db.exec(`update outbox set run_at = 0 where status = 'waiting'`));
+    await waitFor("the end of it", () => messagesTo(email).join() === "lead-prosper suppressed");
+  });
+
+  it("with a consent given after the opt-out waits for the operator: anybody may have given it", async () => {
+    const email = newEmail("again");
+    const { headers } = await optOut({ email });
+    expect(headers.location).toContain("done");
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
+    await waitFor("the end of it", () => messagesTo(email).join() === "lead-prosper held");
+  });
+
+  it.each([
+    ["gpc", gpc],
+    ["do-not-sell", { Cookie: "opt-out=1" }],
+  ])("of a browser that has opted out by %s says so in its log and with its consent", async (by, headers) => {
+    const email = newEmail(by);
+    const visitor = await new JsonVisitor(site.url).open();
+    const cookie = [visitor.cookie, "Cookie" in headers && headers.Cookie].filter(Boolean).join("; ");
+    const more = { path: "/survey/c", visit: visitor.token, timeZone: "UTC", query: {} };
+    const entries = entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
+    const post = (address: string, json: object) =>
+      send(site.url, address, { json: { ...more, ...json }, headers: { ...headers, Cookie: cookie } });
+    const reported = { trustedFormUrl: `${others.origin}/${"a".repeat(40)}` };
+    expect((await post("/api/progress", { entries, reported })).status).toBe(200);
+    expect((await post("/post-lead", { shown: visitor.shown })).status).toBe(200);
+    const facts = query<{ body: string }>(
+      site.databaseFile,
+      `select visit_log.body as body from visit_log join visits on visits.id = visit_log.visit_id
+       join leads on leads.id = visits.lead_id
+       where visit_log.kind = 'fact' and record like '%${email}%'`,
     );
+    expect(facts.map(({ body }) => JSON.parse(body))).toContainEqual({ fact: "optOut", value: { by } });
+    const [consent] = query<{ body: string }>(
+      site.databaseFile,
+      `select consents.body as body from consents join leads on leads.id = consents.lead_id where record like '%${email}%'`,
+    );
+    expect(JSON.parse(consent!.body)).toMatchObject({ optOut: by });
+    await waitFor("the delivery", () => messagesTo(email).join() === "lead-prosper delivered");
   });
 });
 
 describe("a page", () => {
-  const site = siteForTests(loadingOthers);
   const loads = (text: string) =>
     [
       "/media.js",
@@ -230,21 +209,14 @@ describe("a page", () => {
 });
 
 it("the cookie bears the prefix that ties it to this host, where the site is served over https", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-"));
-  const secure = siteProcess({
-    SITE_ORIGIN: "https://site.test",
-    DATABASE_URL: `file:${join(folder, "claimpath.db")}`,
-  });
-  const url = `http://127.0.0.1:${await secure.port}`;
+  await using secure = await startSite({ stubs: false, SITE_ORIGIN: "https://site.test" });
   const headers = { Host: "site.test" };
-  const answer = await send(url, page, { form: { only: "browser" }, headers });
+  const answer = await send(addressOf(secure), page, { form: { only: "browser" }, headers });
   expect(answer.headers["set-cookie"]).toEqual([
     "__Host-opt-out=1; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
   ]);
-  const again = await send(url, page, { headers: { ...headers, Cookie: cookieOf(answer) } });
+  const again = await send(addressOf(secure), page, { headers: { ...headers, Cookie: cookieOf(answer) } });
   expect(again.text).toContain('data-opted-out="do-not-sell"');
-  secure.child.kill();
-  await secure.ended;
 });
 
 describe("a flood of opt-outs", holds("T137"), () => {
@@ -256,7 +228,7 @@ describe("a flood of opt-outs", holds("T137"), () => {
       form: { phone, email: "", form: token ?? (await formToken()) },
       headers: { "X-Forwarded-For": ip, Cookie: cookie },
     });
-  const listed = () => query<{ n: number }>(site.databaseFile, "select count(*) n from suppressions")[0]!.n;
+  const listed = () => countListed(site);
   const command = (line: string) => runCommand(line, { DATABASE_URL: site.databaseUrl });
 
   it("costs a proof of work each beyond five an hour from an address, and is undone at once", async () => {

@@ -5,8 +5,8 @@ import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { pagesIn } from "../support/pages.ts";
-import { runSite } from "../support/running-site.ts";
 import { send } from "../support/send.ts";
+import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -86,8 +86,7 @@ describe("verification of numbers that a path asks for", () => {
 
 it("a wrong file stops the start with a sentence for each fault", async () => {
   const PAGES_FILE = pagesIn("/survey/zz: {}\n/survey/c:\n  pixels: { meta: abc }\n");
-  const starting = runSite({ ...process.env, NODE_ENV: "production", PORT: "0", PAGES_FILE });
-  const refused = await starting.catch(({ message }: Error) => message);
+  const refused = await startSite({ stubs: false, PAGES_FILE }).catch(({ message }: Error) => message);
   expect(refused).toContain(`${PAGES_FILE} line 1 column 1: there is no survey at /survey/zz`);
   expect(refused).toContain("line 3 column 13: meta must be a pixel id of 5 to 20 digits, or off");
 });

@@ -50,33 +50,3 @@ describe("the images of a page for browsers without scripts", () => {
     },
   );
 });
-
-describe("the content security policy", () => {
-  const policy = async (path: string) => {
-    const { headers } = await send(site.url, path);
-    const directives = String(headers["content-security-policy"]).split("; ");
-    const hosts = directives.map((directive) => directive.split(" "));
-    return Object.fromEntries(
-      hosts.map(([name, ...sources]) => [name, sources.filter((source) => source.startsWith("https:"))]),
-    );
-  };
-
-  it("of a survey lets in what its pixels need", async () => {
-    expect(await policy("/survey/c")).toMatchObject({
-      "script-src": ["https://analytics.tiktok.com", "https://connect.facebook.net"],
-      "connect-src": ["https://analytics.tiktok.com", "https://www.facebook.com"],
-      "img-src": ["https://analytics.tiktok.com", "https://www.facebook.com", "https://pixel.example"],
-    });
-  });
-
-  it.each([
-    ["/survey/ticket", ["https://ticket.example"]],
-    ["/", []],
-    ["/survey-thank-you/", []],
-    ["/survey/unknown", []],
-  ])("of %s lets in no more than %j, for images", async (path, images) => {
-    const { "img-src": allowed, ...others } = await policy(path);
-    expect(allowed).toEqual(images);
-    expect(Object.values(others).flat()).toEqual([]);
-  });
-});

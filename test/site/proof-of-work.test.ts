@@ -1,16 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { proofOfWork } from "../../services/guard/proof-of-work/proof-of-work.ts";
 import { silentLog } from "../../services/observe/log.ts";
-import { databases } from "../support/databases.ts";
-import { siteOnDatabase } from "../support/during.ts";
+import { siteForTests } from "../support/during.ts";
 import { expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
+import { adminOf } from "../support/site.ts";
 import { solve } from "../support/solve.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { storedLeads } from "../support/store-reader.ts";
 
 const secret = "a secret of this test that is long enough";
 const visitorAt = "203.0.113.200";
@@ -24,13 +23,11 @@ const settings = {
   ADMIN_PORT: "0",
 };
 
-describe.each(databases)("a site in a flood on $name", ({ start }) => {
-  const { site } = siteOnDatabase(start, () => settings);
-  beforeAll(() => waitFor("the metrics' address", () => /Metrics: http\S+\/metrics\n/.test(site.output())));
+describe("a site in a flood", () => {
+  const site = siteForTests(settings);
 
   async function outcomes(): Promise<Record<string, number>> {
-    const [, admin] = /Metrics: (http\S+)\/metrics\n/.exec(site.output())!;
-    const { text } = await send(admin!, "/metrics");
+    const { text } = await send(adminOf(site), "/metrics");
     const counted = text.matchAll(/^claimpath_proofs_of_work_total\{outcome="(\w+)"\} (\d+)$/gm);
     return Object.fromEntries([...counted].map(([, outcome, count]) => [outcome, Number(count)]));
   }
@@ -65,7 +62,7 @@ describe.each(databases)("a site in a flood on $name", ({ start }) => {
       expect((await through(() => visitor.progress([entry]))).status).toBe(200);
     }
     expect(thanks(await through(() => visitor.postLead()))).toBe(true);
-    expect(await sqlOn(site.databaseUrl, "select kind from leads")).toContainEqual({ kind: "survey" });
+    expect(storedLeads(site.databaseFile)).toMatchObject([{ kind: "survey" }]);
     expect((await outcomes()).taken).toBeGreaterThan(5);
     expect(site.output()).toContain('"event":"flood.began"');
   });

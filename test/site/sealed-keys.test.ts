@@ -1,22 +1,21 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startVault, vaultAccount } from "../stubs/vault.ts";
 import { answersC } from "../support/answers-c.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const [older, newer] = ["0fb1e8d2c3a4967f".repeat(2), "77c01e8d2c3a496b".repeat(2)];
 const { token: _, ...role } = vaultAccount;
 
-let vault: Awaited<ReturnType<typeof startVault>>;
+const vault = during(startVault);
 let keys: Record<string, string>;
-let site: Site;
-beforeAll(async () => {
-  vault = await startVault();
+const site = siteForTests(() => {
   const account = { VAULT_ADDR: vault.origin, VAULT_ROLE_ID: role.roleId, VAULT_SECRET_ID: role.secretId };
   keys = {
     ...account,
@@ -24,11 +23,7 @@ beforeAll(async () => {
     SESSION_SECRETS: vault.sealed("aaf3e5c9d1b70264".repeat(2)),
     HASH_KEY: vault.sealed("bbf3e5c9d1b70264".repeat(2)),
   };
-  site = await startSite(keys);
-});
-afterAll(async () => {
-  await site.close();
-  await vault.stop();
+  return keys;
 });
 
 /** Everything that the store has on disk, its write-ahead log too. */

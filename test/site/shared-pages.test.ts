@@ -11,9 +11,11 @@ import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
 
+/** The first path of each survey. */
+const surveyPaths = [...entryPaths].reverse().map((path) => [findEntry(path)!.variant.code, path] as const);
 const shared = [
   ...["/", "/about-us/", "/car-accident-laws/texas", "/car-accident-laws/deadline/", "/privacy-policy/"],
-  ...entryPaths,
+  ...new Map(surveyPaths).values(),
 ];
 
 /** Every part of a request that a browser fills in holds the visitor's own mark. */

@@ -13,25 +13,12 @@ const languageOf = ({ text }: Sent) => text.match(/<html lang="(\w+)"/)?.[1];
 const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, url]) => url!);
 const mainOf = ({ text }: Sent) => text.slice(text.indexOf("<main"), text.indexOf("</main>"));
 const legal = ["/privacy-policy/", "/terms-of-use/", "/do-not-sell-my-information/"];
-const spanish = [...legal.map((path) => `/es${path}`), "/es/privacy-policy/#california-resident"];
 
 /** Answers to the questions on the way that are typed. */
 const typed: Record<string, Record<string, string>> = {
   IncidentDescription: { case_description: "Un camión chocó mi carro por detrás en un semáforo en rojo." },
   NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: "ana.rivera@example.com" },
 };
-
-describe.each(["/survey/es", "/survey/v4nv-es", "/surveyes", "/survey-thank-you/?lang=es&q=y"])(
-  "under %s",
-  (path) => {
-    it("every legal page that is linked to is the Spanish one", holds(30, 73), async () => {
-      const page = await send(site.url, path);
-      expect(languageOf(page)).toBe("es");
-      const links = linksIn(page.text).filter((url) => legal.some((each) => url.includes(each)));
-      expect([...new Set(links)].sort()).toEqual([...spanish].sort());
-    });
-  },
-);
 
 it("the consent of a Spanish survey links to the Spanish privacy policy and terms", async () => {
   const visitor = new FormVisitor(site.url);

@@ -40,8 +40,9 @@ function typing(text: string, number: number): Record<string, Answer> {
   };
 }
 
-describe.each(databases)("strange text, on $name", holds("T17"), ({ start }) => {
-  const { server, site } = siteOnDatabase(start, () => ({ IPQS_KEY: "" }));
+describe("strange text", holds("T17"), () => {
+  // PostgreSQL, which refuses more than SQLite does.
+  const { server, site } = siteOnDatabase(databases[1].start, () => ({ IPQS_KEY: "" }));
   let folder: string;
   const secrets = { SESSION_SECRETS: "s".repeat(32) };
   beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { type Arrival, arrive } from "./arrivals.ts";
 import { type Stub, type StubReply, type StubRequest, startStub } from "./stub-server.ts";
 
@@ -9,8 +8,8 @@ export type Verdict = (typeof verdicts)[number];
 export type LeadProsperStub = Stub & {
   /** Also set from outside by `POST /verdict/<name>`. */
   verdict: Verdict;
-  /** How long every answer takes, in milliseconds. */
-  delayMs: number;
+  /** What its answers wait for. */
+  gate?: Promise<unknown>;
   /** What arrived and was stored, by `message_id`; `GET /received` shows it. */
   received: Map<string, Arrival>;
 };
@@ -20,7 +19,7 @@ type Options = { port?: number; random?: () => number; onLead?: (arrival: Arriva
 /** LeadProsper's direct post. It knows a message again by its id, as the real one knows an equal lead. */
 export async function startLeadProsper({ port, random, onLead }: Options = {}) {
   const stub = (await startStub(answer, port, control, random)) as LeadProsperStub;
-  Object.assign(stub, { verdict: "accept", delayMs: 0, received: new Map() });
+  Object.assign(stub, { verdict: "accept", received: new Map() });
 
   function control({ path }: StubRequest): StubReply | undefined {
     const [, name, value] = path.split("/");
@@ -32,7 +31,7 @@ export async function startLeadProsper({ port, random, onLead }: Options = {}) {
 
   async function answer(request: StubRequest): Promise<StubReply> {
     const reply = take(request);
-    if (stub.delayMs > 0) await setTimeout(stub.delayMs);
+    await stub.gate;
     return reply;
   }
 

@@ -1,297 +1,133 @@
-import { expect } from "vitest";
-import type { Bundle } from "../../services/evidence/verifier/check-bundle.ts";
+import { createHash } from "node:crypto";
+import { type Bundle, bundleText } from "../../services/evidence/verifier/check-bundle.ts";
+import { consentLeaf } from "../../services/transparency/leaf.ts";
 import { logKeyOf } from "../../services/transparency/signed-note.ts";
-import type { Tampering } from "./page-tamperings.ts";
 
 /** The key of the log that the bundles are of, and another's. */
 export const logSecret = "l".repeat(32);
 export const key = logKeyOf(logSecret);
 export const other = logKeyOf("o".repeat(32));
 
-const inBody = (from: RegExp, to: string) => (bundle: Bundle) => {
-  const changed = bundle.consent.body.replace(from, to);
-  expect(changed).not.toBe(bundle.consent.body);
-  bundle.consent.body = changed;
-};
-const entry = (bundle: Bundle, kind: string) => bundle.answers.find(([found]) => found === kind)!;
-const forged = Buffer.alloc(32, 1).toString("base64");
-const record = ({ lead }: Bundle) => lead.record as Record<string, unknown>;
+/** Changes a bundle. @param foreign that of another lead */
+type Tampering = (bundle: Bundle, foreign: Bundle) => void;
 
-/** What somebody may do to a true bundle. */
-export const tamperings: Tampering[] = [
-  ["the consent's words", true, inBody(/I agree/, "I disagree")],
-  ["the button", true, inBody(/"button":"/, '"button":"No, ')],
-  ["the page", true, inBody(/\/survey\/c/, "/survey/f")],
-  ["the IP address", true, inBody(/"ip":"[^"]*"/, '"ip":"192.0.2.77"')],
-  ["the phone number", true, inBody(/555/, "556")],
-  ["the salt", true, inBody(/"salt":"./, '"salt":"_')],
-  ["when the page was made", true, inBody(/"pageMadeAt":1/, '"pageMadeAt":2')],
-  ["a certificate that nobody had", true, inBody(/^\{/, '{"certificates":{"leadidToken":"x"},')],
-  [
-    "the time of the consent",
-    true,
-    (b) => {
-      b.consent.at += 1;
-    },
-  ],
-  [
-    "the consent's lead",
-    true,
-    (b) => {
-      b.consent.leadId = "other";
-    },
-  ],
-  [
-    "the lead's id",
-    true,
-    (b) => {
-      b.lead.id = "other";
-    },
-  ],
-  [
-    "both ids",
-    true,
-    (b) => {
-      b.lead.id = "other";
-      b.consent.leadId = "other";
-    },
-  ],
-  [
-    "the HTML",
-    true,
-    (b) => {
-      b.consent.html = b.consent.html.replace("agree", "refuse");
-    },
-  ],
-  [
-    "the HTML's button",
-    true,
-    (b) => {
-      b.consent.html += "<!-- -->";
-    },
-  ],
-  [
-    "the lead's name",
-    true,
-    (b) => {
-      record(b).first_name = "Eve";
-    },
-  ],
-  [
-    "a field added to the lead",
-    true,
-    (b) => {
-      record(b).extra = 1;
-    },
-  ],
-  [
-    "a field of the lead left out",
-    true,
-    (b) => {
-      delete record(b).phone;
-    },
-  ],
-  [
-    "an answer",
-    true,
-    (b) => {
-      (entry(b, "answer")[2] as { step: string }).step = "Other";
-    },
-  ],
-  [
-    "an answer's time",
-    true,
-    (b) => {
-      entry(b, "answer")[1] += 1;
-    },
-  ],
-  [
-    "an answer left out",
-    true,
-    (b) => {
-      b.answers.splice(2, 1);
-    },
-  ],
-  [
-    "an answer repeated",
-    true,
-    (b) => {
-      b.answers.push(b.answers[1]!);
-    },
-  ],
-  [
-    "the answers' order",
-    true,
-    (b) => {
-      b.answers.reverse();
-    },
-  ],
-  [
-    "all answers left out",
-    true,
-    (b) => {
-      b.answers = [];
-    },
-  ],
-  [
-    "a delivery left out",
-    false,
-    (b) => {
-      b.deliveries.pop();
-    },
-  ],
-  [
-    "a delivery's outcome",
-    false,
-    (b) => {
-      b.deliveries = JSON.parse(JSON.stringify(b.deliveries).replace(/"status":"\w+"/, '"status":"parked"'));
-    },
-  ],
-  [
-    "when the bundle was made",
-    false,
-    (b) => {
-      b.madeAt = "2020-01-01T00:00:00.000Z";
-    },
-  ],
-  [
-    "when the lead was stored",
-    false,
-    (b) => {
-      b.lead.createdAt = "2020-01-01T00:00:00.000Z";
-    },
-  ],
-  [
-    "the position in the log",
-    true,
-    (b) => {
-      b.log.seq -= 1;
-    },
-  ],
-  [
-    "a position beyond the log",
-    true,
-    (b) => {
-      b.log.seq = 1e9;
-    },
-  ],
-  [
-    "a hash of the proof",
-    true,
-    (b) => {
-      b.log.inclusion[0] = forged;
-    },
-  ],
-  [
-    "a hash left out of the proof",
-    true,
-    (b) => {
-      b.log.inclusion.pop();
-    },
-  ],
-  [
-    "a hash added to the proof",
-    true,
-    (b) => {
-      b.log.inclusion.push(forged);
-    },
-  ],
-  [
-    "the head's size",
-    true,
-    (b) => {
-      b.log.head = b.log.head.replace("\n4\n", "\n5\n");
-    },
-  ],
-  [
-    "the head's root",
-    true,
-    (b) => {
-      b.log.head = b.log.head.replace(/\n[\w+/]{43}=\n/, `\n${forged}\n`);
-    },
-  ],
-  [
-    "the head's time",
-    true,
-    (b) => {
-      b.log.head = b.log.head.replace("time 2", "time 1");
-    },
-  ],
-  [
-    "the head's signature",
-    true,
-    (b) => {
-      b.log.head = b.log.head.replace(/ [\w+/=]+\n$/, ` ${forged}\n`);
-    },
-  ],
-  [
-    "another log's head",
-    true,
-    (b) => {
-      b.log.head = other.sign({ size: 4, root: Buffer.alloc(32), at: 0 });
-    },
-  ],
-  [
-    "the witnesses' head",
-    true,
-    (b) => {
-      b.log.witnessed!.head = other.sign({ size: 2, root: Buffer.alloc(32), at: 0 });
-    },
-  ],
-  [
-    "a witnesses' head that the log does not begin with",
-    true,
-    (b) => {
-      b.log.witnessed!.head = key.sign({ size: 2, root: Buffer.alloc(32), at: 0 });
-    },
-  ],
-  [
-    "a hash of the proof that the log only grew",
-    true,
-    (b) => {
-      b.log.witnessed!.consistency.push(forged);
-    },
-  ],
-  [
-    "another lead's consent",
-    true,
-    (b, f) => {
-      b.consent = f.consent;
-    },
-  ],
-  [
-    "another lead's proof",
-    true,
-    (b, f) => {
-      b.log.inclusion = f.log.inclusion;
-    },
-  ],
-  [
-    "another lead's answers",
-    true,
-    (b, f) => {
-      b.answers = f.answers;
-    },
-  ],
-  [
-    "the signature",
-    false,
-    (b) => {
-      b.signature = Buffer.alloc(64).toString("base64");
-    },
-  ],
-  [
-    "another bundle's signature",
-    false,
-    (b, f) => {
-      b.signature = f.signature;
-    },
-  ],
-  [
-    "the format",
-    true,
-    (b) => {
-      b.format = "claimpath evidence 2";
-    },
-  ],
-];
+/** What holds the end of a path such as `lead.id`, and the end's name. */
+function place(bundle: Bundle, path: string): [holder: Record<string, unknown>, name: string] {
+  const names = path.split(".");
+  const name = names.pop()!;
+  const within = (holder: Record<string, unknown>, each: string) => holder[each] as typeof holder;
+  return [names.reduce(within, bundle as unknown as Record<string, unknown>), name];
+}
+const put =
+  (path: string, value: (was: unknown, foreign: unknown) => unknown): Tampering =>
+  (bundle, foreign) => {
+    const [holder, name] = place(bundle, path);
+    const [others] = place(foreign, path);
+    holder[name] = value(holder[name], others[name]);
+  };
+const is = (path: string, value: unknown) => put(path, () => value);
+const isForeign = (path: string) => put(path, (_, foreign) => foreign);
+const reads = (path: string, from: string | RegExp, to: string) =>
+  put(path, (was) => String(was).replace(from, to));
+const lists = (path: string, change: (items: unknown[]) => unknown[]) =>
+  put(path, (was) => change(was as unknown[]));
+const lacks =
+  (path: string): Tampering =>
+  (bundle) => {
+    const [holder, name] = place(bundle, path);
+    delete holder[name];
+  };
+
+const forged = Buffer.alloc(32, 1).toString("base64");
+const long = "2020-01-01T00:00:00.000Z";
+const headOf = (by: typeof key, size: number) => by.sign({ size, root: Buffer.alloc(32), at: 0 });
+const notAPicture = { png: Buffer.from("<svg/>").toString("base64") };
+const noPicture = { none: "There was no Chromium on the machine that made the bundle." };
+
+/** What somebody may do to a true bundle, also who has the log's key and signs it again. */
+export const tamperings: Record<string, Tampering> = {
+  "the consent's words": reads("consent.body", "I agree", "I disagree"),
+  "the button": reads("consent.body", '"button":"', '"button":"No, '),
+  "the page": reads("consent.body", "/survey/c", "/survey/f"),
+  "the IP address": reads("consent.body", /"ip":"[^"]*"/, '"ip":"192.0.2.77"'),
+  "the phone number": reads("consent.body", "555", "556"),
+  "the salt": reads("consent.body", /"salt":"./, '"salt":"_'),
+  "when the page was made": reads("consent.body", '"pageMadeAt":1', '"pageMadeAt":2'),
+  "a certificate that nobody had": reads("consent.body", /^\{/, '{"certificates":{"leadidToken":"x"},'),
+  "the time of the consent": put("consent.at", (at) => Number(at) + 1),
+  "the consent's lead": is("consent.leadId", "other"),
+  "the lead's id": is("lead.id", "other"),
+  "both ids": (bundle) => {
+    bundle.lead.id = "other";
+    bundle.consent.leadId = "other";
+  },
+  "the HTML": reads("consent.html", "agree", "refuse"),
+  "the HTML's button": reads("consent.html", /$/, "<!-- -->"),
+  "the lead's name": is("lead.record.first_name", "Eve"),
+  "a field added to the lead": is("lead.record.extra", 1),
+  "a field of the lead left out": lacks("lead.record.phone"),
+  "an answer": is("answers.1.2.step", "Other"),
+  "an answer's time": put("answers.1.1", (at) => Number(at) + 1),
+  "an answer left out": lists("answers", (all) => all.toSpliced(2, 1)),
+  "an answer repeated": lists("answers", (all) => [...all, all[1]]),
+  "the answers' order": lists("answers", (all) => all.toReversed()),
+  "all answers left out": is("answers", []),
+  "the position in the log": put("log.seq", (seq) => Number(seq) - 1),
+  "a position beyond the log": is("log.seq", 1e9),
+  "a hash of the proof": is("log.inclusion.0", forged),
+  "a hash left out of the proof": lists("log.inclusion", (all) => all.slice(0, -1)),
+  "a hash added to the proof": lists("log.inclusion", (all) => [...all, forged]),
+  "the head's size": reads("log.head", "\n4\n", "\n5\n"),
+  "the head's root": reads("log.head", /\n[\w+/]{43}=\n/, `\n${forged}\n`),
+  "the head's time": reads("log.head", "time 2", "time 1"),
+  "the head's signature": reads("log.head", / [\w+/=]+\n$/, ` ${forged}\n`),
+  "another log's head": is("log.head", headOf(other, 4)),
+  "the witnesses' head": is("log.witnessed.head", headOf(other, 2)),
+  "a witnesses' head that the log does not begin with": is("log.witnessed.head", headOf(key, 2)),
+  "a hash of the proof that the log only grew": lists("log.witnessed.consistency", (all) => [...all, forged]),
+  "another lead's consent": isForeign("consent"),
+  "another lead's proof": isForeign("log.inclusion"),
+  "another lead's answers": isForeign("answers"),
+  "the format": is("format", "claimpath evidence 2"),
+  "the page's words": reads("page.html", "agree", "refuse"),
+  "the page's button": reads("page.html", ">Send my answers</button>", ">Go on</button>"),
+  "the page's style": reads("page.html", "<style>", "<style>#consent { font-size: 1px }"),
+  "a script in the page": reads("page.html", "</body>", "<script>alert(1)</script></body>"),
+  "a page that may load things": reads("page.html", "default-src 'none'", "default-src *"),
+  "a page that is left out": is("page", null),
+  "a bundle as before there were pages": lacks("page"),
+  "a page without its HTML": is("page.html", null),
+  "the record's word on the page": reads("consent.body", /"screen":\{"sha256":"./, '"screen":{"sha256":"_'),
+  "a record of no page": reads("consent.body", /"screen":\{[^}]*\}/, '"screen":{"none":"x"}'),
+  "a picture that is none": is("page.picture", notAPicture),
+};
+
+/** The same for who cannot sign it. */
+export const unsignedTamperings: Record<string, Tampering> = {
+  "a delivery left out": lists("deliveries", (all) => all.slice(1)),
+  "a delivery's outcome": is("deliveries.0.status", "parked"),
+  "when the bundle was made": is("madeAt", long),
+  "when the lead was stored": is("lead.createdAt", long),
+  "the signature": is("signature", Buffer.alloc(64).toString("base64")),
+  "another bundle's signature": isForeign("signature"),
+  "another picture": put("page.picture.png", (png) => String(png).slice(0, 2000)),
+  "a picture that is left out": is("page.picture", noPicture),
+};
+
+export function signedAgain(bundle: Bundle, by = key): string {
+  const { signature, ...signed } = bundle;
+  return bundleText({ ...signed, signature: by.signText(JSON.stringify(signed)) });
+}
+
+/** What somebody can make who has the log's key and a log of their own: a bundle that fits together, with another page. */
+export function forgedWith(text: string, html: string): string {
+  const bundle = JSON.parse(text) as Bundle;
+  const { consent } = bundle;
+  const screen = { sha256: createHash("sha256").update(html).digest("hex") };
+  consent.body = JSON.stringify({ ...JSON.parse(consent.body), screen });
+  bundle.page!.html = html;
+  const root = consentLeaf(consent);
+  const head = key.sign({ size: 1, root, at: Date.now() });
+  bundle.log = { ...bundle.log, seq: 0, inclusion: [], head, witnessed: null };
+  return signedAgain(bundle);
+}

@@ -2,7 +2,7 @@ import { mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { hashOfPassword, isPassword } from "../../../services/console/passwords.ts";
+import { hashOfNobody, hashOfPassword, isPassword } from "../../../services/console/passwords.ts";
 import { peopleFileOf, readPeople, writePeople } from "../../../services/console/people-file.ts";
 import {
   newSecondFactor,
@@ -19,6 +19,7 @@ it("a password is known by its hash, of which no two are the same", async () => 
   expect(await isPassword("pass phrase é".normalize("NFD"), one)).toBe(true);
   expect(await isPassword("pass phrase", one)).toBe(false);
   expect(await isPassword("", one)).toBe(false);
+  expect(hashOfNobody().split("$", 4), "costs as much").toEqual(one.split("$", 4));
 });
 
 /** RFC 6238, appendix B, of whose eight digits these are the last six. */

@@ -1,16 +1,18 @@
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
-import { articles } from "../../app/site/article-list.ts";
-import { sitePages } from "../../app/site/site-pages.ts";
+import { reviewed, sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { siteForTests } from "../support/during.ts";
-import { hiddenFields } from "../support/form-visitor.ts";
+import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
+import { Documents } from "../support/html-faults.ts";
 import { type Sent, send } from "../support/send.ts";
 import { root } from "../support/source-files.ts";
+import { plainAnswers } from "./plain-answers.ts";
 
 const site = siteForTests({ stubs: false, LEAD_DAYS: "41" });
 let origin: string;
@@ -24,12 +26,18 @@ const named = (page: Sent, name: string) =>
   headOf(page).match(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`))?.[1];
 const titleOf = (page: Sent) => headOf(page).match(/<title>([^<]*)/)?.[1];
 
-/** The pages of `sitePages`, one after the other: the guard against overload turns a crowd away. */
-async function allPages(): Promise<Sent[]> {
-  const pages: Sent[] = [];
-  for (const { path } of sitePages) pages.push(await send(site.url, path));
-  return pages;
-}
+/** Each page that may be listed, by its address as it is and without its last slash. */
+const pages = new Map<string, { page: Sent; bare: Sent }>();
+beforeAll(async () => {
+  // One after the other: the guard against overload turns a crowd away.
+  for (const { path } of sitePages) {
+    const [page, bare] = [
+      await send(site.url, `${path}?utm_source=a`),
+      await send(site.url, `${path.slice(0, -1) || path}?utm_source=a`),
+    ];
+    pages.set(path, { page, bare });
+  }
+});
 
 /** Whatever is between two tags, as it is read. */
 function textOf(html: string): string {
@@ -37,31 +45,42 @@ function textOf(html: string): string {
   return html.replace(/<[^>]+>/g, "").replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity);
 }
 
+/** Every class that has a style, by the server's own build. */
+const [sheet] = globSync("build/client/assets/server-build-*.css");
+const moduleClass = /\.(_[\w-]+_[\w-]{5}_\d+)/g;
+const styled = new Set([...readFileSync(sheet!, "utf8").matchAll(moduleClass)].map(([, name]) => name!));
+
+/** Classes on a page that have a style which the page does not bring. */
+function unstyled(html: string): string[] {
+  const own = html.match(/<style[^>]*>(.*?)<\/style>/s)?.[1] ?? "";
+  const brought = new Set([...own.matchAll(moduleClass)].map(([, name]) => name!));
+  const used = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(" "));
+  return [...new Set(used)].filter((name) => styled.has(name) && !brought.has(name));
+}
+
 describe("every page that search engines may list", () => {
-  it.each(sitePages.map(({ path }) => path))(
-    "%s is the same page with and without its last slash",
+  it(
+    "is the same page with and without its last slash",
     holds(25, 26, 27, 28, 29, 31, 32, 33, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45),
-    async (path) => {
-      const forms = path === "/" ? [path] : [path, path.slice(0, -1)];
-      for (const form of forms) {
-        const page = await send(site.url, `${form}?utm_source=a`);
-        expect(page.status, form).toBe(200);
-        expect(page.text.match(/<h1/g), form).toHaveLength(1);
-        expect(canonicalOf(page), form).toBe(origin + path);
-        expect(named(page, "og:url"), form).toBe(origin + path);
-        expect(named(page, "og:image"), form).toBe(`${origin}/share.png`);
-        expect(named(page, "og:description"), form).toBe(named(page, "description"));
-        expect(titleOf(page), form).toBe(`${named(page, "og:title")} | Claimpath`);
-        expectGuarded(page);
-        expectOnlyOurs(page);
+    () => {
+      for (const [path, forms] of pages) {
+        for (const page of Object.values(forms)) {
+          expect([page.status, page.text.match(/<h1/g)?.length], path).toEqual([200, 1]);
+          expect([canonicalOf(page), named(page, "og:url")], path).toEqual([origin + path, origin + path]);
+          expect(named(page, "og:image"), path).toBe(`${origin}/share.png`);
+          expect(named(page, "og:description"), path).toBe(named(page, "description"));
+          expect(titleOf(page), path).toBe(`${named(page, "og:title")} | Claimpath`);
+          expectGuarded(page);
+          expectOnlyOurs(page);
+        }
       }
     },
   );
 
-  it("says how large its pictures and films are, and waits for no file", async () => {
+  it("says how large its pictures and films are, waits for no file, and brings the styles of all on it", () => {
     let sized = 0;
-    for (const { path } of sitePages) {
-      const { text } = await send(site.url, path);
+    for (const [path, { page }] of pages) {
+      const { text } = page;
       for (const [tag] of text.matchAll(/<(?:img|video|iframe|picture)\b[^>]*>/g)) {
         expect(tag, path).toMatch(/ width="\d+" height="\d+"/);
         sized++;
@@ -70,15 +89,19 @@ describe("every page that search engines may list", () => {
       // Words are painted in the device's own face until the site's is there.
       for (const [face] of text.matchAll(/@font-face\s*\{[^}]*url[^}]*\}/g))
         expect(face).toContain("font-display:swap");
+      expect(unstyled(text), path).toEqual([]);
     }
     expect(sized).toBeGreaterThan(1);
   });
 
-  it("has a title and a description of its own", async () => {
-    const pages = await allPages();
-    for (const said of [titleOf, (page: Sent) => named(page, "description")]) {
-      expect(new Set(pages.map(said)).size).toBe(pages.length);
-    }
+  it("is valid HTML", async () => {
+    const documents = new Documents();
+    for (const [path, { page }] of pages) expect(await documents.faults(path, page.text)).toEqual([]);
+  });
+
+  it("has a title and a description of its own", () => {
+    for (const said of [titleOf, (page: Sent) => named(page, "description")])
+      expect(new Set([...pages.values()].map(({ page }) => said(page))).size).toBe(pages.size);
   });
 });
 
@@ -88,15 +111,17 @@ describe("structured data", () => {
     return blocks.map(([, json]) => JSON.parse(json!)["@graph"]);
   };
 
-  it.each(articles.map(({ path }) => path))("of %s is one block that names the page", async (path) => {
-    const page = await send(site.url, path);
-    const [graph, ...more] = dataOf(page);
-    expect(more).toEqual([]);
-    expect(graph[0]).toMatchObject({ url: origin + path, name: named(page, "og:title") });
+  it("of an article is one block that names the page", () => {
+    for (const path of Object.keys(reviewed)) {
+      const { page } = pages.get(path)!;
+      const [graph, ...more] = dataOf(page);
+      expect(more).toEqual([]);
+      expect(graph[0]).toMatchObject({ url: origin + path, name: named(page, "og:title") });
+    }
   });
 
-  it("has the questions and answers that visitors read, word for word", async () => {
-    const page = await send(site.url, "/car-accident-lawsuits/faqs/");
+  it("has the questions and answers that visitors read, word for word", () => {
+    const { page } = pages.get("/car-accident-lawsuits/faqs/")!;
     const [data] = dataOf(page)[0];
     expect(data["@type"]).toBe("FAQPage");
     const listed = data.mainEntity.map((entity: { name: string; acceptedAnswer: { text: string } }) => [
@@ -157,12 +182,9 @@ it.each(["/survey/nothing", "/survey/cc", "/SURVEY/NOTHING", "/nothing"])(
   },
 );
 
-it("the banner of three points is on the home page and the contact page only", holds(75, 76), async () => {
-  const pages = await allPages();
-  const bannered = sitePages.flatMap(({ path }, index) => {
-    const { text } = pages[index]!;
-    return text.includes("Why choose us</h2>") ? [{ path, text }] : [];
-  });
+it("the banner of three points is on the home page and the contact page only", holds(75, 76), () => {
+  const texts = [...pages].map(([path, { page }]) => ({ path, text: page.text }));
+  const bannered = texts.filter(({ text }) => text.includes("Why choose us</h2>"));
   expect(bannered.map(({ path }) => path)).toEqual(["/", "/contact/"]);
   for (const { text } of bannered)
     for (const point of ["Expertise", "Personalized service", "Free initial consultation"])
@@ -178,12 +200,12 @@ describe("what crawlers read", () => {
 
   it("lists exactly the pages that may be listed", async () => {
     const { routes } = (await import(join(root, "build/server/index.js"))) as ServerBuild;
-    const pages = Object.values(routes).filter(({ id, module }) => id !== "root" && "default" in module);
+    const all = Object.values(routes).filter(({ id, module }) => id !== "root" && "default" in module);
     const may: string[] = [];
-    for (const { path: address = "" } of pages) {
+    for (const { path: address = "" } of all) {
       if (surveyPaths.includes(address) || /[:*]/.test(address)) continue;
       const path = `/${address}/`.replace("//", "/");
-      const page = await send(site.url, path);
+      const page = pages.get(path)?.page ?? (await send(site.url, path));
       const noindex = named(page, "robots") === "noindex";
       expect(canonicalOf(page), path).toBe(noindex || page.status !== 200 ? undefined : origin + path);
       if (page.status === 200 && !noindex) may.push(origin + path);
@@ -246,3 +268,19 @@ describe("what crawlers read", () => {
 it("the privacy policy names the periods that this site keeps to", async () => {
   expect(textOf((await send(origin, "/privacy-policy/")).text)).toContain("41 days after we passed them on");
 });
+
+it.each(["v4nv-es", "one-page", "multi-step", "ticket", "dui"])(
+  "every question of %s brings the styles of all on it, answered or refused",
+  async (code) => {
+    const plain = plainAnswers(code);
+    const visitor = new FormVisitor(site.url);
+    await visitor.open(`/survey/${code}`);
+    while (visitor.screen.step !== "") {
+      const { step } = visitor.screen;
+      expect(unstyled(visitor.screen.html), step).toEqual([]);
+      await visitor.post({});
+      expect(unstyled(visitor.screen.html), `${step}, refused`).toEqual([]);
+      if (visitor.screen.step === step) await visitor.post(plain(step));
+    }
+  },
+);
