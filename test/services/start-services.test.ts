@@ -1,13 +1,12 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startServices } from "../../services/index.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { readSettings } from "../../services/settings/env.ts";
-import { databases } from "../support/databases.ts";
+import { databasesOf, sqlite } from "../support/databases.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { aVisit } from "../support/submissions.ts";
 
-const server = await databases[0].start();
-afterAll(() => server.stop());
+const server = databasesOf(sqlite.start);
 
 it("answers are forwarded once their visitor has been quiet for two seconds", async () => {
   const DATABASE_URL = await server.freshUrl();

@@ -28,7 +28,7 @@ async function sqliteFolder(): Promise<DatabaseServer> {
 }
 
 /** One server for all files that a worker runs, with a migrated database to copy: a copy takes a quarter of a migration. */
-let postgres: Promise<{ server: PostgresServer; template: string }> | undefined;
+let ofWorker: Promise<{ server: PostgresServer; template: string }> | undefined;
 
 async function postgresWithTemplate() {
   const server = await startPostgres();
@@ -40,8 +40,8 @@ async function postgresWithTemplate() {
 }
 
 async function postgresServer(): Promise<DatabaseServer> {
-  postgres ??= postgresWithTemplate();
-  const { server, template } = await postgres;
+  ofWorker ??= postgresWithTemplate();
+  const { server, template } = await ofWorker;
   const made: string[] = [];
   const make = async (copied?: string) => {
     const url = await server.freshDatabase(copied);
@@ -59,9 +59,25 @@ async function postgresServer(): Promise<DatabaseServer> {
 
 /** For what has no SQL of its own; it takes a tenth of the time. */
 export const sqlite = { name: "SQLite", start: sqliteFolder };
+export const postgres = { name: "PostgreSQL", start: postgresServer };
 
 /** Both kinds of store, for what has: `describe.each(databases)("… on $name", ({ start }) => …)`. */
-export const databases = [sqlite, { name: "PostgreSQL", start: postgresServer }] as const;
+export const databases = [sqlite, postgres] as const;
+
+/** A place to make databases in while the tests of this block run. */
+export function databasesOf(start: () => Promise<DatabaseServer>): Omit<DatabaseServer, "stop"> {
+  let server: DatabaseServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server?.stop());
+  return { freshUrl: () => server.freshUrl(), emptyUrl: () => server.emptyUrl() };
+}
+
+/** A store as one process opens it, by the machine's clock unless told otherwise. */
+export function storeAt(url: string, options: Partial<StoreOptions> = {}): Promise<Store> {
+  return openStore({ url, now: Date.now, log: silentLog, ...options });
+}
 
 /**
  * An empty store for each test of this block, by a clock that stands still until a test moves it.
@@ -74,12 +90,8 @@ export function freshStore(
 ) {
   /** The same store once more, as another process opens it. */
   const open = (more: Partial<StoreOptions> = {}) =>
-    openStore({ url: on.url, now: () => on.now, log: silentLog, hashKey: "k", ...options, ...more });
-  const on = { now: began, url: "", store: {} as Store, server: {} as DatabaseServer, open };
-  beforeAll(async () => {
-    on.server = await start();
-  });
-  afterAll(() => on.server.stop());
+    storeAt(on.url, { now: () => on.now, hashKey: "k", ...options, ...more });
+  const on = { now: began, url: "", store: {} as Store, server: databasesOf(start), open };
   beforeEach(async () => {
     on.now = began;
     on.url = await on.server.freshUrl();

@@ -1,37 +1,29 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { checkOnce } from "../../../services/alarms/job.ts";
 import type { HourCounts } from "../../../services/alarms/series.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
-import { openStore } from "../../../services/store/store.ts";
+import { sqlitePath } from "../../../services/store/sqlite-file.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { plantHours, usualHour } from "../../support/alarm-hours.ts";
+import { freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aVisit } from "../../support/submissions.ts";
 
 const hourMs = 3_600_000;
 const last = 490_000;
 
-let folder: string;
+const on = freshStore(sqlite.start, { now: () => now });
 let file: string;
 let store: Store;
-let now: number;
+let now = 0;
 let sent: SentAlarm[];
 let isBroken: boolean;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "claimpath-alarms-"));
-  file = join(folder, "store.db");
+beforeEach(() => {
+  [file, store] = [sqlitePath(on.url), on.store];
   now = (last + 1) * hourMs + 33 * 60_000;
   [sent, isBroken] = [[], false];
-  store = await openStore({ url: `file:${file}`, now: () => now, log: silentLog, hashKey: "k" });
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 const check = (sinks = ["ops"], whileSending = async () => {}) =>

@@ -23,10 +23,11 @@ const simulated = (effects: Effect[] = []) => {
   return [...simulate(wanted)];
 };
 
+const plain = simulated();
+
 test("days and arms add up to a count by hand", async () => {
-  const all = simulated();
-  const sessions = all.map(({ session }) => session);
-  const index = await indexOf(all, []);
+  const sessions = plain.map(({ session }) => session);
+  const index = await indexOf(plain, []);
   const { days, countedBy, crossedByFlags, versions } = armDaysOf(index, "theme", "simulated");
   expect(countedBy).toBe("visits");
   const drawn = sessions.filter(({ source }) => readArm(source.flags));
@@ -57,7 +58,7 @@ test("days and arms add up to a count by hand", async () => {
 });
 
 test("everybody is counted who was shown an arm, where all views are known", async () => {
-  const sessions = simulated();
+  const sessions = plain;
   const views = viewsOf(
     sessions.flatMap(({ looks }) => looks),
     dayOf,
@@ -86,8 +87,8 @@ test("a planted effect is there, in its arm alone", () => {
     sessions.filter(
       ({ session: { source, result } }) => readArm(source.flags)?.arm === name && /qualified/.test(result),
     ).length;
-  const [without, planted] = [simulated(), simulated([{ experiment: "theme", arm: "color", less: 0.6 }])];
-  expect(leads(planted, "color")).toBeGreaterThan(1.1 * leads(without, "color"));
+  const planted = simulated([{ experiment: "theme", arm: "color", less: 0.6 }]);
+  expect(leads(planted, "color")).toBeGreaterThan(1.1 * leads(plain, "color"));
 });
 
 test("the arm is among the flags, and who came again by others has crossed over", () => {

@@ -16,7 +16,7 @@ import type { DataKind, Numbers } from "../../../services/analytics/types.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { NewEntry, NewVisit, Store } from "../../../services/store/types.ts";
 import { machineVersion } from "../../../services/visits/machine-version.ts";
-import { databases, freshStore } from "../../support/databases.ts";
+import { type DatabaseServer, databases, freshStore, sqlite } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { type Plain, recount, recounted } from "./recount.ts";
@@ -81,7 +81,8 @@ function leafOfStep(entry: SurveyEntry, step: string): string {
   return nodes.find(({ id }) => id === step || id === `${step}.asking`)!.id;
 }
 
-describe.each(databases)("the roll-up on $name", ({ start }) => {
+/** An empty store for each test, and how its visits are rolled up. */
+function rolledStore(start: () => Promise<DatabaseServer>) {
   const on = freshStore(start, {}, until);
 
   const roll = (by: Store = on.store, quietMs = 0) =>
@@ -113,6 +114,29 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
          from analytics_sessions s join analytics_traces t on t.id = s.trace_id
          join analytics_sources c on c.id = s.source_id order by visit_id`,
     );
+  const numbers = async (data: DataKind = "real") => {
+    const index = new SessionIndex();
+    await index.refresh(on.store.analytics);
+    return numbersOf(index, { variant: "c", data }, 0);
+  };
+  return { on, roll, rollAll, record, rows, numbers };
+}
+
+const entries = (log: readonly LogEntry[]) => log as NewEntry[];
+const began = (at: number): LogEntry => ({
+  at,
+  kind: "entry",
+  body: { path: "/survey/c", query: { affid: "7" }, referer: "", device: "phone" },
+});
+const answer = (at: number, step: string, answers: Answers = {}): LogEntry => ({
+  at,
+  kind: "answer",
+  body: { step, answers },
+});
+const nodeOf = ({ nodes }: Numbers, id: string) => nodes.find((node) => node.id === id);
+
+describe.each(databases)("the roll-up on $name", ({ start }) => {
+  const { on, roll, rollAll, record, rows, numbers } = rolledStore(start);
 
   test("kept up while visits grow under several processes, it is what a rebuild and a plain count of the logs say", async () => {
     const all = walks(40, 7);
@@ -148,34 +172,6 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
       expectAlike(recounted(numbers), recount(plain));
     }
     expect(numbersOf(index, { variant: "c", data: "simulated" }, 0).totals.sessions).toBe(0);
-  });
-
-  const entries = (log: readonly LogEntry[]) => log as NewEntry[];
-  const began = (at: number): LogEntry => ({
-    at,
-    kind: "entry",
-    body: { path: "/survey/c", query: { affid: "7" }, referer: "", device: "phone" },
-  });
-  const answer = (at: number, step: string, answers: Answers = {}): LogEntry => ({
-    at,
-    kind: "answer",
-    body: { step, answers },
-  });
-  const numbers = async (data: DataKind = "real") => {
-    const index = new SessionIndex();
-    await index.refresh(on.store.analytics);
-    return numbersOf(index, { variant: "c", data }, 0);
-  };
-  const nodeOf = ({ nodes }: Numbers, id: string) => nodes.find((node) => node.id === id);
-
-  test("a visitor who has gone back is where that led", async () => {
-    const back: LogEntry = { at: 4, kind: "back", body: { from: "AtFault" } };
-    const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "OtherDriversVehicleType"), back];
-    await on.store.visits.append(aVisit(), 0, entries(log));
-    await rollAll();
-    const found = await numbers();
-    expect(nodeOf(found, "OtherDriversVehicleType")).toMatchObject({ visits: 2, stillThere: 1, backTo: 1 });
-    expect(found.conservation.holds).toBe(true);
   });
 
   test("what grows while it is rolled up is rolled up again, and never back to less", async () => {
@@ -221,17 +217,6 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
     expect((await numbers()).totals.sessions).toBe(1);
   });
 
-  test("answers that the chart does not take are flagged; a survey that is gone is left out", async () => {
-    const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "Forged")];
-    await on.store.visits.append(aVisit(), 0, entries(log));
-    await on.store.visits.append(aVisit({ variant: "gone" }), 0, entries(log));
-    await rollAll();
-    const { unmatched, totals, conservation } = await numbers();
-    expect(totals).toMatchObject({ sessions: 1, underWay: 1 });
-    expect(unmatched).toMatchObject([{ source: "OtherDriversVehicleType", step: "Forged", visits: 1 }]);
-    expect(conservation.holds).toBe(true);
-  });
-
   test("a session of an older chart stays as it was counted, and its edges are flagged", async () => {
     const visit = aVisit({ machineVersion: "older" });
     await on.store.visits.append(visit, 0, entries([began(1), answer(2, "WhenWasTheAccident")]));
@@ -247,6 +232,31 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
       { id: "WhenWasTheAccident->Removed", visits: 1 },
     ]);
     expect(nodes.filter(({ isModelled }) => !isModelled)).toMatchObject([{ id: "Removed", stillThere: 1 }]);
+  });
+});
+
+describe("what is rolled up", () => {
+  const { on, rollAll, numbers } = rolledStore(sqlite.start);
+
+  test("a visitor who has gone back is where that led", async () => {
+    const back: LogEntry = { at: 4, kind: "back", body: { from: "AtFault" } };
+    const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "OtherDriversVehicleType"), back];
+    await on.store.visits.append(aVisit(), 0, entries(log));
+    await rollAll();
+    const found = await numbers();
+    expect(nodeOf(found, "OtherDriversVehicleType")).toMatchObject({ visits: 2, stillThere: 1, backTo: 1 });
+    expect(found.conservation.holds).toBe(true);
+  });
+
+  test("answers that the chart does not take are flagged; a survey that is gone is left out", async () => {
+    const log = [began(1), answer(2, "WhenWasTheAccident"), answer(3, "Forged")];
+    await on.store.visits.append(aVisit(), 0, entries(log));
+    await on.store.visits.append(aVisit({ variant: "gone" }), 0, entries(log));
+    await rollAll();
+    const { unmatched, totals, conservation } = await numbers();
+    expect(totals).toMatchObject({ sessions: 1, underWay: 1 });
+    expect(unmatched).toMatchObject([{ source: "OtherDriversVehicleType", step: "Forged", visits: 1 }]);
+    expect(conservation.holds).toBe(true);
   });
 
   test("a breach of conservation is reported", async () => {

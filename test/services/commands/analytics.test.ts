@@ -1,22 +1,18 @@
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { LogEntry } from "../../../machines/visit/log.ts";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("on $name", ({ start }) => {
-  let server: DatabaseServer;
+  const server = databasesOf(start);
   let url: string;
   beforeAll(async () => {
-    server = await start();
     url = await server.freshUrl();
   });
-  afterAll(() => server?.stop());
   const run = (line: string) => runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) });
   const count = async (table: string) =>
     Number((await sqlOn<{ n: number }>(url, `select count(*) as n from ${table}`))[0]!.n);
@@ -25,11 +21,8 @@ describe.each(databases)("on $name", ({ start }) => {
     const { status, stdout, stderr } = await run(
       "simulate-traffic --sessions 120 --seed 3 --days 5 --until 2026-06-15",
     );
-    expect([status, stderr, stdout]).toEqual([
-      0,
-      "",
-      "Added 120 simulated sessions and 199 first views of c.\n",
-    ]);
+    const added = "Added 120 simulated sessions and 199 first views of c.\n";
+    expect([status, stderr, stdout]).toEqual([0, "", added]);
     expect([await count("analytics_sessions"), await count("visits")]).toEqual([120, 0]);
     expect(
       Number((await sqlOn<{ n: number }>(url, "select sum(views) as n from analytics_views"))[0]!.n),
@@ -45,7 +38,7 @@ describe.each(databases)("on $name", ({ start }) => {
   });
 
   test("a rebuild takes up every visit and says how many", async () => {
-    const store = await openStore({ url, now: Date.now, log: silentLog, hashKey: "k" });
+    const store = await storeAt(url);
     const log: LogEntry[] = [
       { at: 1, kind: "entry", body: { path: "/survey/c", query: {}, referer: "" } },
       { at: 2, kind: "answer", body: { step: "WhenWasTheAccident", answers: {} } },

@@ -3,9 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -27,35 +25,26 @@ const tables = {
 };
 
 describe.each(databases)("a backup of a store on $name", ({ start }) => {
-  let server: DatabaseServer;
+  const server = databasesOf(start);
   let folder: string;
   beforeAll(async () => {
-    server = await start();
     folder = await mkdtemp(join(tmpdir(), "claimpath-backup-"));
     await chmod(folder, 0o755);
   });
-  afterAll(async () => {
-    await server?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   const run = (line: string, url: string) =>
     runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32), DATA_KEYS: "d".repeat(32) });
   const everything = async (url: string) => {
-    const rows = Object.entries(tables).map(([table, order]) =>
-      sqlOn(url, `select * from ${table} order by ${order}`),
-    );
-    return Promise.all(rows);
+    const all = Object.entries(tables).map(([table, order]) => `select * from ${table} order by ${order}`);
+    return Promise.all(all.map((text) => sqlOn(url, text)));
   };
 
   test("is made while the store is written to; restored, it equals the source", holds("T36"), async () => {
     const url = await server.freshUrl();
-    const store = await openStore({ url, now: Date.now, log: silentLog, dataKeys: ["d".repeat(32)] });
+    const store = await storeAt(url, { dataKeys: ["d".repeat(32)] });
     const { lead } = await storePerson(store, ["lead-prosper", "distribution"]);
-    await store.outbox.delivered(
-      (await store.outbox.claim(["lead-prosper"], Date.now()))[0]!,
-      "accepted",
-      "",
-    );
+    const [message] = await store.outbox.claim(["lead-prosper"], Date.now());
+    await store.outbox.delivered(message!, "accepted", "");
     await store.suppressions.add({ email: "b@example.com" }, "do-not-sell", "asked");
     const source = await everything(url);
     const file = join(folder, "claims.backup");
@@ -75,7 +64,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
       stderr: "",
     });
     expect(await everything(other)).toEqual(source);
-    const again = await openStore({ url: other, now: Date.now, log: silentLog, dataKeys: ["d".repeat(32)] });
+    const again = await storeAt(other, { dataKeys: ["d".repeat(32)] });
     expect((await again.leads.get(lead.id))?.record.email).toBe(zoe.email);
     expect(await again.suppressions.has({ email: "b@example.com" })).toBe(true);
     expect((await again.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
@@ -89,7 +78,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
 
   test("that was damaged is refused, and nothing is restored of it", async () => {
     const url = await server.freshUrl();
-    const store = await openStore({ url, now: Date.now, log: silentLog });
+    const store = await storeAt(url);
     await storePerson(store);
     await store.close();
     const file = join(folder, "damaged.backup");
@@ -101,7 +90,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
     const { status, stdout, stderr } = await run(`backup restore ${file} --into ${other}`, url);
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^[^\n]+\n$/);
-    const empty = await openStore({ url: other, now: Date.now, log: silentLog });
+    const empty = await storeAt(other);
     expect(await empty.leads.list({ limit: 1 })).toEqual([]);
     await empty.close();
     expect(
@@ -111,7 +100,7 @@ describe.each(databases)("a backup of a store on $name", ({ start }) => {
 
   test("whose consents were changed is restored, and said to be changed", async () => {
     const url = await server.freshUrl();
-    const store = await openStore({ url, now: Date.now, log: silentLog });
+    const store = await storeAt(url);
     const { lead } = await storePerson(store);
     await store.close();
     await sqlOn(url, "update consents set at = at - 1000");

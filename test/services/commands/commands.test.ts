@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Submission } from "../../../services/store/types.ts";
-import { type DatabaseServer, sqlite } from "../../support/databases.ts";
+import { databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
 import { sqlOn } from "../../support/sql-on.ts";
@@ -11,7 +9,7 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 const began = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 describe("what operators ask of the store", () => {
-  let server: DatabaseServer;
+  const server = databasesOf(sqlite.start);
   let url: string;
   let first: Submission;
   let second: Submission;
@@ -22,55 +20,34 @@ describe("what operators ask of the store", () => {
     runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32), ...env });
 
   beforeAll(async () => {
-    server = await sqlite.start();
     url = await server.freshUrl();
     let time = began;
-    const store = await openStore({ url, now: () => time, log: silentLog, hashKey: "k" });
+    const store = await storeAt(url, { now: () => time });
     first = aSubmission(["lead-prosper"], began);
     first.lead.record = {
-      first_name: "Zoë",
-      last_name: "=1+1",
-      email: "zoe@example.com",
-      phone: "2125550187",
+      ...{ first_name: "Zoë", last_name: "=1+1", email: "zoe@example.com", phone: "2125550187" },
+      ...{ sub_id: "", lp_key: "k3y" },
     };
-    Object.assign(first.lead.record, { sub_id: "", lp_key: "k3y" });
-    const visit = aVisit();
-    await store.submit(
-      visit,
-      0,
-      [
-        {
-          kind: "entry",
-          body: { path: "/survey/v3", query: { oid: "81", lp_key: "k3y" }, referer: "https://ads.example/" },
-          at: began - 9_000,
-        },
-        { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: began - 8_000 },
-        { kind: "back", body: { from: "WasUserInjured" }, at: began - 7_000 },
-        {
-          kind: "outcome",
-          body: { call: "lookUpZip", output: { city: "Dallas, Oak Cliff", sure: true } },
-          at: began - 6_000,
-        },
-        { kind: "outcome", body: { call: "checkEmail", error: { kind: "timeout" } }, at: began - 5_000 },
-        {
-          kind: "fact",
-          body: { fact: "certificate", value: { id: "c1", pages: [1, 2] } },
-          at: began - 4_000,
-        },
-        { kind: "fact", body: { fact: "mapping", error: { kind: "refused" } }, at: began - 3_000 },
-        { kind: "outcome", body: { call: "exchangeLeadData", output: null }, at: began - 2_000 },
-        { kind: "outcome", body: { call: "postLead", output: { location: "/thank-you" } }, at: began },
-      ],
-      first,
-    );
-    time += 1_000;
-    await store.outbox.retryAt(
-      (await store.outbox.claim(["lead-prosper"], time))[0]!,
-      time,
-      "unavailable 503 \u001b[2J",
-    );
-    time += 1_000;
-    const message = (await store.outbox.claim(["lead-prosper"], time))[0]!;
+    const query = { oid: "81", lp_key: "k3y" };
+    const log = [
+      ["entry", { path: "/survey/v3", query, referer: "https://ads.example/" }],
+      ["answer", { step: "AtFault", answers: { at_Fault: "no" } }],
+      ["back", { from: "WasUserInjured" }],
+      ["outcome", { call: "lookUpZip", output: { city: "Dallas, Oak Cliff", sure: true } }],
+      ["outcome", { call: "checkEmail", error: { kind: "timeout" } }],
+      ["fact", { fact: "certificate", value: { id: "c1", pages: [1, 2] } }],
+      ["fact", { fact: "mapping", error: { kind: "refused" } }],
+      ["outcome", { call: "exchangeLeadData", output: null }],
+      ["outcome", { call: "postLead", output: { location: "/thank-you" } }],
+    ].map(([kind, body], index) => ({ kind: kind as string, body, at: began - 1_000 * (9 - index) }));
+    log.at(-1)!.at = began;
+    await store.submit(aVisit(), 0, log, first);
+    const claim = async () => {
+      time += 1_000;
+      return (await store.outbox.claim(["lead-prosper"], time))[0]!;
+    };
+    await store.outbox.retryAt(await claim(), time, "unavailable 503 \u001b[2J");
+    const message = await claim();
     await store.outbox.park(message, "gave up on zoe@example.com");
     parked = message.id;
     second = aSubmission(["lead-prosper"], began + 86_400_000);
@@ -86,7 +63,6 @@ describe("what operators ask of the store", () => {
     await store.submit(aVisit(), 0, [], second);
     await store.close();
   });
-  afterAll(() => server?.stop());
 
   describe("leads", () => {
     test("list shows the newest first and hides who it is", async () => {
@@ -253,6 +229,25 @@ Record as posted
   });
 
   describe("suppressions", () => {
+    test("take the person from standard input, too", holds("T68"), async () => {
+      const written = (line: string, input: string) =>
+        runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) }, { input });
+      expect(await written("suppressions add", "ann@example.com\n(213) 555-0177\n")).toEqual({
+        status: 0,
+        stdout: "added\n",
+        stderr: "",
+      });
+      const checked = await written("suppressions check", "2135550177\n\nignored\n");
+      expect(checked.stdout).toMatch(/^phone: on the list since /);
+      const exported = await written("privacy export", "ann@example.com");
+      expect(JSON.parse(exported.stdout)).toMatchObject({ about: { email: "ann@example.com" } });
+      for (const wrong of ["", "\n", "nobody\n", "123\n"]) {
+        const refused = await written("privacy delete --yes", wrong);
+        expect([refused.status, refused.stdout], JSON.stringify(wrong)).toEqual([2, ""]);
+        expect(refused.stderr).toMatch(/standard input/i);
+      }
+    });
+
     test("add, check and remove", async () => {
       const reach = "--email Zoe@example.com --phone (212)555-0199";
       expect((await run(`suppressions check ${reach}`)).stdout).toBe("not on the list\n");

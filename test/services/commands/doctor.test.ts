@@ -3,16 +3,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { room } from "../../../services/commands/doctor/machine.ts";
 import { lookAtOutbox } from "../../../services/commands/doctor/outbox.ts";
 import { lookAtStore } from "../../../services/commands/doctor/store.ts";
-import { silentLog } from "../../../services/observe/log.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import { openStore } from "../../../services/store/store.ts";
 import { sampleBuyers } from "../../stubs/run.ts";
 import { startSmtp } from "../../stubs/smtp.ts";
-import { type DatabaseServer, databases, sqlite } from "../../support/databases.ts";
+import { databasesOf, postgres, sqlite, storeAt } from "../../support/databases.ts";
 import { destinationsIn } from "../../support/destinations.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -39,16 +37,14 @@ async function service(aheadMs = 0) {
 }
 
 describe("npm run claimpath -- doctor", () => {
-  let server: DatabaseServer;
+  const server = databasesOf(sqlite.start);
   let url: string;
   beforeAll(async () => {
-    server = await sqlite.start();
     url = await server.freshUrl();
-    const store = await openStore({ url, now: Date.now, log: silentLog });
+    const store = await storeAt(url);
     await store.submit(aVisit(), 0, [], aSubmission(undefined, Date.now()));
     await store.close();
   });
-  afterAll(() => server?.stop());
 
   it("finds nothing wrong, and asks a service for nothing but its root", async () => {
     const { origin, asked } = await service();
@@ -76,7 +72,7 @@ describe("npm run claimpath -- doctor", () => {
   });
 
   it("says what is wrong: a message given up, a clock, a service that is away", async () => {
-    const store = await openStore({ url, now: Date.now, log: silentLog });
+    const store = await storeAt(url);
     const [message] = await store.outbox.list({});
     await store.outbox.parkByHand(message!.id);
     await store.close();
@@ -153,11 +149,11 @@ it("says that a database cannot be reached, and bad settings", async () => {
   expect(bad.stderr).toMatch(/^Bad settings: TRUST_PROXY must be /);
 });
 
+const postgresql = databasesOf(postgres.start);
+
 it("says that a database would lose leads in a power cut, and that its clock is another one", async () => {
-  const server = await databases[1].start();
-  onTestFinished(server.stop);
-  const url = await server.freshUrl();
-  await (await openStore({ url, now: Date.now, log: silentLog })).close();
+  const url = await postgresql.freshUrl();
+  await (await storeAt(url)).close();
   const wrongs = async (now: () => number) =>
     (await lookAtStore({ databaseUrl: url, delivered: [], budgets: readSettings({}).budgets }, now)).flatMap(
       ({ verdict, text }) => (verdict === "wrong" ? [text] : []),
@@ -180,47 +176,22 @@ it("says whom the one-to-one consents name, and where they name nobody", holds(5
   expect(stdout).not.toContain("No buyers are configured");
 });
 
-it("says what the defaults mean for a public site", async () => {
-  const { stdout } = await doctor({
-    SITE_ORIGIN: "http://www.example.com",
-    DATABASE_URL: "file:/nowhere/at/all.db",
-  });
-  expect(stdout).toContain("note   SITE_ORIGIN is not https");
-  expect(stdout).toContain("note   DEFAULT_PHONE is the fictitious default: nobody answers");
-});
-
+const none = "No message has waited too long or been given up.";
+const one = "1 message for a";
 it.each([
-  [
-    { status: "waiting", oldestAt: 3_600_000 },
-    ["a"],
-    "ok",
-    "No message has waited too long or been given up.",
-  ],
-  [
-    { status: "waiting", oldestAt: 3_599_999 },
-    ["a"],
-    "wrong",
-    "1 message for a waiting, the oldest for 60 minutes.",
-  ],
-  [
-    { status: "waiting", oldestAt: 7_200_000 },
-    [],
-    "wrong",
-    "1 message for a waiting, but that destination is no longer configured.",
-  ],
-  [
-    { status: "unconfigured", oldestAt: 0 },
-    [],
-    "note",
-    "1 message for a kept until that destination is configured.",
-  ],
-  [{ status: "unconfigured", oldestAt: 0 }, ["a"], "note", "1 message for a kept until the next start."],
-  [{ status: "delivered", oldestAt: 0 }, ["a"], "ok", "No message has waited too long or been given up."],
-] as const)("an outbox with %j and receivers %j is %s: %s", (row, delivered, verdict, text) => {
-  expect(lookAtOutbox([{ destination: "a", count: 1, ...row }], delivered, 7_200_000)).toEqual([
-    { verdict, text },
-  ]);
-});
+  ["waiting", 3_600_000, ["a"], "ok", none],
+  ["waiting", 3_599_999, ["a"], "wrong", `${one} waiting, the oldest for 60 minutes.`],
+  ["waiting", 7_200_000, [], "wrong", `${one} waiting, but that destination is no longer configured.`],
+  ["unconfigured", 0, [], "note", `${one} kept until that destination is configured.`],
+  ["unconfigured", 0, ["a"], "note", `${one} kept until the next start.`],
+  ["delivered", 0, ["a"], "ok", none],
+] as const)(
+  "a message %s since %i, with the receivers %j, is %s: %s",
+  (status, oldestAt, to, verdict, text) => {
+    const row = { destination: "a", count: 1, status, oldestAt };
+    expect(lookAtOutbox([row], to, 7_200_000)).toEqual([{ verdict, text }]);
+  },
+);
 
 it("a disk is full before its last byte", () => {
   expect(room(499).verdict).toBe("wrong");

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { root } from "../../support/source-files.ts";
 
@@ -36,6 +37,10 @@ test("npm runs leads and outbox by their own names", () => {
   });
   expect(outbox.status).toBe(2);
   expect(outbox.stderr).toMatch(/^[^\n]+\n$/);
+});
+
+test("npm keeps no debug logs of this project's commands", holds("T68"), () => {
+  expect(readFileSync(join(root, ".npmrc"), "utf8")).toContain("logs-max=0\n");
 });
 
 test.each([

@@ -3,12 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
 import { movedTables } from "../../../services/store/move.ts";
-import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { logKeyOf } from "../../../services/transparency/signed-note.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { sqlOn } from "../../support/sql-on.ts";
@@ -23,9 +21,8 @@ const settings = {
   CONSENT_LOG_KEY: "l".repeat(32),
 };
 const open = (where: string) =>
-  openStore({
-    ...{ url: where, now: Date.now, log: silentLog, saveProgressAfterMs: 1 },
-    ...{ dataKeys: [settings.DATA_KEYS], personKeys: settings.PERSON_KEYS },
+  storeAt(where, {
+    ...{ saveProgressAfterMs: 1, dataKeys: [settings.DATA_KEYS], personKeys: settings.PERSON_KEYS },
   });
 
 /** What a store has that was never of the first release, whose chain this is. */
@@ -64,14 +61,11 @@ async function rowsIn(where: string): Promise<Record<string, string[]>> {
   return tables;
 }
 
-const [sqlite, postgres] = databases;
-
 describe("a SQLite store", () => {
-  let server: DatabaseServer;
+  const server = databasesOf(postgres.start);
   let store: Store;
   let into: string;
   beforeAll(async () => {
-    server = await postgres.start();
     into = await server.emptyUrl();
     store = await open(url);
     for (let lead = 0; lead < 300; lead++) {
@@ -86,25 +80,20 @@ describe("a SQLite store", () => {
     await store.suppressions.add({ email: "no@example.com" }, "do-not-sell", "asked");
     for (let batch = 0; batch < 3; batch++) await store.consentLog.seal(logKeyOf(settings.CONSENT_LOG_KEY));
     fillTheRest();
-    return () => server.stop();
   });
   const move = (to = into) => runCommand(`move --into ${to}`, { DATABASE_URL: url, ...settings });
 
-  test.each([
-    ["SQLite", () => sqlite.start()],
-    ["PostgreSQL", () => postgres.start()],
-  ])("has the tables that are moved, on %s as well", async (kind, start) => {
-    const tables = await start();
-    const where = await tables.freshUrl();
-    await (await open(where).catch(() => openStore({ url: where, now: Date.now, log: silentLog }))).close();
-    const found = await sqlOn<{ name: string }>(
-      where,
-      kind === "SQLite"
-        ? "select name from sqlite_schema where type = 'table' and name not like 'kysely%'"
-        : "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
-    );
-    expect(found.map(({ name }) => name).sort()).toEqual([...movedTables].sort());
-    await tables.stop();
+  test("has the tables that are moved, on PostgreSQL as well", async () => {
+    const onSqlite = "select name from sqlite_schema where type = 'table' and name not like 'kysely%'";
+    const onPostgres = `select tablename as name from pg_tables
+      where schemaname = 'public' and tablename not like 'kysely%'`;
+    for (const [where, text] of [
+      [url, onSqlite],
+      [await server.freshUrl(), onPostgres],
+    ] as const) {
+      const found = await sqlOn<{ name: string }>(where, text);
+      expect(found.map(({ name }) => name).sort()).toEqual([...movedTables].sort());
+    }
   });
 
   test("is copied while a site has it open, which is said, and no site starts on a part of it", async () => {

@@ -1,20 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
+import { beforeAll, expect, test } from "vitest";
+import { databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
 
-let folder: string;
+const server = databasesOf(sqlite.start);
+let url: string;
 let leadId: string;
-const url = () => `file:${join(folder, "store.db")}`;
 const [hashKey, secret] = ["h".repeat(32), "s".repeat(32)];
-const open = () => openStore({ url: url(), now: Date.now, log: silentLog, hashKey, codeKeys: [secret] });
+const open = () => storeAt(url, { hashKey, codeKeys: [secret] });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "claimpath-privacy-"));
+  url = await server.freshUrl();
   const store = await open();
   const { lead } = await storePerson(store);
   leadId = lead.id;
@@ -22,10 +18,9 @@ beforeAll(async () => {
   await store.outbox.delivered(message, "accepted", "");
   await store.close();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const run = (line: string) =>
-  runCommand(line, { DATABASE_URL: url(), HASH_KEY: hashKey, SESSION_SECRETS: secret });
+  runCommand(line, { DATABASE_URL: url, HASH_KEY: hashKey, SESSION_SECRETS: secret });
 
 test("export prints one document of all that is held, each part with its purpose", async () => {
   const { status, stdout, stderr } = await run(`privacy export --email ${zoe.email} --phone ${zoe.phone}`);

@@ -162,15 +162,6 @@ test("files that are wrong already are left to the operator", async () => {
   expect(read("env")).toBe("PORT=many\n");
 });
 
-test.each(["plain", "two words", "it's", 'a "word"', "a # b", "c:\\d", "$HOME", "=x", "é", " '"])(
-  "%s is read from the file as it was given",
-  (value) => {
-    const text = withSettings('A=1\nSITE_NAME="x y"\n', { SITE_NAME: value.trim() });
-    for (const isOurs of [true, false])
-      expect(settingsIn(text, isOurs)).toEqual({ A: "1", SITE_NAME: value.trim() });
-  },
-);
-
 test("what no file can hold is refused", () => {
   expect(() => withSettings("", { SITE_NAME: `'"` })).toThrow("Nothing was written: SITE_NAME has quotes");
 });

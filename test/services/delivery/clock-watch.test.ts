@@ -4,115 +4,124 @@ import { startOutbox } from "../../../services/delivery/outbox/worker.ts";
 import { startProgressSaves } from "../../../services/delivery/progress-saves/worker.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
-import type { Destination, ProgressSave } from "../../../services/providers/ports.ts";
-import type { MessageStatus, NewEntry } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases, freshStore } from "../../support/databases.ts";
+import type { Destination } from "../../../services/providers/ports.ts";
+import { freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const right = Date.UTC(2026, 10, 21, 12);
+const patient = { timeout: 240_000, interval: 20 };
 
-let workers: { stop(): Promise<void> }[];
-let isDown: boolean;
-let attempts: number;
-
-/** An empty store for each test, at the right time; the workers on it are stopped in the end. */
-function watchedStore(start: () => Promise<DatabaseServer>) {
-  const on = freshStore(start, { saveProgressAfterMs: 0 }, right);
+describe.each(["deliveries", "progress saves"] as const)("%s while the clock jumps", holds("T6"), (kind) => {
+  const on = freshStore(sqlite.start, { saveProgressAfterMs: 0 }, right);
+  const isOutbox = kind === "deliveries";
+  let workers: { stop(): Promise<void> }[];
+  let isDown: boolean;
+  let attempts: number;
   beforeEach(() => {
     [workers, isDown, attempts] = [[], false, 0];
     return async () => void (await Promise.all(workers.map((worker) => worker.stop())));
   });
-  /** Of every worker here. */
-  return Object.assign(on, { fixed: { now: () => on.now, pollMs: 20, log: silentLog, random: () => 0 } });
-}
 
-/** So many looks of a worker's, each of which asks the store. */
-async function looks(queue: { claim(...all: never[]): unknown }, count: number): Promise<void> {
-  const claim = vi.spyOn(queue, "claim");
-  await vi.waitFor(() => expect(claim.mock.calls.length).toBeGreaterThan(count), { timeout: 240_000 });
-  claim.mockRestore();
-}
-
-describe.each(databases)("deliveries while the clock jumps, on $name", holds("T6"), ({ start }) => {
-  const on = watchedStore(start);
-
+  const attempt = () => {
+    attempts++;
+    if (isDown) throw new ProviderFailure("unavailable", "the receiver is down");
+  };
   const destination: Destination = {
-    name: "a",
-    configured: true,
-    firstRetryMs: minute,
+    ...{ name: "a", configured: true, firstRetryMs: minute },
     async deliver() {
-      attempts++;
-      if (isDown) throw new ProviderFailure("unavailable", "a is down");
+      attempt();
       return { outcome: "accepted", detail: "ok" };
     },
   };
-  const begin = () => {
-    const outbox = startOutbox({
-      ...on.fixed,
-      store: on.store,
-      destinations: [destination],
-      maxAttempts: 99,
-    });
-    workers = [outbox, watchClock({ ...on.fixed, store: on.store, onDue: () => outbox.wake() })];
+  const progressSave = {
+    async save() {
+      attempt();
+      return { progression: true, backup: true };
+    },
   };
-  const post = () => on.store.submit(aVisit(), 0, [], aSubmission(["a"]));
-  const until = (status: MessageStatus, tries = attempts) =>
-    vi.waitFor(
-      async () => {
-        expect(attempts).toBeGreaterThanOrEqual(tries);
-        expect(await on.store.outbox.list({ status })).toHaveLength(1);
-      },
-      { timeout: 240_000, interval: 20 },
-    );
+  const begin = (watch = {}) => {
+    const fixed = { now: () => on.now, pollMs: 20, log: silentLog, random: () => 0, store: on.store };
+    const worker = isOutbox
+      ? startOutbox({ ...fixed, destinations: [destination], maxAttempts: 99 })
+      : startProgressSaves({ ...fixed, progressSave, firstRetryMs: minute });
+    workers = [worker, watchClock({ ...fixed, onDue: () => worker.wake(), ...watch })];
+  };
+  const post = () =>
+    isOutbox
+      ? on.store.submit(aVisit(), 0, [], aSubmission(["a"]))
+      : on.store.visits.append(aVisit(), 0, [
+          { kind: "answer", body: { step: "AtFault", answers: {} }, at: on.now },
+        ]);
+  const take = () => (isOutbox ? on.store.outbox.claim(["a"], on.now) : on.store.progressSaves.claim(on.now));
+  const until = (tries: number) => vi.waitFor(() => expect(attempts).toBe(tries), patient);
+  /** Posts while the receiver is down, and waits for the first attempt and its record. */
+  const fail = async () => {
+    isDown = true;
+    await post();
+    const recorded = isOutbox
+      ? vi.spyOn(on.store.outbox, "retryAt")
+      : vi.spyOn(on.store.progressSaves, "settle");
+    begin();
+    await vi.waitFor(() => expect(recorded).toHaveResolved(), patient);
+    isDown = false;
+  };
+  /** So many looks of the worker's, each of which asks the store, find nothing due. */
+  const rests = async (looks = 8) => {
+    const claim = isOutbox ? vi.spyOn(on.store.outbox, "claim") : vi.spyOn(on.store.progressSaves, "claim");
+    await vi.waitFor(() => expect(claim.mock.calls.length).toBeGreaterThan(looks), patient);
+    claim.mockRestore();
+    expect(attempts, "not before its time").toBe(1);
+  };
 
   test("what failed under a clock that was years ahead goes out once it is set right", async () => {
-    isDown = true;
+    on.now = right + 400 * day;
+    await fail();
+    await rests();
+    on.now = right;
+    await until(2);
+  });
+
+  test("what is first due under such a clock goes out once it is set right", async () => {
     on.now = right + 400 * day;
     await post();
-    begin();
-    await until("waiting", 1);
-    isDown = false;
-    await looks(on.store.outbox, 3);
-    expect(attempts, "not before its time").toBe(1);
     on.now = right;
-    await until("delivered");
-    expect(attempts).toBe(2);
+    begin();
+    await until(1);
+  });
+
+  test("what was taken under a clock that was wrong between two looks is taken up by and by", async () => {
+    const claim = vi
+      .spyOn(isOutbox ? on.store.outbox : on.store.progressSaves, "claim")
+      .mockResolvedValue([]);
+    await post();
+    begin({ pollMs: day, checkMs: 20 });
+    await vi.waitFor(() => expect(claim).toHaveBeenCalled(), patient);
+    claim.mockRestore();
+    on.now = right + 400 * day;
+    const taken = take();
+    on.now = right;
+    expect(await taken).toHaveLength(1);
+    await until(1);
   });
 
   test("what a process held that died under such a clock is taken over", async () => {
-    on.now = right + 400 * day;
     await post();
-    await on.store.outbox.claim(["a"], on.now);
+    on.now = right + 400 * day;
+    expect(await take()).toHaveLength(1);
     on.now = right;
     begin();
-    await until("delivered");
+    await until(1);
   });
 
-  test("what was taken under a clock that was wrong between two looks is found by and by", async () => {
-    workers = [watchClock({ ...on.fixed, store: on.store, pollMs: day, checkMs: 20, onDue: () => {} })];
-    await post();
-    await on.store.outbox.claim(["a"], right + 400 * day);
-    await vi.waitFor(
-      async () => expect(await on.store.outbox.list({ status: "waiting" })).toHaveLength(1),
-      240_000,
-    );
-  });
-
-  test("a clock that is set back brings no attempt forward that is due within a day", async () => {
-    isDown = true;
-    await post();
-    begin();
-    await until("waiting", 1);
+  test("a clock that is set back brings nothing forward that is due within a day", async () => {
+    await fail();
     on.now = right - day / 2;
-    await looks(on.store.outbox, 5);
-    expect(attempts).toBe(1);
-    isDown = false;
+    await rests();
     on.now = right + minute;
-    await until("delivered");
-    expect(attempts).toBe(2);
+    await until(2);
   });
 
   test.each([
@@ -122,83 +131,10 @@ describe.each(databases)("deliveries while the clock jumps, on $name", holds("T6
     ["the hour that summer time takes", Date.UTC(2026, 2, 8, 9, 59, 59, 990)],
   ])("waits are as long as ever around %s", async (_name, moment) => {
     on.now = moment - 30_000;
-    isDown = true;
-    await post();
-    begin();
-    await until("waiting", 1);
-    const [message] = await on.store.outbox.list({ status: "waiting" });
-    expect(message!.runAt).toBe(moment + 30_000);
-    isDown = false;
+    await fail();
     on.now = moment + 29_999;
-    await looks(on.store.outbox, 3);
-    expect(attempts).toBe(1);
+    await rests(3);
     on.now = moment + 30_000;
-    await until("delivered");
-  });
-});
-
-describe.each(databases)("progress saves while the clock jumps, on $name", holds("T6"), ({ start }) => {
-  const on = watchedStore(start);
-
-  const progressSave: ProgressSave = {
-    async save() {
-      attempts++;
-      if (isDown) throw new ProviderFailure("unavailable", "the endpoint is down");
-      return { progression: true, backup: true };
-    },
-  };
-  const begin = () => {
-    const saves = startProgressSaves({ ...on.fixed, store: on.store, progressSave, firstRetryMs: minute });
-    workers = [saves, watchClock({ ...on.fixed, store: on.store, onDue: () => {} })];
-  };
-  const answer = () => {
-    const entry: NewEntry = { kind: "answer", body: { step: "AtFault", answers: {} }, at: on.now };
-    return on.store.visits.append(aVisit(), 0, [entry]);
-  };
-  const until = (tries: number) =>
-    vi.waitFor(() => expect(attempts).toBe(tries), { timeout: 240_000, interval: 20 });
-
-  test("what failed under a clock that was years ahead goes out once it is set right", async () => {
-    isDown = true;
-    on.now = right + 400 * day;
-    await answer();
-    const settle = vi.spyOn(on.store.progressSaves, "settle");
-    begin();
-    await vi.waitFor(() => expect(settle).toHaveResolved(), { timeout: 240_000 });
-    isDown = false;
-    await looks(on.store.progressSaves, 8);
-    expect(attempts, "not before its time").toBe(1);
-    on.now = right;
-    await until(2);
-  });
-
-  test("what is first due under such a clock goes out once it is set right", async () => {
-    on.now = right + 400 * day;
-    await answer();
-    on.now = right;
-    begin();
-    await until(1);
-  });
-
-  test("what a process held that died under such a clock is taken over", async () => {
-    await answer();
-    on.now = right + 400 * day;
-    await on.store.progressSaves.claim(on.now);
-    on.now = right;
-    begin();
-    await until(1);
-  });
-
-  test("a clock that is set back brings no save forward that is due within a day", async () => {
-    isDown = true;
-    await answer();
-    const settle = vi.spyOn(on.store.progressSaves, "settle");
-    begin();
-    await vi.waitFor(() => expect(settle).toHaveResolved(), { timeout: 240_000 });
-    on.now = right - day / 2;
-    await looks(on.store.progressSaves, 8);
-    expect(attempts).toBe(1);
-    on.now = right + minute;
     await until(2);
   });
 });

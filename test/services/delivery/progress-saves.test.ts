@@ -1,9 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  type ProgressSavesOptions,
-  startProgressSaves,
-} from "../../../services/delivery/progress-saves/worker.ts";
+import { startProgressSaves } from "../../../services/delivery/progress-saves/worker.ts";
 import type { WorkLoop } from "../../../services/delivery/work-loop.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import type { ProgressSave } from "../../../services/providers/ports.ts";
@@ -42,17 +38,10 @@ describe("the progress save", () => {
     return async () => void (await Promise.all(workers.map((worker) => worker.stop())));
   });
 
-  const startWith = (progressSave: ProgressSave, more: Partial<ProgressSavesOptions> = {}) => {
+  const startWith = (progressSave: ProgressSave) => {
     const log = (event: string, fields = {}) => void lines.push([event, fields]);
-    const fixed = {
-      store: on.store,
-      now: () => on.now,
-      pollMs: 10,
-      firstRetryMs: minute,
-      log,
-      random: () => 0,
-    };
-    const worker = startProgressSaves({ ...fixed, progressSave, ...more });
+    const fixed = { now: () => on.now, pollMs: 10, firstRetryMs: minute, log, random: () => 0 };
+    const worker = startProgressSaves({ ...fixed, store: on.store, progressSave });
     workers.push(worker);
     return worker;
   };
@@ -177,17 +166,8 @@ describe("the progress save", () => {
     expect(received).toHaveLength(2);
     on.now += 1;
     await until(() => expect(lines).toHaveLength(3));
-    expect(received.map(seqs)).toEqual([
-      [[0], [0]],
-      [
-        [0, 1],
-        [0, 1],
-      ],
-      [
-        [0, 1],
-        [0, 1],
-      ],
-    ]);
+    const both = Array(2).fill([0, 1]);
+    expect(received.map(seqs)).toEqual([[[0], [0]], both, both]);
     await on.store.visits.append(visit, 2, [answer("three")]);
     on.now += quietMs;
     await until(() => expect(received.map(seqs).at(3)).toEqual([[2], [2]]));
@@ -197,11 +177,8 @@ describe("the progress save", () => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
-    await on.store.visits.append(
-      visit,
-      0,
-      Array.from({ length: 150 }, (_, index) => answer(`${index}`)),
-    );
+    const answers = Array.from({ length: 150 }, (_, index) => answer(`${index}`));
+    await on.store.visits.append(visit, 0, answers);
     on.now += quietMs;
     await until(() => expect(received).toHaveLength(3));
     expect(received.map((body) => seqs(body).map((queue) => [queue.length, queue.at(-1)]))).toEqual([
@@ -230,32 +207,5 @@ describe("the progress save", () => {
     on.now += 1e10;
     await quiet();
     expect(await on.store.progressSaves.claim(on.now)).toEqual([]);
-  });
-
-  test("outlives a store in trouble, and stops only when what is under way has ended", async () => {
-    const visit = aVisit();
-    let failing = true;
-    const troubled = {
-      progressSaves: {
-        ...on.store.progressSaves,
-        claim: (at: number) =>
-          failing ? Promise.reject(new Error("trouble")) : on.store.progressSaves.claim(at),
-      },
-    };
-    let end = (_: Said) => {};
-    const { received, progressSave } = endpoint(() => new Promise<Said>((resolve) => (end = resolve)));
-    const worker = startWith(progressSave, { store: troubled });
-    await on.store.visits.append(visit, 0, [answer("one")]);
-    on.now += quietMs;
-    await until(() => expect(lines).toContainEqual(["progress.store_failed", { error: "Error" }]));
-    failing = false;
-    await until(() => expect(received).toHaveLength(1));
-    let stopped = false;
-    const stopping = worker.stop().then(() => (stopped = true));
-    await setImmediate();
-    expect(stopped).toBe(false);
-    end(taken);
-    await stopping;
-    expect(await on.store.progressSaves.claim(on.now + 1e10)).toEqual([]);
   });
 });

@@ -139,46 +139,15 @@ describe("the check of how visits are assigned", () => {
   });
 
   it.each([
-    [
-      "as planned",
-      [
-        [500, 500],
-        [480, 520],
-      ],
-      [1, 1],
-      true,
-    ],
-    [
-      "by other weights",
-      [
-        [500, 1000],
-        [480, 1020],
-      ],
-      [1, 2],
-      true,
-    ],
-    [
-      "48 to 52 of 40,000",
-      [
-        [9600, 10_400],
-        [9600, 10_400],
-      ],
-      [1, 1],
-      false,
-    ],
-    [
-      "one arm short on one day, the other on the next",
-      [
-        [900, 600],
-        [600, 900],
-      ],
-      [1, 1],
-      false,
-    ],
-    ["the third of three arms missing", [[300, 300, 200]], [1, 1, 1], false],
-  ])("%s", (_, counts, weights, holds) => {
-    const days = (counts as number[][]).map((visits, index) => ({ day: index, visits }));
-    expect(sampleRatio(days, weights as number[]).holds).toBe(holds);
+    ["as planned", "500:500 480:520", "1:1", true],
+    ["by other weights", "500:1000 480:1020", "1:2", true],
+    ["48 to 52 of 40,000", "9600:10400 9600:10400", "1:1", false],
+    ["one arm short on one day, the other on the next", "900:600 600:900", "1:1", false],
+    ["the third of three arms missing", "300:300:200", "1:1:1", false],
+  ])("%s: %s", (_, days, weights, isHeld) => {
+    const numbers = (text: string) => text.split(":").map(Number);
+    const visits = days.split(" ").map((text, day) => ({ day, visits: numbers(text) }));
+    expect(sampleRatio(visits, numbers(weights)).holds).toBe(isHeld);
   });
 
   it("names the days that are off", () => {

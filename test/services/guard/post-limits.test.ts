@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { isPrivate } from "../../../services/guard/network-of.ts";
 import { postLimits } from "../../../services/guard/post-limits.ts";
 import { type Log, silentLog } from "../../../services/observe/log.ts";
@@ -95,6 +95,29 @@ describe("limits of posts", holds("T28"), () => {
     expect([limits.isFlooded(), said]).toEqual([true, ["flood.began"]]);
     now += 2 * minute;
     expect(limits.isFlooded()).toBe(false);
+  });
+
+  it("say that a flood has ended once a whole minute has kept below the limit, though nobody posts any more", () => {
+    vi.useFakeTimers({ now: 1_000 * minute + 15_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const said: string[] = [];
+    const limits = postLimits({
+      ...{ counts: alone, perAddress: 5, inAll: 10, now: Date.now },
+      log: (event) => void said.push(event),
+    });
+    const post = () => {
+      for (let posts = 0; posts < 50; posts++) limits.take(`203.0.113.${posts}`);
+    };
+    post();
+    vi.advanceTimersByTime(minute);
+    expect(limits.isFlooded()).toBe(true);
+    post();
+    vi.advanceTimersByTime(minute + 44_000);
+    expect([limits.isFlooded(), said]).toEqual([true, ["flood.began"]]);
+    vi.advanceTimersByTime(1_000);
+    expect([limits.isFlooded(), said]).toEqual([false, ["flood.began", "flood.ended"]]);
+    post();
+    expect(said.at(-1)).toBe("flood.began");
   });
 
   it("take as many again with a proof of work while others are refused", () => {

@@ -1,13 +1,9 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import { timed } from "../../../services/providers/monitored-port.ts";
-import { meteredStore } from "../../../services/store/metered-store.ts";
 import type { Store } from "../../../services/store/types.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 /** Every metric, those that need a store included. */
 function allMetrics() {
@@ -59,41 +55,11 @@ describe("metrics", () => {
   it("forget an outbox that has been emptied", async () => {
     const metrics = createMetrics();
     const counts = [[{ destination: "a", status: "waiting", count: 2, oldestAt: 0 }], []];
-    metrics.addStoreGauges(
-      {
-        outbox: { depth: async () => counts.shift()! } as never,
-        pauses,
-        consentLog,
-        ready: async () => true,
-        size: never,
-      },
-      () => 0,
-    );
+    const outbox = { depth: async () => counts.shift()! } as never;
+    const store = { outbox, pauses, consentLog, ready: async () => true, size: async () => 0 };
+    metrics.addStoreGauges(store, () => 0);
     expect(await metrics.text()).toContain('claimpath_outbox_messages{destination="a",status="waiting"} 2\n');
     expect(await metrics.text()).not.toMatch(/^claimpath_outbox/m);
-  });
-
-  it("of a process are its memory, its heap and how late its event loop is, and keep no process alive", async () => {
-    const script = `
-      import { createMetrics } from "./services/observe/metrics.ts";
-      const metrics = createMetrics();
-      metrics.addProcessMetrics();
-      process.stdout.write(await metrics.text());
-    `;
-    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
-    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(stdout)?.[1]);
-    expect(value("nodejs_heap_size_used_bytes")).toBeGreaterThan(1_000_000);
-    expect(value("process_resident_memory_bytes")).toBeGreaterThan(value("nodejs_heap_size_used_bytes"));
-    expect(value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
-  });
-
-  it("count a lead once, by variant and whether it qualifies", async () => {
-    const metrics = createMetrics();
-    const statuses = ["stored", "duplicate", "conflict"];
-    const submit = async () => ({ status: statuses.shift() });
-    const store = meteredStore({ submit } as unknown as Store, metrics);
-    for (let tries = 0; tries < 3; tries++) await store.submit(aVisit(), 0, [], aSubmission());
-    expect(await metrics.text()).toContain('claimpath_leads_total{variant="c",qualified="yes"} 1\n');
   });
 
   it("count calls by their outcome", async () => {

@@ -19,6 +19,10 @@ const five = ["A", "B", "C", "D", "E"].map((name, index) => ({
   variants: ["v4nv-d2"],
 }));
 
+const onD1 = (buyer: object) => ({ ...buyer, variants: ["v4nv-d1"] });
+/** A file of one buyer. */
+const one = (more: object) => [{ name: "A", ids: [1], ...more }];
+
 describe("a file of buyers", () => {
   it(
     "says who may be selected, who is on which list, and who is named by default",
@@ -62,71 +66,49 @@ describe("a file of buyers", () => {
     ["no name", [{ ids: [1] }], ": buyer 1, name must be a text"],
     ["a name of two lines", [{ name: "A\nB", ids: [1] }], ", name must be 1 to 200 characters on one line"],
     ["a slot for a name", [{ name: "{buyers}", ids: [1] }], ", name must be 1 to 200 characters on one line"],
-    ["no ids", [{ name: "A", ids: [] }], ": buyer 1 (A), ids must be a list of numbers"],
-    ["an id as text", [{ name: "A", ids: ["1"] }], ": buyer 1 (A), ids must be whole numbers"],
-    ["a state in full", [{ name: "A", ids: [1], states: ["Texas"] }], ", states must be two-letter codes"],
-    ["a state that is none", [{ name: "A", ids: [1], states: ["XX"] }], ", states must be two-letter codes"],
-    ["no state at all", [{ name: "A", ids: [1], states: [] }], ", states must be a list of states"],
-    [
-      "an unknown injury",
-      [{ name: "A", ids: [1], injuries: ["Flu"] }],
-      ", injuries must be among Back or Neck",
-    ],
-    ["a cap of none", [{ name: "A", ids: [1], dailyCap: 0 }], ", dailyCap must be at least 1"],
-    ["half a lead", [{ name: "A", ids: [1], dailyCap: 1.5 }], ", dailyCap must be a whole number"],
-    ["another variant", [{ name: "A", ids: [1], variants: ["v4nv-d3"] }], "; did you mean v4nv-d1?"],
+    ["no ids", one({ ids: [] }), ": buyer 1 (A), ids must be a list of numbers"],
+    ["an id as text", one({ ids: ["1"] }), ": buyer 1 (A), ids must be whole numbers"],
+    ["a state in full", one({ states: ["Texas"] }), ", states must be two-letter codes"],
+    ["a state that is none", one({ states: ["XX"] }), ", states must be two-letter codes"],
+    ["no state at all", one({ states: [] }), ", states must be a list of states"],
+    ["an unknown injury", one({ injuries: ["Flu"] }), ", injuries must be among Back or Neck"],
+    ["a cap of none", one({ dailyCap: 0 }), ", dailyCap must be at least 1"],
+    ["half a lead", one({ dailyCap: 1.5 }), ", dailyCap must be a whole number"],
+    ["another variant", one({ variants: ["v4nv-d3"] }), "; did you mean v4nv-d1?"],
     [
       "a field of no meaning",
-      [{ name: "A", ids: [1], state: "TX" }],
+      one({ state: "TX" }),
       "buyers.json line 1 column 24: buyer 1 (A), state is not known here; did you mean states?",
     ],
-    ["the second buyer", [{ name: "A", ids: [1] }, { name: "B" }], ": buyer 2 (B), ids must be a list"],
+    ["the second buyer", [...one({}), { name: "B" }], ": buyer 2 (B), ids must be a list"],
     ["too few for d2", five.slice(1), ": v4nv-d2 must have 5 buyers in all, it has 4"],
-    [
-      "two for d1",
-      five.slice(0, 2).map((buyer) => ({ ...buyer, variants: ["v4nv-d1"] })),
-      "must have 1 buyer in",
-    ],
-    [
-      "other ids for d1",
-      [{ name: "A", ids: [4, 5, 6], variants: ["v4nv-d1"] }],
-      "A must have the ids 1, 2, 3 for",
-    ],
-    ["two ids for x1", [{ name: "A", ids: [4, 5], variants: ["v4nv-x1"] }], "A must have 1 id for v4nv-x1"],
-    [
-      "another default id",
-      [{ name: "A", ids: [1], default: true }],
-      "A must have one of the ids 40747 and 40745",
-    ],
+    ["two for d1", five.slice(0, 2).map(onD1), "must have 1 buyer in"],
+    ["other ids for d1", one({ ids: [4, 5, 6] }).map(onD1), "A must have the ids 1, 2, 3 for"],
+    ["two ids for x1", one({ ids: [4, 5], variants: ["v4nv-x1"] }), "A must have 1 id for v4nv-x1"],
+    ["another default id", one({ default: true }), "A must have one of the ids 40747 and 40745"],
     [
       "a limit on a fixed list",
-      [{ name: "A", ids: [4], variants: ["v4nv-x1"], dailyCap: 3 }],
+      one({ variants: ["v4nv-x1"], dailyCap: 3 }),
       ": buyer 1 (A), dailyCap does not go together with variants",
     ],
     [
       "a limit on a default buyer",
-      [{ name: "A", ids: [40745], default: true, states: ["TX"] }],
+      one({ ids: [40745], default: true, states: ["TX"] }),
       ": buyer 1 (A), states does not go together with default",
     ],
     [
       "two roles",
-      [{ name: "A", ids: [40745], default: true, variants: ["v4nv-x1"] }],
+      one({ ids: [40745], default: true, variants: ["v4nv-x1"] }),
       ": buyer 1 (A), default does not go together with variants",
     ],
     [
       "a name twice",
-      [
-        { name: "A", ids: [1] },
-        { name: "A", ids: [2] },
-      ],
+      [...one({}), ...one({ ids: [2] })],
       ": A must not be twice among the buyers to be selected",
     ],
     [
       "an id twice",
-      [
-        { name: "A", ids: [40745], default: true },
-        { name: "B", ids: [40745], default: true },
-      ],
+      ["A", "B"].map((name) => ({ name, ids: [40745], default: true })),
       ": 40745 must not be twice among default",
     ],
   ])("stops the start for %s, and says where it is", (_what, content, expected) => {

@@ -4,7 +4,6 @@ import { webhookHeaders } from "../../../services/providers/webhook-signature.ts
 import { ownPost } from "../../../services/providers/webhooks/destination.ts";
 import type { OwnPost } from "../../../services/settings/webhooks.ts";
 import { startOwnPosts } from "../../stubs/own-contracts.ts";
-import { holds } from "../../support/holds.ts";
 import { stubbed } from "./stubbed.ts";
 
 const { stub, callJson } = await stubbed(startOwnPosts());
@@ -21,24 +20,6 @@ const post = (more: Partial<OwnPost> = {}) =>
 const message = { id: "01a", payload: { first_name: "Zoë", ids: [1, 2], bad_words: "yes" }, attempt: 1 };
 
 describe("a post of our own contract", () => {
-  test("sends the record as JSON; any 2xx is arrival", holds(474), async () => {
-    expect(await post().deliver(message)).toMatchObject({ outcome: "accepted" });
-    const { type, body } = stub.requests.at(-1)!;
-    expect(type).toBe("application/json");
-    expect(JSON.parse(body)).toEqual(message.payload);
-  });
-
-  test("sends it as a form where that is wanted, with commas in a list", holds(459, 482), async () => {
-    await post({ name: "bad-words", encoding: "form" }).deliver(message);
-    const { type, body } = stub.requests.at(-1)!;
-    expect(type).toMatch(/^application\/x-www-form-urlencoded/);
-    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
-      first_name: "Zoë",
-      ids: "1,2",
-      bad_words: "yes",
-    });
-  });
-
   test("is not configured without an address, and sends nothing then", async () => {
     const unset = post({ url: undefined });
     expect(unset.configured).toBe(false);

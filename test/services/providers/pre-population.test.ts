@@ -39,12 +39,6 @@ describe("the live pre-population service", () => {
   });
 });
 
-test("100 percent asks nobody and everybody finds the form filled in", holds(490), async () => {
-  const { port, mode } = chosen({ PREPOP_URL: stub.origin, PREPOP_PERCENT: "100" });
-  expect([mode, await port.ask({ affid: "252", sessionId: "s" })]).toEqual(["embedded", "yes"]);
-  expect(stub.requests).toEqual([]);
-});
-
 describe("without a service", () => {
   const draw = (percent: number, sessionId: string) =>
     chosen({ PREPOP_PERCENT: String(percent) }).port.ask({ affid: "1", sessionId });
@@ -71,10 +65,5 @@ describe("without a service", () => {
       expect(await draw(50, session)).toBe(await draw(50, session));
       if ((await draw(20, session)) === "yes") expect(await draw(60, session)).toBe("yes");
     }
-  });
-
-  test("and without a percentage nobody's form is filled in", async () => {
-    const { port, mode } = chosen({});
-    expect([mode, await port.ask({ affid: "1", sessionId: "s" })]).toEqual(["off", undefined]);
   });
 });

@@ -6,8 +6,7 @@ import { readSettings } from "../../../services/settings/env.ts";
 import { startStubs } from "../../stubs/run.ts";
 import { pagesIn } from "../../support/pages.ts";
 
-const printed: string[] = [];
-const stubs = await startStubs({ ports: "any", print: (line) => printed.push(line) });
+const stubs = await startStubs({ ports: "any" });
 afterAll(() => stubs.stop());
 
 const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
@@ -32,38 +31,25 @@ describe("createProviders without settings", () => {
     ]);
   });
 
-  test("says who answers", () =>
-    expect(providers.outside.map(inWords)).toEqual([
-      "zip look-up: embedded (packed table)",
-      "e-mail check: embedded (disposable list and DNS; example.com passes)",
-      "phone check: embedded (numbering plan; 555-01xx passes)",
-      "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
-      "gibberish check: embedded (letter pairs)",
-      "lead exchange: off (LEAD_EXCHANGE_URL is not set)",
-      "buyers service: off (neither BUYERS_URL nor a buyer to be selected in BUYERS_FILE)",
-      "mappings: off (MAPPINGS_URL is not set: every lead goes to the campaign of the settings)",
-      "pre-population: off (no PREPOP_URL and no PREPOP_PERCENT: nobody)",
-      "compensation estimate: embedded (our own table of round figures)",
-      "progress save: embedded (kept in the visit's own log)",
-      "chat alert: embedded (written to the log)",
-      "click registration: embedded (ids of our own)",
-      "TrustedForm: off (not configured: leads have none)",
-      "Jornaya: off (not configured: leads have none)",
-      "call tracking: embedded (DEFAULT_PHONE)",
-      "public address: embedded (the one the server sees)",
-      "media script: off (not configured)",
-      "tracking pixel: off (not configured)",
-      "ad-tracking script: off (not configured)",
-      "Meta pixel: off (not configured)",
-      "TikTok pixel: off (not configured)",
-      "lead-prosper: off (not configured: messages are kept and wait)",
-      "contact-ingest: off (not configured: messages are kept and wait)",
-      "distribution: off (not configured: messages are kept and wait)",
-      "transformed-lead: off (not configured: messages are kept and wait)",
-      "ticket-lead: off (not configured: messages are kept and wait)",
-      "bad-words: off (not configured: messages are kept and wait)",
-      "deletion: off (DELETION_URLS is not set: each notice is parked for you to pass on)",
-    ]));
+  test("says who answers", () => {
+    const lines = providers.outside.map(inWords);
+    for (const line of lines) expect(line).toMatch(/^[\w -]+: (embedded|off) \(.+\)$/);
+    const modes = ["embedded", "off"].map((mode) =>
+      lines.filter((line) => line.includes(`: ${mode} (`)).map((line) => line.split(":")[0]),
+    );
+    expect(modes).toEqual([
+      [
+        ...["zip look-up", "e-mail check", "phone check", "gibberish check", "compensation estimate"],
+        ...["progress save", "chat alert", "click registration", "call tracking", "public address"],
+      ],
+      [
+        ...["phone verification", "lead exchange", "buyers service", "mappings", "pre-population"],
+        ...["TrustedForm", "Jornaya", "media script", "tracking pixel", "ad-tracking script"],
+        ...["Meta pixel", "TikTok pixel", "lead-prosper", "contact-ingest", "distribution"],
+        ...["transformed-lead", "ticket-lead", "bad-words", "deletion"],
+      ],
+    ]);
+  });
 });
 
 test("the start says which pixels are live, and where", () => {
@@ -92,24 +78,6 @@ describe("createProviders with every service set", () => {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
   const providers = createProviders(readSettings(stubs.env), log);
-
-  test("asks the services", async () => {
-    expect((await providers.zipLookup.lookUp("10001")).city).toBe("New York");
-    expect(await providers.phoneCheck.check("2125550199")).toMatchObject({ fraud_score: 92 });
-    expect(await providers.gibberish.judge("sdfghjkl")).toBe(true);
-    const [buyer, contact] = providers.destinations;
-    const payload = {
-      first_name: "Patricia",
-      last_name: "Doe",
-      email: "pat@example.com",
-      phone: "2125550142",
-      state: "NY",
-    };
-    expect(await buyer!.deliver({ id: "m1", payload, attempt: 1 })).toMatchObject({ outcome: "accepted" });
-    expect(await contact!.deliver({ id: "m2", payload, attempt: 1 })).toMatchObject({ outcome: "accepted" });
-    expect(stubs.leadProsper.received.get("m2")?.path).toBe("/contact");
-    expect(buyer!.firstRetryMs).toBe(1000);
-  });
 
   test("says so, on the console and in the log", () => {
     const [zip, email] = providers.outside.map(inWords);
@@ -143,11 +111,6 @@ describe("createProviders with every service set", () => {
     expect(failures).toHaveLength(2);
     expect(lines.join()).not.toMatch(/2125550142|10001|127\.0\.0\.1/);
   });
-
-  test("the stub buyer prints a masked line per lead", () => {
-    expect(printed[0]).toBe("stub buyer: direct_post m1 P*** D*** (NY): accept");
-    expect(printed.join()).not.toMatch(/Patricia|pat@|2125550142/);
-  });
 });
 
 describe("fictitious numbers", () => {
@@ -156,19 +119,6 @@ describe("fictitious numbers", () => {
     const stub = { ...account, LEADPROSPER_URL: "http://localhost:4501/direct_post" };
     expect((await from(stub).phoneCheck.check("2125550142")).valid).toBe(true);
   });
-});
-
-test.each(["", "letters", "a.b"])("affiliate %j is not mapped: no call, and no failure", async (affid) => {
-  const lines: string[] = [];
-  const { mappings, prePopulation } = createProviders(
-    readSettings(stubs.env),
-    createLog((line) => lines.push(line)),
-  );
-  const before = stubs.mappings.requests.length;
-  expect(await mappings.find({ affid, oid: "81" })).toBeUndefined();
-  if (affid !== "letters") expect(await prePopulation.ask({ affid, sessionId: "s" })).toBeUndefined();
-  expect(stubs.mappings.requests).toHaveLength(before);
-  expect(lines.join()).not.toContain("provider.failed");
 });
 
 describe("the line of our own posts", () => {

@@ -113,15 +113,8 @@ describe("a table of costs or outcomes", () => {
 
 it("an answer of setup sets nothing but its own setting", holds("T117"), () => {
   for (const answer of [
-    "a'\nDATA_KEYS=x",
-    'a"\nDATA_KEYS=x',
-    "a\rDATA_KEYS=x",
-    "$(id)",
-    "`id`",
-    "a\\",
-    "$" + "{HOME}",
-    "a #b",
-    "a'\"b",
+    ...["a'\nDATA_KEYS=x", 'a"\nDATA_KEYS=x', "a\rDATA_KEYS=x", "$(id)", "`id`", "a\\", "$" + "{HOME}"],
+    ...["a #b", "a'\"b", "plain", "two words", "it's", 'a "word"', "c:\\d", "$HOME", "=x", "é"],
   ]) {
     let text = "";
     try {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { describe, expect, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { twoStores } from "../../support/two-stores.ts";
 
 const notices = Array.from({ length: 40 }, (_, at) => ({ id: `n${at}`, destination: "ops", at, body: "{}" }));
 
 describe.each(databases)("alarms on $name", ({ start }) => {
-  let server: DatabaseServer;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server?.stop());
+  const on = twoStores(start, () => 1);
 
   it("are decided by one process, and each message is claimed by one process until its lock expires", async () => {
-    const url = await server.freshUrl();
-    const open = () => openStore({ url, now: () => 1, log: silentLog, hashKey: "k" });
-    const stores = [await open(), await open()];
+    const { stores } = on;
     expect(await stores[0]!.alarms.firstHour(), "nothing has been counted yet").toBeUndefined();
     await stores[0]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
     await stores[1]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
@@ -40,6 +33,5 @@ describe.each(databases)("alarms on $name", ({ start }) => {
     expect(await stores[1]!.alarms.claimNotice({ since: 0, freeAt: 20, lockedUntil: 30 })).toEqual(
       notices[1],
     );
-    await Promise.all(stores.map((store) => store.close()));
   });
 });

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
 import { createCipher, decrypted } from "../../../services/store/sealed/cipher.ts";
 import type { Place } from "../../../services/store/sealed/places.ts";
-import { openStore } from "../../../services/store/store.ts";
 import { logKeyOf } from "../../../services/transparency/signed-note.ts";
+import { storeAt } from "../../support/databases.ts";
 import { during } from "../../support/during.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
@@ -85,27 +84,13 @@ it(
   holds("T74"),
   async () => {
     const url = await primary.freshDatabase();
-    const options = {
-      url,
-      now: Date.now,
-      log: silentLog,
-      hashKey: "k",
-      dataKeys: [master],
-      personKeys: keyFile,
-    };
-    const store = await openStore(options);
+    const store = await storeAt(url, { dataKeys: [master], personKeys: keyFile });
     await storePerson(store);
     const sealed = await sealedIn(url);
     const columns = new Set(sealed.map(({ place }) => `${place.table}.${place.column}`));
     expect([...columns].sort()).toEqual([
-      ...[
-        "consents.body",
-        "leads.derived",
-        "leads.location",
-        "leads.record",
-        "outbox.payload",
-        "visit_log.body",
-      ],
+      ...["consents.body", "leads.derived", "leads.location", "leads.record", "outbox.payload"],
+      "visit_log.body",
     ]);
     const before = keysLeft();
     expect(sealed.filter((each) => !opens(each, before))).toEqual([]);

@@ -1,14 +1,12 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { evidenceOf } from "../../../services/evidence/bundle.ts";
 import type { TakePicture } from "../../../services/evidence/picture.ts";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
 import { logKeyOf, openNote } from "../../../services/transparency/signed-note.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { rootByInclusion } from "../../support/merkle-proofs.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
@@ -19,26 +17,21 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 const master = "a".repeat(32);
 const key = logKeyOf("k".repeat(32));
 const noPicture: TakePicture = async () => ({ none: "Not for a test." });
+const keyFile = () => join(mkdtempSync(join(tmpdir(), "claimpath-keys-")), "person-keys.db");
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe.each(databases)("a consent in a store on $name", ({ start }) => {
-  let server: DatabaseServer;
+  const server = databasesOf(start);
   let url: string;
   let personKeys: string;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server?.stop());
-  const open = async (now = Date.now) =>
-    openStore({ url, now, log: silentLog, hashKey: "k", dataKeys: [master], personKeys });
-  const fresh = async () => {
+  beforeEach(async () => {
     url = await server.freshUrl();
-    personKeys = join(mkdtempSync(join(tmpdir(), "claimpath-keys-")), "person-keys.db");
-    return open();
-  };
+    personKeys = keyFile();
+  });
+  const open = (now = Date.now) => storeAt(url, { now, dataKeys: [master], personKeys });
 
   test("is erased with its person, and its place in the log is proven as before", holds("T100"), async () => {
-    const store = await fresh();
+    const store = await open();
     const { lead } = await storePerson(store);
     await store.submit(aVisit(), 0, [], aSubmission());
     await store.consentLog.seal(key);
@@ -72,7 +65,7 @@ describe.each(databases)("a consent in a store on $name", ({ start }) => {
   });
 
   test("outlives its lead, until its person asks for their erasure", holds("T100"), async () => {
-    const store = await fresh();
+    const store = await open();
     const { lead } = await storePerson(store);
     await store.close();
     const later = await open(() => Date.now() + 2 * dayMs);
@@ -86,20 +79,15 @@ describe.each(databases)("a consent in a store on $name", ({ start }) => {
   });
 });
 
+const server = databasesOf(sqlite.start);
+
 test("the commands say what becomes of a consent", async () => {
-  const server = await databases[0].start();
   const env = { DATABASE_URL: await server.freshUrl(), SESSION_SECRETS: "s".repeat(32), DATA_KEYS: master };
-  const keys = { PERSON_KEYS: join(mkdtempSync(join(tmpdir(), "claimpath-keys-")), "person-keys.db") };
-  const store = await openStore({
-    url: env.DATABASE_URL,
-    now: Date.now,
-    log: silentLog,
-    dataKeys: [master],
-    personKeys: keys.PERSON_KEYS,
-  });
+  const personKeys = keyFile();
+  const store = await storeAt(env.DATABASE_URL, { dataKeys: [master], personKeys });
   const { lead } = await storePerson(store);
   await store.close();
-  const run = (command: string) => runCommand(command, { ...env, ...keys });
+  const run = (command: string) => runCommand(command, { ...env, PERSON_KEYS: personKeys });
   expect((await run(`consent show ${lead.id}`)).stdout).toMatch(/SHA-256 of the text: \w{64}/);
   expect((await run(`privacy delete --phone ${zoe.phone}`)).stdout).toMatch(/, 1 consent\n/);
   expect((await run(`privacy delete --phone ${zoe.phone} --yes`)).stdout).toContain(
@@ -108,5 +96,4 @@ test("the commands say what becomes of a consent", async () => {
   const { stdout } = await run(`consent show ${lead.id}`);
   expect(stdout).toContain("Erased with its person: what is left is its leaf in the log");
   expect(stdout).not.toMatch(/SHA-256|canary/);
-  await server.stop();
 });

@@ -167,6 +167,14 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     });
   });
 
+  test("what is due in more than a day is brought forward, and a lock that ends then is broken", async () => {
+    await post(["a", "b"]);
+    await on.store.outbox.retryAt(await claim("a"), on.now + 400 * 86_400_000, "down");
+    await on.store.outbox.claim(["b"], on.now, 1, 400 * 86_400_000);
+    await on.store.bringForward();
+    expect(await on.store.outbox.claim(["a", "b"], on.now + 86_400_000, 9)).toHaveLength(2);
+  });
+
   test("unconfigured messages wait until their destination has its settings", async () => {
     await post(["a", "b"], "unconfigured");
     expect(await on.store.outbox.claim(["a", "b"], on.now)).toEqual([]);

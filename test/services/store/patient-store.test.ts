@@ -1,54 +1,58 @@
 import { expect, it, vi } from "vitest";
 import { StoreBusy, StoreUnavailable } from "../../../services/store/errors.ts";
+import { asStoreError } from "../../../services/store/failures.ts";
 import { patientStore } from "../../../services/store/patient-store.ts";
 import type { Store } from "../../../services/store/types.ts";
+import { holds } from "../../support/holds.ts";
 
-const lost = () =>
-  new StoreUnavailable("gone", { cause: Object.assign(new Error("the server is gone"), { code: "57P01" }) });
-const broken = () =>
-  new StoreUnavailable("full", { cause: Object.assign(new Error("full"), { code: "53100" }) });
+const coded = (code: string) => Object.assign(new Error("said by the server"), { code });
+const lost = (code: string) => new StoreUnavailable("lost", { cause: coded(code) });
 const writes = {
   submit: (store: Store) => store.submit({} as never, 0, [], {} as never),
   submitContact: (store: Store) => store.submitContact("", {} as never),
   append: (store: Store) => store.visits.append({} as never, 0, []),
 };
+/** What is asked before an answer is stored. */
+const looks = {
+  countBad: (store: Store) => store.badEmails.countBad("", ""),
+  find: (store: Store) => store.verdicts.find("", "", 0),
+  keep: (store: Store) => store.verdicts.keep("", "", {}),
+};
 
 /** A store in which every call of a kind goes as it is told to. */
-function storeWhere(call: () => Promise<unknown>, ready = async () => true): Store {
+function storeWhere(call: () => Promise<unknown>): Store {
   const every = new Proxy({}, { get: () => call });
-  const { submit, submitContact } = { submit: call, submitContact: call };
-  const parts = {
-    visits: { append: call },
-    leads: every,
-    badEmails: every,
-    verdicts: every,
-    suppressions: every,
-  };
-  return { ...parts, submit, submitContact, ready } as unknown as Store;
+  const parts = { leads: every, badEmails: every, verdicts: every, suppressions: every };
+  const own = { visits: { append: call }, submit: call, submitContact: call, ready: async () => true };
+  return { ...parts, ...own } as unknown as Store;
 }
 
-it.each(Object.entries(writes))("%s waits for a store that was lost, and is made again", async (_, write) => {
-  const outcomes = [lost, lost, () => undefined];
-  const call = vi.fn(async () => {
-    const error = outcomes.shift()!();
-    if (error) throw error;
-    return "stored";
-  });
-  expect(await write(patientStore(storeWhere(call)))).toBe("stored");
-  expect(call).toHaveBeenCalledTimes(3);
-});
+it.each(Object.entries({ ...writes, ...looks }))(
+  "%s waits for a store that was lost, and is made again",
+  holds("T83"),
+  async (_, ask) => {
+    const codes = ["57P01", "25006", "ECONNREFUSED", "08006"];
+    const call = vi.fn(async () => {
+      const code = codes.shift();
+      if (code) throw lost(code);
+      return "stored";
+    });
+    expect(await ask(patientStore(storeWhere(call)))).toBe("stored");
+    expect(call).toHaveBeenCalledTimes(5);
+  },
+);
 
 it.each(Object.entries(writes))(
   "after %s has failed for good the store is not called ready, until a write has succeeded",
   async (_, write) => {
-    let error: Error | undefined = broken();
-    const store = patientStore(
-      storeWhere(async () => {
-        if (error) throw error;
-      }),
-    );
+    let error: Error | undefined = lost("42501");
+    const call = vi.fn(async () => {
+      if (error) throw error;
+    });
+    const store = patientStore(storeWhere(call));
     expect(await store.ready()).toBe(true);
-    await expect(write(store)).rejects.toThrow("full");
+    await expect(write(store)).rejects.toThrow("lost");
+    expect(call, "what does not pass is not waited for").toHaveBeenCalledTimes(1);
     expect(await store.ready()).toBe(false);
     error = undefined;
     await write(store);
@@ -59,3 +63,10 @@ it.each(Object.entries(writes))(
     expect(await store.ready()).toBe(true);
   },
 );
+
+it("what a server says is trouble of the store, or about what was asked", () => {
+  const troubles = "25006 28P01 28000 3D000 42P01 42501 25P03 0A000 ECONNRESET EPIPE".split(" ");
+  for (const code of troubles) expect(asStoreError(coded(code)), code).toBeInstanceOf(StoreUnavailable);
+  for (const error of ["22001", "23505", "ERR_INVALID_ARG_TYPE"].map(coded))
+    expect(asStoreError(error), error.code).toBe(error);
+});

@@ -3,10 +3,8 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
-import { silentLog } from "../../../services/observe/log.ts";
 import { sqlitePath } from "../../../services/store/sqlite-file.ts";
-import { openStore } from "../../../services/store/store.ts";
-import { databases, freshStore } from "../../support/databases.ts";
+import { databases, databasesOf, freshStore, sqlite, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
@@ -38,7 +36,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
   });
 
   test("is found by a number that was hashed with an earlier key", async () => {
-    const earlier = await openStore({ url: on.url, now: () => on.now, log: silentLog, codeKeys: ["old"] });
+    const earlier = await on.open({ codeKeys: ["old"] });
     await storePerson(earlier);
     await earlier.close();
     expect((await on.store.people.find({ phone: zoe.phone })).phoneCodes).toHaveLength(1);
@@ -60,14 +58,10 @@ describe.each(databases)("one person on $name", ({ start }) => {
     const [named, walked] = [aVisit(), aVisit()];
     const submission = aSubmission([]);
     submission.lead.record = { email: zoe.email };
-    await on.store.submit(
-      named,
-      0,
-      [{ kind: "answer", body: { email: "typo@example.com" }, at: 1 }],
-      submission,
-    );
+    const given = (email: string) => [{ kind: "answer", body: { email }, at: 1 }];
+    await on.store.submit(named, 0, given("typo@example.com"), submission);
     const other = aSubmission([]);
-    await on.store.submit(walked, 0, [{ kind: "answer", body: { email: zoe.email }, at: 1 }], other);
+    await on.store.submit(walked, 0, given(zoe.email), other);
     const found = await on.store.people.find({ email: zoe.email });
     expect(found.visits.map(({ id }) => id).sort()).toEqual([named.id, walked.id].sort());
     expect(found.leads.map(({ id }) => id).sort()).toEqual([submission.lead.id, other.lead.id].sort());
@@ -122,13 +116,8 @@ describe.each(databases)("one person on $name", ({ start }) => {
     );
     const [shell] = await sqlOn(on.url, `select * from leads where id = '${lead.id}'`);
     expect(shell).toMatchObject({
-      origin: lead.id,
-      qualified: null,
-      dq_reason: null,
-      record: "{}",
-      derived: "[]",
-      location: "",
-      signs: null,
+      ...{ origin: lead.id, qualified: null, dq_reason: null, signs: null },
+      ...{ record: "{}", derived: "[]", location: "" },
     });
     expect((await on.store.leads.list({ limit: 9 })).map(({ record }) => record.email)).toEqual([
       "b@example.com",
@@ -163,13 +152,7 @@ describe.each(databases)("one person on $name", ({ start }) => {
   });
 
   test("the receiver of progress saves is notified", async () => {
-    const forwarding = await openStore({
-      url: on.url,
-      now: () => on.now++,
-      log: silentLog,
-      codeKeys: ["new"],
-      saveProgressAfterMs: 0,
-    });
+    const forwarding = await on.open({ now: () => on.now++, codeKeys: ["new"], saveProgressAfterMs: 0 });
     const { lead } = await storePerson(forwarding);
     const [claimed] = await forwarding.progressSaves.claim(on.now + 1_000);
     await forwarding.progressSaves.settle(claimed!, { saved: { progression: false, backup: true } });
@@ -182,15 +165,9 @@ describe.each(databases)("one person on $name", ({ start }) => {
 
   test("is erased twice at once, and each receiver is notified once", async () => {
     const { lead } = await storePerson(on.store);
-    await on.store.outbox.delivered(
-      (await on.store.outbox.claim(["lead-prosper"], on.now))[0]!,
-      "accepted",
-      "",
-    );
-    await Promise.all([
-      on.store.people.erase({ email: zoe.email }),
-      on.store.people.erase({ email: zoe.email }),
-    ]);
+    const [message] = await on.store.outbox.claim(["lead-prosper"], on.now);
+    await on.store.outbox.delivered(message!, "accepted", "");
+    await Promise.all([1, 2].map(() => on.store.people.erase({ email: zoe.email })));
     expect((await on.store.outbox.list({ leadId: lead.id })).map(({ id }) => id)).toEqual([
       `${lead.id}.deletion.lead-prosper`,
     ]);
@@ -206,17 +183,14 @@ describe.each(databases)("one person on $name", ({ start }) => {
 });
 
 describe("the files of a SQLite store", () => {
+  const server = databasesOf(sqlite.start);
+
   test("hold nothing of somebody who was forgotten, but the number in the consent record", async () => {
-    const server = await databases[0].start();
     const url = await server.freshUrl();
-    const store = await openStore({ url, now: () => 5, log: silentLog });
+    const store = await storeAt(url);
     for (let count = 0; count < 40; count++) {
-      await store.submit(
-        aVisit(),
-        0,
-        [{ kind: "answer", body: "x".repeat(count * 97), at: 1 }],
-        aSubmission(),
-      );
+      const entry = { kind: "answer", body: "x".repeat(count * 97), at: 1 };
+      await store.submit(aVisit(), 0, [entry], aSubmission());
       if (count % 8 === 0) await storePerson(store, ["lead-prosper", "distribution"]);
     }
     const folder = dirname(sqlitePath(url));
@@ -232,13 +206,11 @@ describe("the files of a SQLite store", () => {
     }
     expect(bytes().split(zoe.phone)).toHaveLength(1 + 5);
     await store.close();
-    await server.stop();
   });
 
   test("hold it until its readers have finished, and it says so", async () => {
-    const server = await databases[0].start();
     const url = await server.freshUrl();
-    const store = await openStore({ url, now: () => 5, log: silentLog });
+    const store = await storeAt(url);
     await storePerson(store);
     const reader = new DatabaseSync(sqlitePath(url));
     reader.exec("begin");
@@ -248,6 +220,5 @@ describe("the files of a SQLite store", () => {
     reader.close();
     expect(await store.people.scrub()).toBe(true);
     await store.close();
-    await server.stop();
   });
 });

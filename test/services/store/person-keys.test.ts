@@ -2,12 +2,10 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
-import { silentLog } from "../../../services/observe/log.ts";
 import { writeBackup } from "../../../services/store/backup.ts";
-import { openStore } from "../../../services/store/store.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -16,61 +14,10 @@ import { sqlOn } from "../../support/sql-on.ts";
 const [master, newer] = ["a".repeat(32), "b".repeat(32)];
 const folder = () => mkdtempSync(join(tmpdir(), "claimpath-keys-"));
 const open = (url: string, personKeys?: string, ...dataKeys: string[]) =>
-  openStore({ url, now: Date.now, log: silentLog, hashKey: "k", dataKeys, personKeys });
-const quoted = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`;
-const personal = [
-  ["leads", "record", "id"],
-  ["leads", "location", "id"],
-  ["leads", "derived", "id"],
-  ["outbox", "payload", "id"],
-] as const;
+  storeAt(url, { dataKeys, personKeys });
 
 describe.each(databases)("a person erased from a store on $name", ({ start }) => {
-  let server: DatabaseServer;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server?.stop());
-
-  test("is not to be read in any older copy, by all keys that are left", holds("T74"), async () => {
-    const url = await server.freshUrl();
-    const file = join(folder(), "person-keys.db");
-    const store = await open(url, file, master);
-    const { lead } = await storePerson(store);
-    const { origin } = (await store.leads.get(lead.id))!;
-    const copied: string[] = [];
-    for (const [table, column, id] of personal)
-      for (const row of await sqlOn(url, `select ${id}, ${column} from ${table}`))
-        copied.push(
-          `update ${table} set ${column} = ${quoted(row[column])} where ${id} = ${quoted(row[id])}`,
-        );
-    const [answer] = await sqlOn(url, `select body from visit_log where visit_id = '${origin}'`);
-    expect(copied.join()).toMatch(/~3\./);
-    expect(copied.join()).not.toMatch(/~2\./);
-
-    await store.people.erase({ email: zoe.email });
-    expect(await sqlOn(url, "select * from forgotten_keys")).toEqual([]);
-    await store.close();
-
-    // The copy is put back, and opened with what the operator still has.
-    for (const change of copied) if (change.startsWith("update leads")) await sqlOn(url, change);
-    await sqlOn(
-      url,
-      `insert into visits (id, session_id, variant, machine_version, created_at, updated_at, log_length)
-      values ('${origin}', 's', 'c', '1', 1, 1, 1)`,
-    );
-    await sqlOn(
-      url,
-      `insert into visit_log (visit_id, seq, kind, body, at)
-      values ('${origin}', 0, 'answer', ${quoted(answer!.body)}, 1)`,
-    );
-    const again = await open(url, file, master);
-    expect(await again.leads.get(lead.id)).toMatchObject({ record: {}, derived: [], location: "" });
-    expect((await again.visits.load(origin))?.entries).toMatchObject([{ body: {} }]);
-    expect((await again.people.find({ email: zoe.email })).leads).toEqual([]);
-    expect(await verifyLog(again)).toMatchObject({ ok: true, count: 1 });
-    await again.close();
-  });
+  const server = databasesOf(start);
 
   test("is one whose erasure is finished at the next start, if it was cut off", holds("T74"), async () => {
     const url = await server.freshUrl();
@@ -119,8 +66,9 @@ describe.each(databases)("a person erased from a store on $name", ({ start }) =>
   });
 });
 
+const server = databasesOf(sqlite.start);
+
 test("the copy of the keys replaces the one before it, so that it forgets too", holds("T74"), async () => {
-  const server = await databases[0].start();
   const [url, file, copy] = [await server.freshUrl(), join(folder(), "keys.db"), join(folder(), "copy.db")];
   const store = await open(url, file, master);
   const { lead } = await storePerson(store);
@@ -142,38 +90,45 @@ test("the copy of the keys replaces the one before it, so that it forgets too", 
   await runCommand(`backup keys ${copy}`, settings);
   expect(owners()).toEqual(["file"]);
   await store.close();
-  await server.stop();
 });
 
-test("no file that is left has the key of somebody erased", holds("T74"), async () => {
-  const server = await databases[0].start();
-  const url = await server.freshUrl();
-  const home = folder();
-  const file = join(home, "person-keys.db");
-  const store = await open(url, file, master);
-  const { lead } = await storePerson(store);
-  const backup = join(folder(), "backup.db");
-  await writeBackup(url, backup);
-  const keys = new DatabaseSync(file, { readOnly: true });
-  const { key } = keys.prepare("select key from person_keys where owner = ?").get(lead.id) as { key: string };
-  keys.close();
-  const bytes = (of: string) =>
-    readdirSync(of)
-      .map((name) => readFileSync(join(of, name), "latin1"))
-      .join("");
-  expect(bytes(home)).toContain(key);
-  await store.people.erase({ email: zoe.email });
-  await store.people.scrub();
-  expect(bytes(home)).not.toContain(key);
-  const database = dirname(url.replace("file:", ""));
-  for (const place of [database, dirname(backup)]) expect(bytes(place)).not.toContain(key);
-  await store.close();
+test(
+  "no file that is left has the key of somebody erased, and no older copy can be read",
+  holds("T74"),
+  async () => {
+    const url = await server.freshUrl();
+    const home = folder();
+    const file = join(home, "person-keys.db");
+    const store = await open(url, file, master);
+    const { lead } = await storePerson(store);
+    const { origin } = (await store.leads.get(lead.id))!;
+    const backup = join(folder(), "backup.db");
+    await writeBackup(url, backup);
+    const keys = new DatabaseSync(file, { readOnly: true });
+    const { key } = keys.prepare("select key from person_keys where owner = ?").get(lead.id) as {
+      key: string;
+    };
+    keys.close();
+    const bytes = (of: string) =>
+      readdirSync(of)
+        .map((name) => readFileSync(join(of, name), "latin1"))
+        .join("");
+    expect(bytes(home)).toContain(key);
+    await store.people.erase({ email: zoe.email });
+    await store.people.scrub();
+    expect(bytes(home)).not.toContain(key);
+    const database = dirname(url.replace("file:", ""));
+    for (const place of [database, dirname(backup)]) expect(bytes(place)).not.toContain(key);
+    await store.close();
 
-  const restored = join(folder(), "claimpath.db");
-  copyFileSync(backup, restored);
-  const again = await open(`file:${restored}`, file, master);
-  expect((await again.leads.get(lead.id))?.record).toEqual({});
-  expect((await again.outbox.list({}))[0]?.payload).toBe("");
-  await again.close();
-  await server.stop();
-});
+    const restored = join(folder(), "claimpath.db");
+    copyFileSync(backup, restored);
+    const again = await open(`file:${restored}`, file, master);
+    expect(await again.leads.get(lead.id)).toMatchObject({ record: {}, derived: [], location: "" });
+    expect((await again.visits.load(origin))?.entries).toMatchObject([{ body: {} }]);
+    expect((await again.people.find({ email: zoe.email })).leads).toEqual([]);
+    expect((await again.outbox.list({}))[0]?.payload).toBe("");
+    expect(await verifyLog(again)).toMatchObject({ ok: true, count: 1 });
+    await again.close();
+  },
+);

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
-import { type PostgresServer, rowsOf, startPostgres } from "../../support/postgres.ts";
+import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
+import { rowsOf } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 type Statement = { text: string; values: unknown[] };
@@ -100,14 +99,13 @@ const day = 24 * 60 * 60 * 1000;
 /** So that little is old enough, as when it is done every hour. */
 const almostAll = 27.7 * day;
 
-let server: PostgresServer;
+const server = databasesOf(postgres.start);
 let store: Store;
 let client: pg.Client;
 
 beforeAll(async () => {
-  server = await startPostgres();
-  const url = await server.freshDatabase();
-  store = await openStore({ url, now: () => now, log: silentLog, hashKey: "k", saveProgressAfterMs: 2_000 });
+  const url = await server.freshUrl();
+  store = await storeAt(url, { now: () => now, saveProgressAfterMs: 2_000 });
   await fillStore(url, now);
   client = new pg.Client(url);
   await client.connect();
@@ -115,7 +113,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client?.end();
   await store?.close();
-  await server?.stop();
 });
 
 type Plan = {

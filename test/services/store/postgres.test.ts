@@ -2,46 +2,42 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { StoreUnavailable } from "../../../services/store/errors.ts";
 import { openPostgres } from "../../../services/store/postgres.ts";
-import { openStore } from "../../../services/store/store.ts";
+import { storeAt } from "../../support/databases.ts";
+import { during } from "../../support/during.ts";
 import { holds } from "../../support/holds.ts";
-import { type PostgresServer, rowsOf, startPostgres } from "../../support/postgres.ts";
+import { rowsOf, startPostgres } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
+/** Its own: it is frozen and ended. */
+const server = during(startPostgres);
+
 test("refuses a server that does not sync, and notices when it goes away", holds("T2"), async () => {
-  const server = await startPostgres();
   const url = await server.freshDatabase();
   const events: string[] = [];
-  const options = { url, now: () => 1, log: (event: string) => events.push(event), hashKey: "k" };
+  const open = () => storeAt(url, { log: (event) => void events.push(event) });
+  const commit = (word: string) =>
+    rowsOf(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = ${word}`);
+  await commit("off");
+  await expect(open()).rejects.toThrow(/power cut/);
+  await commit("on");
 
-  const admin = new pg.Client(url);
-  await admin.connect();
-  await admin.query("alter database test_1 set synchronous_commit = off");
-  await expect(openStore(options)).rejects.toThrow(/power cut/);
-  await admin.query("alter database test_1 set synchronous_commit = on");
-  await admin.end();
-
-  const store = await openStore(options);
+  const store = await open();
   const visit = aVisit();
   await store.visits.append(visit, 0, []);
   expect(await store.ready()).toBe(true);
-  await server.stop();
+  await server.down();
   await expect(store.submit(visit, 0, [], aSubmission())).rejects.toBeInstanceOf(StoreUnavailable);
   await expect(store.visits.load(visit.id)).rejects.toBeInstanceOf(StoreUnavailable);
   expect(await store.ready()).toBe(false);
   expect(events).toContain("store.connection_lost");
   await store.close();
+  await server.up();
 });
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server?.stop());
 
 test("survives a connection that is cut in the middle of a transaction, between two queries", async () => {
   const url = await server.freshDatabase();
@@ -117,8 +113,7 @@ test("maintenance goes through a pooler that keeps a session for each client", a
 
 test("a progress save that is settled while an answer is being stored leaves that answer due", async () => {
   const url = await server.freshDatabase();
-  const options = { url, now: () => 5, log: silentLog, hashKey: "k", saveProgressAfterMs: 0 };
-  const store = await openStore(options);
+  const store = await storeAt(url, { now: () => 5, saveProgressAfterMs: 0 });
   const visit = aVisit();
   const answer = { kind: "answer", body: { step: "AtFault", answers: {} }, at: 5 };
   await store.visits.append(visit, 0, [answer]);

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { openStore } from "../../../services/store/store.ts";
 import type { NewEntry } from "../../../services/store/types.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
@@ -78,18 +77,24 @@ describe.each(databases)("due progress saves on $name", ({ start }) => {
     expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
   });
 
+  test("what is due, or held, for more than a day is brought forward", async () => {
+    for (const visit of [aVisit(), aVisit()]) await on.store.visits.append(visit, 0, [answer]);
+    on.now += 400 * 86_400_000;
+    const [taken] = await on.store.progressSaves.claim(on.now);
+    await on.store.visits.append(aVisit(), 0, [answer]);
+    on.now -= 400 * 86_400_000;
+    await on.store.bringForward();
+    const due = (await on.store.progressSaves.claim(on.now, 9)).map(({ visitId }) => visitId);
+    expect([due.length, due.includes(taken!.visitId)]).toEqual([3, true]);
+  });
+
   test("what was not sent when its visit is purged goes with it, and is reported", async () => {
     const [sent, waiting] = [aVisit(), aVisit()];
     await on.store.visits.append(sent, 0, [answer]);
     await on.store.progressSaves.settle((await on.store.progressSaves.claim(on.now))[0]!, whole);
     await on.store.visits.append(waiting, 0, [answer]);
     const lines: unknown[] = [];
-    const purger = await openStore({
-      url: on.url,
-      now: () => on.now + 2,
-      log: (...line) => lines.push(line),
-      hashKey: "k",
-    });
+    const purger = await on.open({ now: () => on.now + 2, log: (...line) => lines.push(line) });
     expect(await purger.retention.sweep({ visits: 1 })).toEqual({ visits: 2 });
     expect(await purger.retention.sweep({ visits: 1 })).toEqual({ visits: 0 });
     await purger.close();

@@ -1,10 +1,9 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lookAtSealing } from "../../../services/commands/doctor/sealing.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { openConnection } from "../../../services/store/connection.ts";
-import { openStore } from "../../../services/store/store.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { sqlOn } from "../../support/sql-on.ts";
@@ -22,14 +21,9 @@ function formerlySealed(text: string, column: string): string {
 }
 
 describe.each(databases)("somebody who writes to a sealed store on $name", ({ start }) => {
-  let server: DatabaseServer;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server?.stop());
+  const server = databasesOf(start);
 
-  const open = (url: string, ...dataKeys: string[]) =>
-    openStore({ url, now: Date.now, log: silentLog, hashKey: "k", dataKeys });
+  const open = (url: string, ...dataKeys: string[]) => storeAt(url, { dataKeys });
   const doctorOn = async (url: string) => {
     const connection = await openConnection(url, silentLog);
     const [finding] = await lookAtSealing(connection);

@@ -9,19 +9,17 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
-import { silentLog } from "../../../services/observe/log.ts";
 import type { Schema } from "../../../services/store/schema.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
 import { sealing } from "../../../services/store/sealed/plugin.ts";
 import { sqlitePath } from "../../../services/store/sqlite-file.ts";
-import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
-import { type DatabaseServer, databases } from "../../support/databases.ts";
+import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { sqlOn } from "../../support/sql-on.ts";
-import { aSubmission } from "../../support/submissions.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const [first, second] = ["a".repeat(32), "b".repeat(32)];
 const words = [zoe.email, zoe.name, zoe.story, zoe.phone, zoe.typedPhone, "192.0.2.1"];
@@ -82,14 +80,9 @@ describe("the plugin", () => {
 });
 
 describe.each(databases)("a sealed store on $name", ({ start }) => {
-  let server: DatabaseServer;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server?.stop());
+  const server = databasesOf(start);
   let time = 1_700_000_000_000;
-  const open = (url: string, ...dataKeys: string[]) =>
-    openStore({ url, now: () => time, log: silentLog, hashKey: "k", dataKeys });
+  const open = (url: string, ...dataKeys: string[]) => storeAt(url, { now: () => time, dataKeys });
 
   /** All that the database itself gives away. */
   async function stored(url: string): Promise<string> {
@@ -126,7 +119,7 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
           submission.outbox[0]!.payload = record;
           const { id } = submission.lead;
           ids.push(id);
-          const visit = { id: `visit of ${id}`, sessionId: "s", variant: "c", machineVersion: "1" };
+          const visit = aVisit({ id: `visit of ${id}` });
           const log = [{ kind: "answer", body: answer, at: 1 }];
           for (const store of [plain, sealed]) await store.submit(visit, 0, log, submission);
           // Of messages that are as old as each other either store may take any.
@@ -134,7 +127,7 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
         }
         expect(await said(sealed, ids)).toEqual(await said(plain, ids));
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
     expect(await stored(sealedUrl)).not.toContain("I agree to be called");
     expect(await stored(plainUrl)).toContain("I agree to be called");
@@ -160,12 +153,11 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
     const plain = await open(url);
     const { lead } = await storePerson(plain);
     for (let count = 0; count < 210; count++) {
-      const visit = { id: `v${count}`, sessionId: "s", variant: "c", machineVersion: "1" };
-      await plain.visits.append(visit, 0, [{ kind: "answer", body: zoe.email, at: 1 }]);
+      await plain.visits.append(aVisit(), 0, [{ kind: "answer", body: zoe.email, at: 1 }]);
     }
     // Twice the same in one visit: each is sealed for its own place.
     const same = { kind: "answer", body: zoe.email, at: 1 };
-    const twice = { id: "twice", sessionId: "s", variant: "c", machineVersion: "1" };
+    const twice = aVisit({ id: "twice" });
     await plain.visits.append(twice, 0, [same, same]);
     expect(await plain.rekey()).toBeUndefined();
     await plain.close();
@@ -200,11 +192,11 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
   });
 });
 
+const server = databasesOf(sqlite.start);
+
 test("the files of a SQLite store that was sealed hold nothing in plain text", async () => {
-  const server = await databases[0].start();
   const url = await server.freshUrl();
-  const options = { url, now: () => 1, log: silentLog, hashKey: "k" };
-  const plain = await openStore(options);
+  const plain = await storeAt(url);
   for (let count = 0; count < 5; count++) await storePerson(plain);
   const folder = dirname(sqlitePath(url));
   const bytes = () =>
@@ -213,9 +205,8 @@ test("the files of a SQLite store that was sealed hold nothing in plain text", a
       .join("");
   for (const word of words) expect(bytes()).toContain(word);
   await plain.close();
-  const store = await openStore({ ...options, dataKeys: [first] });
+  const store = await storeAt(url, { dataKeys: [first] });
   await store.rekey();
   for (const word of words) expect(bytes()).not.toContain(word);
   await store.close();
-  await server.stop();
 });

@@ -1,26 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { silentLog } from "../../../services/observe/log.ts";
+import { expect, test, vi } from "vitest";
 import { perishable } from "../../../services/store/retention/rules.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
+import { sqlitePath } from "../../../services/store/sqlite-file.ts";
+import { freshStore, sqlite } from "../../support/databases.ts";
 
-let folder: string;
-let file: string;
-let store: Store;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "claimpath-plans-"));
-  file = join(folder, "store.db");
-  store = await openStore({ url: `file:${file}`, now: () => 5, log: silentLog, hashKey: "k" });
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
+const on = freshStore(sqlite.start);
 
 /** How SQLite does what the program asks of it meanwhile, step by step. It is the same whatever is stored. */
 async function planOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -30,7 +14,7 @@ async function planOf(work: () => Promise<unknown>): Promise<string[]> {
     .map(([sql]) => sql)
     .filter((sql) => /^(with|select|update|delete)/.test(sql));
   prepare.mockRestore();
-  const reader = new DatabaseSync(file, { readOnly: true });
+  const reader = new DatabaseSync(sqlitePath(on.url), { readOnly: true });
   const steps = asked.flatMap((sql) => {
     const parameters = Array(sql.split("?").length - 1).fill(0);
     const plan = reader.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[];
@@ -46,7 +30,7 @@ const searched = (steps: string[]) =>
   );
 
 test("a message is taken without looking at the queue behind it", async () => {
-  const steps = await planOf(() => store.outbox.claim(["a", "b"], 5));
+  const steps = await planOf(() => on.store.outbox.claim(["a", "b"], 5));
   expect(searched(steps)).toEqual([
     "SEARCH outbox USING COVERING INDEX sqlite_autoindex_outbox_1 (id=?)",
     "SEARCH outbox USING INDEX outbox_due (status=? AND destination=? AND run_at<?)",
@@ -58,14 +42,14 @@ test("a message is taken without looking at the queue behind it", async () => {
 });
 
 test("what waits is counted in the index alone", async () => {
-  expect(searched(await planOf(() => store.outbox.depth()))).toEqual([
+  expect(searched(await planOf(() => on.store.outbox.depth()))).toEqual([
     "SEARCH outbox USING COVERING INDEX outbox_due (status=?)",
   ]);
 });
 
 test("what is too old is found by its age; whatever is not, costs nothing", async () => {
   const ages = Object.fromEntries(perishable.map((kind) => [kind, 1]));
-  expect(searched(await planOf(() => store.retention.sweep(ages)))).toEqual([
+  expect(searched(await planOf(() => on.store.retention.sweep(ages)))).toEqual([
     "SEARCH bad_emails USING INDEX bad_emails_old (updated_at<?)",
     "SEARCH analytics_sources USING INTEGER PRIMARY KEY (rowid<?)",
     "SEARCH all",

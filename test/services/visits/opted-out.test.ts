@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { LeadExchangeBody } from "../../../services/providers/ports.ts";
 import type { BadEmails } from "../../../services/store/bad-emails.ts";
+import type { AskPaid } from "../../../services/visits/paid-calls.ts";
 import { performWith } from "../../../services/visits/perform.ts";
-import { askFree } from "../../support/ask-free.ts";
 
 it.each([
   [undefined, 1],
@@ -11,7 +11,8 @@ it.each([
 ])("the lead exchange hears of a visitor with the opt-out %j %i times", async (optOut, times) => {
   const received: LeadExchangeBody[] = [];
   const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
-  const perform = performWith(askFree({ leadExchange }), {} as BadEmails, {
+  const ask: AskPaid = (_name, _payer, call) => call(leadExchange as never);
+  const perform = performWith(ask, {} as BadEmails, {
     find: async () => null,
   });
   const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };

@@ -16,12 +16,12 @@ it("a run keeps its gate and its file, and comes to the same where it is stopped
   const [whole, stopped] = [join(folder.path, "whole.json"), join(folder.path, "stopped.json")];
   const reportIn = (kept: string) => JSON.parse(readFileSync(kept, "utf8"));
 
-  // Twenty batches: the signal comes long before the last of them.
-  const line = "c --against seeded --sessions 20000";
+  // Eight batches: the signal comes long before the last of them.
+  const line = "c --against seeded --sessions 8000";
   const done = await runProcess(`what-if ${line} --fail-on verdict>0 --out ${whole}`, {});
   expect(done.status, done.stderr).toBe(0);
   expect(done.stdout).toContain("Limit `verdict>0`: kept (0).");
-  expect(reportIn(whole)).toMatchObject({ code: "c", rest: [], tally: { visits: 20_000 } });
+  expect(reportIn(whole)).toMatchObject({ code: "c", rest: [], tally: { visits: 8_000 } });
 
   const tool = "tools/what-if/run.ts";
   const env = { ...process.env, NODE_ENV: "test" as const };

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { during } from "../../../test/support/during.ts";
-import { rowsOf, startPostgres } from "../../../test/support/postgres.ts";
+import { databasesOf, postgres } from "../../../test/support/databases.ts";
+import { rowsOf } from "../../../test/support/postgres.ts";
 import { startWire } from "./wire.ts";
 
-const server = during(startPostgres);
+const server = databasesOf(postgres.start);
 
 /** A database with an empty table, and a wire to it. */
 async function wired() {
-  const direct = await server.freshDatabase();
+  const direct = await server.emptyUrl();
   await rowsOf(direct, "create table leads (id int)");
   const wire = await startWire("127.0.0.1", Number(new URL(direct).port));
   const url = Object.assign(new URL(direct), { port: String(wire.port) }).href;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { holds } from "../../../test/support/holds.ts";
+import { startSite } from "../../../test/support/site.ts";
 import { outsideCalls } from "./calls.ts";
 import { faultMatrix } from "./matrix.ts";
 
@@ -15,6 +16,7 @@ it("whatever outside call is answered by an error, the visitor reaches the end, 
     ways: ["5xx"],
     sites: 1,
     leewayMs: Number.POSITIVE_INFINITY,
+    start: startSite,
   });
   expect(cells.length).toBe(outsideCalls.length + 1);
   expect(cells.flatMap(({ call, wrong }) => wrong.map((what) => `${call.name}: ${what}`))).toEqual([

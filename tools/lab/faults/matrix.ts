@@ -4,7 +4,7 @@ import { type Fault, faults } from "../../../test/stubs/faults.ts";
 import { pageScriptsEnv, startPageScripts } from "../../../test/stubs/page-scripts.ts";
 import { startBrowser } from "../../../test/support/browser.ts";
 import { pagesIn } from "../../../test/support/pages.ts";
-import { type Site, startSiteProcess } from "../../../test/support/site.ts";
+import { type Site, type SiteSettings, startSiteProcess } from "../../../test/support/site.ts";
 import { query } from "../../../test/support/store-reader.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { outsideCalls } from "./calls.ts";
@@ -22,6 +22,8 @@ export type Cell = {
   leadId?: string;
 };
 
+type StartSite = (settings: SiteSettings) => Promise<Site>;
+
 /** Codes are asked for at a path of their own, without work before the first. */
 const verifying = {
   PAGES_FILE: pagesIn({ "/survey/v3": { flags: { verifyPhone: "on" } } }),
@@ -34,6 +36,7 @@ export const allWays = faults.filter((fault) => fault !== "ok");
 /**
  * Walks a survey for every outside call and every way it can fail, a few sites side by side, then mends everything
  * and sees each kept message arrive.
+ * @param start a site of these settings
  * @param leewayMs time beyond the stated deadline that a busy machine may take
  */
 export async function faultMatrix({
@@ -41,11 +44,18 @@ export async function faultMatrix({
   ways = allWays,
   sites = 3,
   leewayMs = 4_000,
-}: Partial<{ calls: OutsideCall[]; ways: Fault[]; sites: number; leewayMs: number }> = {}): Promise<Cell[]> {
+  start = startSiteProcess as StartSite,
+}: Partial<{
+  calls: OutsideCall[];
+  ways: Fault[];
+  sites: number;
+  leewayMs: number;
+  start: StartSite;
+}> = {}): Promise<Cell[]> {
   const queue = calls.toSorted((one, other) => other.deadlineMs - one.deadlineMs);
   await using browser = await startBrowser();
   const cells = await Promise.all(
-    Array.from({ length: sites }, () => atOneSite(browser, queue, ways, leewayMs)),
+    Array.from({ length: sites }, () => atOneSite(browser, queue, ways, leewayMs, start)),
   );
   return cells.flat();
 }
@@ -56,13 +66,10 @@ async function atOneSite(
   queue: OutsideCall[],
   ways: Fault[],
   leewayMs: number,
+  start: StartSite,
 ): Promise<Cell[]> {
   await using pageScripts = await startPageScripts();
-  await using site = await startSiteProcess({
-    ...pageScriptsEnv(pageScripts),
-    ...verifying,
-    TRUST_PROXY: "1",
-  });
+  await using site = await start({ ...pageScriptsEnv(pageScripts), ...verifying, TRUST_PROXY: "1" });
   const place = { ...site, stubs: { ...site.stubs, pageScripts } };
   const cells: Cell[] = [];
   for (let call = queue.shift(); call; call = queue.shift()) {

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { send } from "../../../../services/delivery/outbox/send.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
 import type { Destination } from "../../../../services/providers/ports.ts";
-import { databases, freshStore } from "../../../support/databases.ts";
+import { databases, freshStore, sqlite } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
 
 const hourMs = 60 * 60_000;
 type More = Partial<Pick<Destination, "repeats" | "isTest">> & { answer?: "accepted" | "rejected" };
 
-describe.each(databases)("leads that repeat others, on $name", ({ start }) => {
-  const on = freshStore(start);
+describe("leads that repeat others", () => {
+  const on = freshStore(sqlite.start);
   let sent: string[];
   beforeEach(() => {
     sent = [];
@@ -144,5 +144,21 @@ describe.each(databases)("leads that repeat others, on $name", ({ start }) => {
     expect(await on.store.velocity.ofLead(leadId!)).toHaveLength(5);
     await on.store.people.erase({ email: "secret@example.com" });
     expect(await on.store.velocity.ofLead(leadId!)).toEqual([]);
+  });
+});
+
+describe.each(databases)("the leads of one number, on $name", ({ start }) => {
+  const on = freshStore(start);
+
+  test("are counted one after the other, however many ask at once", holds("T47"), async () => {
+    const number = { kind: "phone" as const, of: "2135550194", most: 1, bearable: 1 };
+    const take = (lead: number, at = on.now) => {
+      const going = { messageId: `m${lead}`, leadId: `l${lead}`, destination: "a", at };
+      return on.store.velocity.take(going, [number], hourMs, false);
+    };
+    const repeats = await Promise.all(Array.from({ length: 12 }, (_, lead) => take(lead)));
+    expect(repeats.filter((repeat) => repeat === undefined)).toHaveLength(1);
+    expect(repeats.find(Boolean)).toMatchObject({ kind: "phone", nth: 2, most: 1 });
+    expect(await take(20, on.now + hourMs + 1)).toBeUndefined();
   });
 });

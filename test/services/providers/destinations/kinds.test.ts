@@ -94,6 +94,10 @@ describe("form and JSON", () => {
     expect(headers).toMatchObject({ authorization: "Bearer t0k3n", "idempotency-key": "0190.it" });
   });
 
+  /** Asks first. @param rule what of the answer is a yes, and what else is read of it */
+  const ping = (rule: string, to = `${stub.origin}/ping`) =>
+    `${url}, ping: { url: "${to}", fields: { st: state }, answer: { ${rule} } }`;
+  const yesIs = 'accepted: { field: buy, is: "yes" }';
   const answer = `answer: { accepted: { field: result.status, is: [ok, Accepted] }, price: result.price, id: result.id }`;
 
   it("read price and the buyer's id of a yes, and a no", async () => {
@@ -110,8 +114,8 @@ describe("form and JSON", () => {
   });
 
   it("ask first, without the person, and post what the answer said", async () => {
-    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" }, price: bid, id: ref } }`;
-    const result = await deliver("json", `${url}, ${ping}, fields: { ref: ping_id, n: first_name }`);
+    const asks = ping(`${yesIs}, price: bid, id: ref`);
+    const result = await deliver("json", `${asks}, fields: { ref: ping_id, n: first_name }`);
     expect(stub.requests.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
       ["/ping", { st: "TX" }],
       ["/in", { ref: "p1", n: "Test" }],
@@ -120,8 +124,8 @@ describe("form and JSON", () => {
   });
 
   it("go nowhere after a no to the ping", async () => {
-    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: buy, is: maybe } } }`;
-    expect(await deliver("json", `${url}, ${ping}`)).toMatchObject({ outcome: "rejected" });
+    const asks = ping("accepted: { field: buy, is: maybe }");
+    expect(await deliver("json", asks)).toMatchObject({ outcome: "rejected" });
     expect(stub.requests).toHaveLength(1);
   });
 
@@ -134,8 +138,7 @@ describe("form and JSON", () => {
     ["a text too long to read", text("yes ".repeat(50_000))],
   ])("hear nothing of the person after a ping that is answered with %s", async (_, answered) => {
     pinged = answered;
-    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" } } }`;
-    expect(await deliver("json", `${url}, ${ping}`)).toMatchObject({ outcome: "rejected" });
+    expect(await deliver("json", ping(yesIs))).toMatchObject({ outcome: "rejected" });
     expect(stub.requests.map(({ path }) => path)).toEqual(["/ping"]);
   });
 
@@ -144,8 +147,8 @@ describe("form and JSON", () => {
       '<?xml version="1.0"?><!-- yes --><r:Reply xmlns:r="x"><bid>$1,012.50</bid><buy>\n<![CDATA[Yes]]> </buy></r:Reply>',
     );
     reply = text('\uFEFF{"result":{"status":"ok"}}');
-    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: Reply.buy, is: "yes" }, price: Reply.bid } }`;
-    expect(await deliver("json", `${url}, ${ping}, ${answer}`)).toMatchObject({
+    const asks = ping('accepted: { field: Reply.buy, is: "yes" }, price: Reply.bid');
+    expect(await deliver("json", `${asks}, ${answer}`)).toMatchObject({
       outcome: "accepted",
       sale: { price: 1012.5 },
     });
@@ -197,16 +200,17 @@ describe("form and JSON", () => {
 
   it("say it of the ping's price too, which is then posted empty", async () => {
     pinged = { body: { buy: "yes", bid: "45,50" } };
-    const ping = `ping: { url: "${stub.origin}/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" }, price: bid } }`;
-    expect((await deliver("json", `${url}, ${ping}, fields: { p: ping_price }`)).detail).toBe(
+    const asks = ping(`${yesIs}, price: bid`);
+    expect((await deliver("json", `${asks}, fields: { p: ping_price }`)).detail).toBe(
       'status 200, {}; ping: status 200, {"buy":"yes","bid":"45,50"}; no price could be read',
     );
     expect(JSON.parse(stub.requests[1]!.body)).toEqual({ p: "" });
   });
 
   it("ask again after a ping without an answer, as of one that cannot be reached", async () => {
-    const ping = `ping: { url: "http://127.0.0.1:9/ping", fields: { st: state }, answer: { accepted: { field: buy, is: "yes" } } }`;
-    await expect(deliver("json", `${url}, ${ping}`)).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(deliver("json", ping(yesIs, "http://127.0.0.1:9/ping"))).rejects.toMatchObject({
+      kind: "unavailable",
+    });
   });
 
   it("keep a cut of an answer that cannot be read, without the person", holds("T92"), async () => {
@@ -356,13 +360,12 @@ describe("file per day", () => {
   });
 
   it("begins another file when its columns are others", async () => {
-    await deliver("file", `folder: "${folder}", fields: { Phone: phone }`);
-    await deliver("file", `folder: "${folder}", fields: { Phone: phone }`);
+    const other = `folder: "${folder}", fields: { Phone: phone }`;
+    for (let times = 0; times < 2; times++) await deliver("file", other);
     expect(readFileSync(path("csv").replace(".csv", "-2.csv"), "utf8")).toBe(
       "message_id,Phone\r\n0190.it,2125550142\r\n0190.it,2125550142\r\n",
     );
-    const again = await deliver("file", `folder: "${folder}", fields: { Phone: phone }`, { attempt: 2 });
-    expect(again).toMatchObject({ outcome: "duplicate" });
+    expect(await deliver("file", other, { attempt: 2 })).toMatchObject({ outcome: "duplicate" });
     rmSync(path("csv").replace(".csv", "-2.csv"));
   });
 

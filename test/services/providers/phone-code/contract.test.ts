@@ -1,22 +1,20 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createCallJson } from "../../../../services/providers/http.ts";
 import { ownCodes, smsGateway } from "../../../../services/providers/phone-code/own-codes.ts";
 import { twilioPhoneCode } from "../../../../services/providers/phone-code/twilio.ts";
 import type { PhoneCode } from "../../../../services/providers/ports.ts";
 import { startSms } from "../../../stubs/own-contracts.ts";
 import { startTwilio, twilioAccount } from "../../../stubs/twilio.ts";
-import { databases } from "../../../support/databases.ts";
+import { freshStore, sqlite } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { stubbed } from "../stubbed.ts";
-import { aStore } from "./a-store.ts";
 
 const texts: { to: string; text: string }[] = [];
 const { stub: sms, callJson: callSms } = await stubbed(
   startSms({ onText: (message) => texts.push(message) }),
 );
 const { stub: twilio, callJson: callTwilio } = await stubbed(startTwilio());
-const sqlite = await databases[0].start();
-afterAll(() => sqlite.stop());
+const on = freshStore(sqlite.start);
 
 const minute = 60_000;
 const language = "en" as const;
@@ -31,19 +29,23 @@ type Way = {
   pass: (ms: number) => void;
 };
 
-const ways: { [name: string]: () => Promise<Way> } = {
-  "own codes": async () => {
-    const { store, clock } = await aStore(sqlite);
-    const sendText = smsGateway(callSms, sms.origin);
-    return {
-      port: ownCodes({ codes: store.phoneCodes, sendText, siteName: "Claimpath" }),
-      codeOf: (phone) => texts.findLast(({ to }) => to === phone)!.text.slice(0, 6),
-      pass: (ms) => {
-        clock.now += ms;
-      },
-    };
-  },
-  "Twilio Verify": async () => ({
+/** Codes of our own. @param codes which are made, one after the other; random ones unless told */
+const own = (...codes: string[]) =>
+  ownCodes({
+    ...{ codes: on.store.phoneCodes, siteName: "Claimpath" },
+    sendText: smsGateway(callSms, sms.origin),
+    ...(codes.length > 0 && { makeCode: () => codes.shift()! }),
+  });
+
+const ways: { [name: string]: () => Way } = {
+  "own codes": () => ({
+    port: own(),
+    codeOf: (phone) => texts.findLast(({ to }) => to === phone)!.text.slice(0, 6),
+    pass: (ms) => {
+      on.now += ms;
+    },
+  }),
+  "Twilio Verify": () => ({
     port: twilioPhoneCode(callTwilio, { baseUrl: `${twilio.origin}/v2`, ...twilioAccount }),
     codeOf: (phone) => twilio.codeOf(phone)!,
     pass: twilio.pass,
@@ -58,7 +60,7 @@ describe.each(Object.entries(ways))("%s", (_, make) => {
   const wrong = () => (code === "111111" ? "222222" : "111111");
 
   beforeEach(async () => {
-    way = await make();
+    way = make();
     phone = `+1${++numbers}`;
     expect(await way.port.send({ phone, sessionId, language })).toEqual({ sent: true });
     code = way.codeOf(phone);
@@ -118,20 +120,12 @@ describe.each(Object.entries(ways))("%s", (_, make) => {
 
 describe("own codes alone", () => {
   test("a resend brings a new code, which lives again and takes the old one's place", async () => {
-    const { store, clock } = await aStore(sqlite);
-    const made = ["123456", "654321"];
-    const sendText = smsGateway(callSms, sms.origin);
-    const port = ownCodes({
-      codes: store.phoneCodes,
-      sendText,
-      siteName: "S",
-      makeCode: () => made.shift()!,
-    });
+    const port = own("123456", "654321");
     const phone = "+12135550123";
     await port.send({ phone, sessionId, language });
-    clock.now += 9 * minute;
+    on.now += 9 * minute;
     await port.send({ phone, sessionId, language });
-    clock.now += 9 * minute;
+    on.now += 9 * minute;
     expect(await port.check({ phone, sessionId, code: "123456" })).toEqual({ status: "pending" });
     expect(await port.check({ phone, sessionId, code: "654321" })).toEqual({ status: "approved" });
   });
@@ -140,10 +134,7 @@ describe("own codes alone", () => {
     ["en", "012345 is your Claimpath code. It expires in 10 minutes."],
     ["es", "012345 es su código de Claimpath. Vence en 10 minutos."],
   ] as const)("the text in %s begins with the code", async (language, text) => {
-    const { store } = await aStore(sqlite);
-    const sendText = smsGateway(callSms, sms.origin);
-    const parts = { codes: store.phoneCodes, sendText, siteName: "Claimpath", makeCode: () => "012345" };
-    await ownCodes(parts).send({ sessionId, phone: "+12135550123", language });
+    await own("012345").send({ sessionId, phone: "+12135550123", language });
     expect(texts.at(-1)).toEqual({ to: "+12135550123", text });
   });
 });

@@ -1,56 +1,55 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { networkOf } from "../../../../services/guard/network-of.ts";
-import { silentLog } from "../../../../services/observe/log.ts";
 import { textableNumbers } from "../../../../services/providers/phone-check/embedded.ts";
-import { type LimitedPhoneCode, limitedPhoneCode } from "../../../../services/providers/phone-code/limits.ts";
-import { openStore } from "../../../../services/store/store.ts";
-import { databases, freshStore } from "../../../support/databases.ts";
+import { limitedPhoneCode } from "../../../../services/providers/phone-code/limits.ts";
+import { type DatabaseServer, databases, freshStore, sqlite } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
+const right = { phone: "+12135550123", sessionId: "s", code: "123456" };
 
-describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) => {
-  const on = freshStore(start);
-  let sends: boolean;
-  let port: { sent: string[]; checked: number };
-  let code: LimitedPhoneCode;
-
-  beforeEach(() => {
-    sends = true;
-    port = { sent: [], checked: 0 };
-    code = limitedPhoneCode({
+/** Codes with limits, of a port that notes what it is asked; on an empty store for each test. */
+function limitedOn(start: () => Promise<DatabaseServer>) {
+  const on = Object.assign(freshStore(start), { sends: true, sent: [] as string[], checked: 0 });
+  beforeEach(() => void Object.assign(on, { sends: true, sent: [], checked: 0 }));
+  /** The same by another process. */
+  const codes = (store = on.store) =>
+    limitedPhoneCode({
       port: {
         send: async ({ phone }) => {
-          port.sent.push(phone);
-          return { sent: sends };
+          on.sent.push(phone);
+          return { sent: on.sends };
         },
         check: async () => {
-          port.checked++;
+          on.checked++;
           return { status: "pending" };
         },
       },
-      tries: on.store.phoneCodeTries,
+      tries: store.phoneCodeTries,
       canBeSentTo: async (phone) => phone !== "+10000000000",
       budget: { take: async () => true },
       perExchange: 0,
     });
-  });
-
   const asking = (phone = "+12135550123", ip = "192.0.2.1", sessionId = "s") => ({ phone, ip, sessionId });
-  const send = (...who: Parameters<typeof asking>) => code.send(asking(...who), { language: "en" });
-  const check = (...who: Parameters<typeof asking>) => code.check(asking(...who), "123456");
-  const phoneOf = (index: number) => `+1213555${1000 + index}`;
+  const send = (...who: Parameters<typeof asking>) => codes().send(asking(...who), { language: "en" });
+  const check = (...who: Parameters<typeof asking>) => codes().check(asking(...who), "123456");
+  return { on, codes, asking, send, check };
+}
+const phoneOf = (index: number) => `+1213555${1000 + index}`;
+
+describe("limits of codes", holds("T32"), () => {
+  const { on, codes, asking, send, check } = limitedOn(sqlite.start);
 
   test("a second send within 30 seconds sends nothing and says when the first left", holds(371), async () => {
     const at = on.now;
     expect(await send()).toEqual({ kind: "sent", at });
     on.now += 29_999;
     expect(await send()).toEqual({ kind: "cooling", at });
-    expect(port.sent).toHaveLength(1);
+    expect(on.sent).toHaveLength(1);
     on.now += 1;
     expect(await send()).toEqual({ kind: "sent", at: at + 30_000 });
-    expect(port.sent).toHaveLength(2);
+    expect(on.sent).toHaveLength(2);
   });
 
   test("another number is not sent to within these 30 seconds, by another session it is", async () => {
@@ -62,17 +61,17 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
   });
 
   test("a send that failed holds nothing back, but counts", async () => {
-    sends = false;
+    on.sends = false;
     for (let times = 0; times < 5; times++) expect(await send()).toEqual({ kind: "unsent" });
     expect(await send()).toEqual({ kind: "limited" });
-    expect(port.sent).toHaveLength(5);
+    expect(on.sent).toHaveLength(5);
   });
 
   test("never sends to a number that cannot exist, and does not count it", async () => {
     for (let times = 0; times < 9; times++) {
       expect(await send("+10000000000")).toEqual({ kind: "unsent" });
     }
-    expect(port.sent).toEqual([]);
+    expect(on.sent).toEqual([]);
     expect((await send()).kind).toBe("sent");
   });
 
@@ -107,23 +106,6 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
     expect(await send(phoneOf(8), "192.0.2.8")).toEqual({ kind: "limited" });
   });
 
-  test("twenty from a network, however many ask at once", async () => {
-    const asked = Array.from({ length: 40 }, (_, n) => send(phoneOf(n), `2001:db8:1:2::${n}`, `s${n}`));
-    const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === "sent")).toHaveLength(20);
-    expect(port.sent).toHaveLength(20);
-    expect((await send(phoneOf(41), "2001:db8:1:3::1", "s41")).kind).toBe("sent");
-  });
-
-  test("and no sixth to a number among ten that ask at once", async () => {
-    // With all connections open already, they are truly at once.
-    await Promise.all(Array.from({ length: 10 }, (_, n) => send(phoneOf(n), `192.0.2.${n}`, `before${n}`)));
-    port.sent = [];
-    const to = phoneOf(20);
-    await Promise.all(Array.from({ length: 10 }, (_, n) => send(to, `192.0.2.${n}`, `s${n}`)));
-    expect(port.sent).toHaveLength(5);
-  });
-
   test("fifteen checks by a session in an hour, which take nothing from others of the number; sixty from a network", async () => {
     for (let n = 0; n < 15; n++) expect((await check()).kind).toBe("checked");
     expect(await check()).toEqual({ kind: "limited" });
@@ -131,39 +113,50 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
     expect((await check("+12135550123", "192.0.2.1", "other")).kind).toBe("checked");
     for (let n = 0; n < 44; n++) expect((await check(phoneOf(n), "192.0.2.1", `s${n}`)).kind).toBe("checked");
     expect(await check(phoneOf(99), "192.0.2.1", "s99")).toEqual({ kind: "limited" });
-    expect(port.checked).toBe(60);
+    expect(on.checked).toBe(60);
     expect((await send()).kind, "checks do not use up sends").toBe("sent");
   });
 
   test("hold for every process on the store, and outlive a restart", async () => {
     await send();
-    const again = await openStore({ url: on.url, now: () => on.now, log: silentLog, hashKey: "k" });
-    const other = limitedPhoneCode({
-      port: { send: async () => ({ sent: true }), check: async () => ({ status: "pending" }) },
-      tries: again.phoneCodeTries,
-      canBeSentTo: async () => true,
-      budget: { take: async () => true },
-      perExchange: 0,
-    });
-    expect(await other.send(asking(), { language: "en" })).toEqual({ kind: "cooling", at: on.now });
+    const again = await on.open();
+    expect(await codes(again).send(asking(), { language: "en" })).toEqual({ kind: "cooling", at: on.now });
     await again.close();
   });
 
   test("a code cannot be tried with the store alone, without the secret", async () => {
-    const right = { phone: "+12135550123", sessionId: "s", code: "123456" };
     await on.store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
-    const options = { url: on.url, now: () => on.now, log: silentLog, hashKey: "k" };
-    const copy = await openStore({ ...options, codeKeys: ["guessed"] });
+    const copy = await on.open({ codeKeys: ["guessed"] });
     expect(await copy.phoneCodes.use({ ...right, mostChecks: 5 })).toBe("expired");
     await copy.close();
+  });
+});
+
+describe.each(databases)("codes asked for at once on $name", holds("T32"), ({ start }) => {
+  const { on, send } = limitedOn(start);
+
+  test("twenty from a network, however many ask at once", async () => {
+    const asked = Array.from({ length: 40 }, (_, n) => send(phoneOf(n), `2001:db8:1:2::${n}`, `s${n}`));
+    const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "sent")).toHaveLength(20);
+    expect(on.sent).toHaveLength(20);
+    expect((await send(phoneOf(41), "2001:db8:1:3::1", "s41")).kind).toBe("sent");
+  });
+
+  test("and no sixth to a number among ten that ask at once", async () => {
+    // With all connections open already, they are truly at once.
+    await Promise.all(Array.from({ length: 10 }, (_, n) => send(phoneOf(n), `192.0.2.${n}`, `before${n}`)));
+    on.sent = [];
+    const to = phoneOf(20);
+    await Promise.all(Array.from({ length: 10 }, (_, n) => send(to, `192.0.2.${n}`, `s${n}`)));
+    expect(on.sent).toHaveLength(5);
   });
 
   test("of twenty guesses at once the code is compared with five", async () => {
     const { phoneCodes } = on.store;
-    const phone = "+12135550123";
-    await phoneCodes.put({ phone, sessionId: "s", code: "123456", lifeMs: minute, mostSends: 5 });
+    await phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
     const guesses = Array.from({ length: 20 }, (_, n) =>
-      phoneCodes.use({ phone, sessionId: "s", code: `00000${n}`.slice(-6), mostChecks: 5 }),
+      phoneCodes.use({ ...right, code: `00000${n}`.slice(-6), mostChecks: 5 }),
     );
     const said = await Promise.all(guesses);
     expect(said.filter((status) => status === "pending")).toHaveLength(5);
@@ -172,39 +165,27 @@ describe.each(databases)("limits of codes on $name", holds("T32"), ({ start }) =
 
   test("a code is used once, however often it comes at once", async () => {
     const { phoneCodes } = on.store;
-    const right = { phone: "+12135550123", sessionId: "s", code: "123456" };
     await phoneCodes.put({ ...right, lifeMs: minute, mostSends: 5 });
-    const uses = await Promise.all(
-      Array.from({ length: 4 }, () => phoneCodes.use({ ...right, mostChecks: 5 })),
-    );
+    const uses = await Promise.all([1, 2, 3, 4].map(() => phoneCodes.use({ ...right, mostChecks: 5 })));
     expect(uses.filter((status) => status === "approved")).toHaveLength(1);
   });
 
   test("of ten sends at once five are put", async () => {
-    const put = (code: string) =>
-      on.store.phoneCodes.put({ phone: "+12135550123", sessionId: "s", code, lifeMs: minute, mostSends: 5 });
+    const put = (code: string) => on.store.phoneCodes.put({ ...right, code, lifeMs: minute, mostSends: 5 });
     const done = await Promise.all(Array.from({ length: 10 }, (_, n) => put(`10000${n}`)));
     expect(done.filter(Boolean)).toHaveLength(5);
   });
 
   test("what is old is swept", async () => {
-    await on.store.phoneCodes.put({
-      phone: "+12135550123",
-      sessionId: "s",
-      code: "123456",
-      lifeMs: minute,
-      mostSends: 1,
-    });
+    await on.store.phoneCodes.put({ ...right, lifeMs: minute, mostSends: 1 });
     for (let n = 0; n < 5; n++) await send("+12135550123", `192.0.2.${n}`, `s${n}`);
     await on.store.retention.sweep({ codes: 0 });
     expect(await send("+12135550123", "192.0.2.9", "s9")).toEqual({ kind: "limited" });
     on.now += 1;
     await on.store.retention.sweep({ codes: 0 });
     expect((await send("+12135550123", "192.0.2.9", "s9")).kind).toBe("sent");
-    expect(
-      await on.store.phoneCodes.use({ phone: "+12135550123", sessionId: "s", code: "123456", mostChecks: 5 }),
-      "a code that lives is kept",
-    ).toBe("approved");
+    const used = await on.store.phoneCodes.use({ ...right, mostChecks: 5 });
+    expect(used, "a code that lives is kept").toBe("approved");
   });
 });
 
