@@ -42,6 +42,11 @@ const serious: Answers = {
   specific_injury: "Whiplash",
   accident_date_button: "Within 12 Months",
 };
+/** Twelve months before the month of these tests, and thirteen, whatever the day. */
+const crashOn = (injury_month: string, injury_day: string): Answers => ({
+  ...{ injury_year: "2024", injury_month, injury_day },
+  accident_date_button: undefined,
+});
 const listed = { settings: { dateOfBirthStates: ["CA"], noDefaultBuyersStates: ["CA"] } };
 const inCalifornia = { checks: { place: { city: "", state: "CA", state_long: "", county: "" } } };
 const firm = { name: "North Law", ids: [1] };
@@ -50,6 +55,9 @@ it.each<[Name, boolean, Partial<SurveyContext>]>([
   ["seriousRecentAndAtFault", true, { answers: serious }],
   ["seriousRecentAndAtFault", false, { answers: { ...serious, at_Fault: "no" } }],
   ["seriousRecentAndAtFault", false, { answers: { ...serious, accident_date_button: "Within 2 Years" } }],
+  ["seriousRecentAndAtFault", true, { answers: { ...serious, ...crashOn("06", "01") } }],
+  ["seriousRecentAndAtFault", false, { answers: { ...serious, ...crashOn("05", "31") } }],
+  ["seriousRecentAndAtFault", false, { answers: { ...serious, accident_date_button: undefined } }],
   ["mayStillTreat", true, { answers: { doctor_treatment: "No", accident_date_button: "Within 1 Week" } }],
   ["mayStillTreat", false, { answers: { doctor_treatment: "No" } }],
   ["overTwoYears", true, { answers: daysAgo(731) }],

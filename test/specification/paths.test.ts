@@ -1,54 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { visitorOf, walkSurvey } from "./survey-walk.ts";
+import { paths } from "./paths.ts";
+import { walkSurvey } from "./survey-walk.ts";
 
 /** Spec 2.4: which survey, offer, affiliate and thank-you page belong to a path. */
 
 const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
-
-const usual = "/survey-thank-you/";
-type Path = { path: string; survey: string; oid?: number; affid?: number; thanks?: string };
-const paths: Path[] = [
-  { path: "/yt", survey: "a", oid: 56 },
-  { path: "/survey-google", survey: "g", oid: 57 },
-  { path: "/g", survey: "g", oid: 57 },
-  { path: "/g2", survey: "multi-step", oid: 101 },
-  { path: "/form", survey: "multi-step", oid: 101 },
-  { path: "/f", survey: "f", oid: 102 },
-  { path: "/survey/es", survey: "v4nv-es", oid: 85 },
-  { path: "/surveyes", survey: "v4nv-es", oid: 85 },
-  { path: "/survey/vw", survey: "vw3", oid: 86 },
-  { path: "/survey/tt", survey: "short-video", oid: 80, affid: 252 },
-  { path: "/survey/yt", survey: "d", oid: 112, affid: 252 },
-  { path: "/survey/insta", survey: "e", oid: 113, affid: 252 },
-  { path: "/survey/fb", survey: "b", oid: 114, affid: 252 },
-  { path: "/survey/v4nv-ep", survey: "v4nv-ep", oid: 196 },
-  { path: "/survey/v4nv-rz", survey: "v4nv-rz", oid: 188 },
-  { path: "/survey-sd/v4", survey: "a", oid: 152, affid: 340 },
-  { path: "/survey-sd/v3b", survey: "c", oid: 152, affid: 340, thanks: "/survey-thank-you-v3b/" },
-  { path: "/survey/v6", survey: "medical-treatment", oid: 160 },
-  { path: "/survey-sl", survey: "sl-v2", oid: 235 },
-  { path: "/survey/ig", survey: "linear-short", affid: 107 },
-  { path: "/survey/v2", survey: "a" },
-  { path: "/survey/v3", survey: "c" },
-  { path: "/survey-sd/v3", survey: "c" },
-  { path: "/survey/v4", survey: "progress-bar" },
-  { path: "/survey/v5", survey: "one-page" },
-  { path: "/survey/v7", survey: "v7", thanks: "/survey-thank-you-v7/" },
-  { path: "/survey/crash-comped", survey: "crash-comped" },
-  { path: "/survey/v4nv-1to1", survey: "v4nv-1to1" },
-  { path: "/survey/v4nv-d1", survey: "v4nv-d1" },
-  { path: "/survey/v4nv-d2", survey: "v4nv-d2" },
-  { path: "/survey/v4nv-x1", survey: "v4nv-x1" },
-  { path: "/survey/v4nv-es", survey: "v4nv-es" },
-  { path: "/landing/surveyv4nv", survey: "v4nv" },
-  { path: "/survey/v4nvmore", survey: "v4nv" },
-  { path: "/x-surveyv4g", survey: "v4g" },
-  { path: "/surveyv5nv", survey: "v5nv", thanks: "/survey-v5-thank-you/" },
-  { path: "/survey/ticket", survey: "ticket", thanks: "/ticket-thank-you/" },
-  { path: "/survey/dui", survey: "dui" },
-];
 
 describe("a path", () => {
   it.each(paths)(
@@ -59,11 +17,9 @@ describe("a path", () => {
       ],
       ...[119, 121, 122, 123, 124, 128, 129, 130, 131, 133, 134, 135, 136, 137, 138, 139],
     ),
-    async ({ path, survey, oid = 81, affid = 1, thanks = usual }) => {
-      const visitor = visitorOf(site);
-      const first = await visitor.open(path);
-      expect(first.html.match(/data-survey="([^"]*)"/)?.[1]).toBe(survey);
-      const { lead, address } = await walkSurvey(site, path, {}, { visitor });
+    async ({ path, survey, oid = 81, affid = 1, thanks = "/survey-thank-you/" }) => {
+      const { steps, screens, lead, address } = await walkSurvey(site, path);
+      expect(screens[steps[0]!]!.html.match(/data-survey="([^"]*)"/)?.[1]).toBe(survey);
       expect([lead.record.oid, lead.record.affid]).toEqual([String(oid), String(affid)]);
       expect(address.pathname).toBe(thanks);
       expect(address.searchParams.get("affid")).toBe(String(affid));

@@ -10,29 +10,15 @@ import { dividedBy, namesToChoose } from "../../../app/graphs/numbers/answers/br
 import { breakdownTable, heatTable } from "../../../app/graphs/numbers/answers/breakdown/tables.ts";
 import { titlesIn } from "../../../app/graphs/ui/title-of.ts";
 import { loader as visitsLoader } from "../../../app/graphs/visits/list-route.tsx";
-import { variants } from "../../../machines/registry.ts";
 import { type Analytics, AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
-import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { keptInMemory } from "../../services/analytics/kept-in-memory.ts";
+import { simulatedIndex } from "../../services/analytics/simulated-index.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 
 const code = "c";
 const { view } = (await chartOf(code))!;
-const index = new SessionIndex();
-const day = dayCounter("UTC");
-const options = {
-  sessions: 400,
-  seed: 3,
-  variant: variants.get(code)!,
-  days: 14,
-  until: Date.UTC(2026, 5, 15),
-  day,
-};
-await index.refresh(keptInMemory([...simulate(options)].map(({ session }) => session)));
+const index = await simulatedIndex(code, 400);
 
 function pageOf(search: string) {
   const query = new URLSearchParams(search);

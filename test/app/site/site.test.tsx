@@ -1,7 +1,6 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ContactForm, type ContactFormProps } from "../../../app/site/contact-form.tsx";
-import { ContactPage } from "../../../app/site/contact-page.tsx";
 import { pageIn } from "../../../app/site/links.ts";
 import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
 import { SiteFooter } from "../../../app/site/site-footer.tsx";
@@ -150,35 +149,10 @@ describe("the navigation bar", () => {
   });
 });
 
-test("the header calls the number and leads to the claim form", holds(53, 57, 58, 211), () => {
-  const html = renderToString(<SiteHeader company={company} />);
-  expect(html).toContain('href="tel:+18775550123"');
-  expect(html).toContain("Click to Call");
-  expect(html).toMatch(/href="\/contact\/">File your claim today/);
-});
-
 test("the banner says why to choose us in three points", holds(75), () => {
   const html = renderToString(<WhyChooseUs />);
   const points = [...html.matchAll(/<h3[^>]*>([^<]+)/g)].map(([, text]) => text);
   expect(points).toEqual(["Expertise", "Personalized service", "Free initial consultation"]);
-});
-
-test("the contact page says how else to reach us, beside its form", holds(79, 80, 81), () => {
-  const html = renderToStaticMarkup(
-    <ContactPage language="en" company={company}>
-      <form />
-    </ContactPage>,
-  );
-  expect(html.match(/<h1[^>]*>([^<]*)/)?.[1]).toBe("GET IN TOUCH");
-  expect(html).toContain("<p>Get an advocate fighting on your behalf.</p>");
-  const [, beside = ""] = html.split("</form>");
-  expect(beside).toContain(`href="tel:${company.phone.dial}"`);
-  expect(beside).toContain(`href="mailto:${company.email}"`);
-});
-
-test("the privacy policy has the California section that links point to", holds(30), () => {
-  const html = renderToString(<PrivacyPolicy company={company} kept={inDays(readSettings({}).retention)} />);
-  expect(html).toContain('id="california-resident"');
 });
 
 test("the privacy policy says of each kind how long it is kept, as the settings have it", () => {

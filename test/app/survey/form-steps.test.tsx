@@ -1,25 +1,20 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { ScreenState } from "../../../app/survey/screen/page-data.ts";
+import { Options } from "../../../app/survey/screen/options.tsx";
+import type { ScreenState, SurveyPageData } from "../../../app/survey/screen/page-data.ts";
 import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
-import { localize } from "../../../app/survey/server/localized-steps.ts";
 import { parseAnswer } from "../../../machines/fields.ts";
 import { wording } from "../../../machines/messages/index.ts";
 import { nextSteps } from "../../../machines/messages/next-steps.ts";
-import type { Topic } from "../../../machines/messages/wording.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";
 import { company, pageAt, trackerOf } from "./screen-fixture.ts";
 
-function render(name: StepName, screen: Partial<ScreenState> = {}, language: Language = "en") {
-  const data = {
-    ...pageAt(name, screen),
-    language,
-    steps: { [name]: localize(steps[name], language, company) },
-  };
-  return renderToString(<SurveyScreen data={data} words={wording(language)} />);
-}
+const screenOf = (data: SurveyPageData, more: object = {}) =>
+  renderToString(<SurveyScreen data={data} words={wording(data.language)} {...more} />);
+const render = (name: StepName, screen: Partial<ScreenState> = {}, language: Language = "en") =>
+  screenOf(pageAt(name, screen, {}, language));
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
 const names = (html: string) =>
   [...html.matchAll(/<(?:input|select|textarea)\b[^>]*\sname="([^"]+)"/g)].map(([, name]) => name);
@@ -29,19 +24,34 @@ describe.each(Object.keys(steps) as StepName[])("the screen of %s", (name) => {
   const today = { year: 2025, month: 6, day: 15 };
   const judged = parseAnswer(steps[name], {}, today);
   const errors = judged.ok || steps[name].kind === "end" ? {} : judged.errors;
-  const html = render(name, { errors, buyers: ["Firm"], waiting: "checking", notice: "saveFailed" });
+  const html = screenOf(
+    pageAt(
+      name,
+      { errors, buyers: ["Firm"], waiting: "checking", notice: "saveFailed" },
+      { showOverlay: true },
+    ),
+  );
 
-  test("has one form and one heading, and every id it refers to, once", () => {
-    expect(tags(html, "form")).toHaveLength(1);
-    expect(tags(html, "h1")).toHaveLength(1);
-    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    const references = [
-      ...html.matchAll(/(?:aria-describedby|aria-labelledby|for)="([^"]+)"/g),
-      ...html.matchAll(/href="#([^"]+)"/g),
-    ];
-    for (const id of references.flatMap(([, list]) => list!.split(" "))) expect(ids).toContain(id);
-  });
+  test(
+    "has one main with its data, one form, one heading, and every id it refers to, once",
+    holds(85),
+    () => {
+      expect(tags(html, "main")[0]).toContain(`data-survey="c" data-step="${name}" data-progress="30"`);
+      expect(tags(html, "form")).toHaveLength(1);
+      expect(tags(html, "form")[0]).toMatch(/method="post" (?!.*action=)/);
+      expect(tags(html, "form")[0]).toMatch(/data-question="true"/);
+      expect(html).toContain('<input type="hidden" name="visit" value="token"/>');
+      expect(html).not.toMatch(/\sstyle=/);
+      expect(tags(html, "h1")).toHaveLength(1);
+      const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      const references = [
+        ...html.matchAll(/(?:aria-describedby|aria-labelledby|for)="([^"]+)"/g),
+        ...html.matchAll(/href="#([^"]+)"/g),
+      ];
+      for (const id of references.flatMap(([, list]) => list!.split(" "))) expect(ids).toContain(id);
+    },
+  );
 
   test("has a control for every field, named as the record's field is", holds(92), () => {
     const fields = (steps[name].fields ?? []).map((field) => field.name);
@@ -71,9 +81,12 @@ describe.each(Object.keys(steps) as StepName[])("the screen of %s", (name) => {
   });
 
   test("shows the consent before the button that gives it, where one is due", holds(91), () => {
-    expect(html.includes('id="consent"')).toBe(Boolean(steps[name].asksConsent));
+    const { asksConsent = false } = steps[name];
+    expect(html.includes('id="consent"')).toBe(asksConsent);
+    expect(tags(html, "form")[0]!.includes('data-tf-element-role="offer"')).toBe(asksConsent);
+    expect(html.includes('data-tf-element-role="consent-language"')).toBe(asksConsent);
     expect(html).not.toContain("{buyers}");
-    if (steps[name].asksConsent) expect(html).toMatch(/<\/p><button[^>]*data-tf-element-role="submit"/);
+    if (asksConsent) expect(html).toMatch(/<\/p><button[^>]*data-tf-element-role="submit"/);
   });
 });
 
@@ -153,11 +166,7 @@ test.each([
   [1, false],
   [2, true],
 ])("progress of %i screens in all is shown: %s", (total, shown) => {
-  const page = pageAt("OnePageSurvey", {}, { tracker: trackerOf(total) });
-  const step = localize(steps.OnePageSurvey, "en", company);
-  const html = renderToString(
-    <SurveyScreen data={{ ...page, steps: { OnePageSurvey: step } }} words={wording("en")} />,
-  );
+  const html = screenOf(pageAt("OnePageSurvey", {}, { tracker: trackerOf(total) }));
   expect(html.includes('role="progressbar"')).toBe(shown);
 });
 
@@ -167,20 +176,101 @@ test("the buyers stand in the consent by name", () => {
   );
 });
 
-const about = (topic: Topic) =>
-  renderToString(
-    <SurveyScreen
-      data={{
-        ...pageAt("AtFault"),
-        topic,
-        nextSteps: { title: nextSteps.en.title, steps: nextSteps.en[topic] },
-      }}
-      words={wording("en")}
-    />,
-  );
-
 test("who is asked about benefits reads nothing of a search for a law firm", holds(90), () => {
-  const html = about("benefits");
+  const nextOnes = { title: nextSteps.en.title, steps: nextSteps.en.benefits };
+  const html = screenOf({ ...pageAt("AtFault"), topic: "benefits", nextSteps: nextOnes });
   expect(html).toContain("sent securely.");
   expect(html).not.toContain("law firm");
+});
+
+describe("answers", () => {
+  test("are submit buttons that say exactly what they record, keys in order", holds(85), () => {
+    const buttons = tags(render("AtFault"), "button").filter((tag) => tag.includes('name="option"'));
+    expect(buttons[0]).toContain('type="submit"');
+    expect(buttons[0]).toContain('data-fields="{&quot;at_Fault&quot;:&quot;no&quot;}"');
+    expect(buttons[2]).toContain(
+      'data-fields="{&quot;at_Fault&quot;:&quot;yes&quot;,&quot;partial_fault&quot;:&quot;yes&quot;}"',
+    );
+  });
+
+  test("in link style stand below the buttons", holds(86), () => {
+    const link = { value: "new", label: "Yes, but", look: "link" as const, records: {} };
+    const options = [link, { value: "no", label: "No", records: {} }];
+    const html = renderToString(<Options options={options} values={{}} yourAnswer="" />);
+    expect(html.indexOf('value="no"')).toBeLessThan(html.indexOf('value="new"'));
+    const classOf = (value: string) => html.match(new RegExp(`value="${value}"[^>]*class="([^"]+)"`))?.[1];
+    expect(classOf("new")).not.toBe(classOf("no"));
+  });
+
+  test("mark only the one given before", () => {
+    expect(render("AtFault")).not.toContain("data-chosen");
+    const html = render("AtFault", { values: { at_Fault: "yes", partial_fault: "yes" } });
+    expect(html.match(/>Your answer</g)).toHaveLength(1);
+    expect(html.indexOf(">Your answer<")).toBeGreaterThan(html.indexOf("Partly"));
+  });
+
+  test("Enter presses a neutral button: it is before every answer and before Back, which skips the browser's checks", () => {
+    const [first, ...others] = tags(render("WhenWasTheAccident"), "button");
+    expect(others.find((tag) => tag.includes('value="back"'))).toMatch(/formnovalidate/i);
+    expect(first).toMatch(/name="intent"/);
+    expect(first).toMatch(/value="next"/);
+    expect(first).toMatch(/tabindex="-1"/i);
+  });
+});
+
+describe("errors", () => {
+  const html = render("PhoneAndZip", {
+    values: { phone: "813", zip_code: "33602" },
+    errors: { phone: "phone" },
+  });
+
+  test("keep values, flag the bad field only, and link to it", () => {
+    const inputs = tags(html, "input");
+    expect(inputs.find((tag) => tag.includes('name="phone"'))).toContain('value="813"');
+    expect(inputs.find((tag) => tag.includes('name="phone"'))).toContain('aria-invalid="true"');
+    expect(inputs.find((tag) => tag.includes('name="phone"'))).toContain(
+      'aria-describedby="phone-hint phone-error"',
+    );
+    expect(inputs.find((tag) => tag.includes('name="zip_code"'))).not.toContain("aria-invalid");
+    expect(html).toContain('href="#phone"');
+    expect(html).toContain('role="alert"');
+  });
+
+  test("of a date stand in the summary by its parts and open the date", () => {
+    const date = { injury_month: "month", injury_year: "year" } as const;
+    const screen = render("WhenWasTheAccident", { errors: date });
+    for (const part of ["month", "year"]) expect(screen.match(`href="#injury_${part}"`)).toHaveLength(1);
+    expect(screen).not.toContain('href="#injury_day"');
+    expect(tags(screen, "details")[0]).toContain("open");
+    expect(tags(render("WhenWasTheAccident"), "details")[0]).not.toContain("open");
+  });
+});
+
+test("progress is text as well, with a dot for each step by its name", holds(88, 89, 209), () => {
+  const html = render("AtFault");
+  expect(html).toContain('aria-valuetext="Step 3 of 9: Question 3?"');
+  const dots = tags(html, "span").filter((tag) => tag.includes("title="));
+  const reached = dots.map((dot) => dot.match(/title="([^"]+)"(?: data-reached="(\w+)")?/)!.slice(1));
+  expect(reached.slice(0, 4)).toEqual([
+    ["Question 1?", "completed"],
+    ["Question 2?", "completed"],
+    ["Question 3?", "active"],
+    ["Question 4?", undefined],
+  ]);
+  expect(dots).toHaveLength(9);
+  expect(screenOf({ ...pageAt("AtFault"), progressStyle: "bar" })).toMatch(
+    /<progress[^>]* value="30" max="100"/,
+  );
+});
+
+test("the stage is said beside the step, where the survey is about an accident", () => {
+  expect(render("AtFault")).toContain(">The accident</span><span>Step 3 of 9</span>");
+  expect(screenOf({ ...pageAt("AtFault"), topic: "ticket" })).not.toContain("The accident");
+});
+
+test("no slide before the page is live, none without a direction", holds(97), () => {
+  const slides = (props: object) => /class="[^"]*(forward|backward)/.test(screenOf(pageAt("AtFault"), props));
+  expect(slides({ direction: "forward" })).toBe(false);
+  expect(slides({ live: true })).toBe(false);
+  expect(slides({ live: true, direction: "forward" })).toBe(true);
 });

@@ -1,60 +1,10 @@
-import type { LocalizedStep, ScreenState, SurveyPageData } from "../../../app/survey/screen/page-data.ts";
+import type { ScreenState, SurveyPageData } from "../../../app/survey/screen/page-data.ts";
+import { localize } from "../../../app/survey/server/localized-steps.ts";
 import { track } from "../../../machines/lead/tracking.ts";
 import type { SessionState } from "../../../machines/session.ts";
+import { type StepName, steps } from "../../../machines/steps/index.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import type { ProgressTracker } from "../../../machines/tracker.ts";
-
-const blank = { options: [], fields: [] };
-
-const steps: LocalizedStep[] = [
-  {
-    ...blank,
-    name: "AtFault",
-    kind: "choice",
-    heading: "Were you at fault?",
-    options: [
-      { value: "no", records: { at_Fault: "no" }, label: "No" },
-      {
-        value: "partially",
-        records: { at_Fault: "yes", partial_fault: "yes" },
-        label: "Partly",
-        look: "link",
-      },
-    ],
-  },
-  {
-    ...blank,
-    name: "WhenWasTheAccident",
-    kind: "when",
-    heading: "When was it?",
-    options: [
-      { value: "Over 2 Years", records: { accident_date_button: "Over 2 Years" }, label: "Over 2 years ago" },
-    ],
-    fields: [
-      { name: "injury_month", kind: "month", label: "Month" },
-      { name: "injury_day", kind: "day", label: "Day" },
-      { name: "injury_year", kind: "year", label: "Year" },
-    ],
-  },
-  {
-    ...blank,
-    name: "IncidentDescription",
-    kind: "description",
-    heading: "What happened?",
-    fields: [{ name: "case_description", kind: "description", label: "Your description" }],
-  },
-  {
-    ...blank,
-    name: "PhoneAndZip",
-    kind: "contact",
-    heading: "How can we reach you?",
-    consent: "I agree to be called.",
-    submit: "Send",
-    fields: [
-      { name: "phone", kind: "phone", label: "Phone", hint: "10 digits" },
-      { name: "zip_code", kind: "zip", label: "ZIP code" },
-    ],
-  },
-];
 
 export const company = {
   siteName: "Example Site",
@@ -79,18 +29,19 @@ export function trackerOf(total = 9): ProgressTracker {
   };
 }
 
-/** Page data standing at `step`, with whatever else of the screen and the session matters to a test. */
+/** Page data standing at a step, with whatever else of the screen and the session matters to a test. */
 export function pageAt(
-  step: string,
+  step: StepName,
   screen: Partial<ScreenState> = {},
   session: Partial<SessionState> = {},
+  language: Language = "en",
 ): SurveyPageData {
   return {
     survey: "c",
-    language: "en",
+    language,
     visit: { token: "token", id: "visit", leadEvent: "" },
     hidden: { visit: "token" },
-    steps: Object.fromEntries(steps.map((localized) => [localized.name, localized])),
+    steps: { [step]: localize(steps[step], language, company) },
     topic: "accident",
     nextSteps: { title: "What happens next", steps: ["You answer.", "A firm may call."] },
     company,

@@ -23,8 +23,6 @@ const nextIn = ({ states }: Config) => states.WasUserInjured.on.NEXT;
 const injuredEdge = "WasUserInjured#NEXT#notInjured#PoliceReportFiled";
 const otherwiseEdge = "WasUserInjured#NEXT##TypeOfMedicalTreatment";
 const email = "states.NameAndEmail.states.checkingEmail";
-const emailDoneIn = ({ states }: Config) => states.NameAndEmail.states.checkingEmail.invoke.onDone;
-const emailEdge = "NameAndEmail.checkingEmail#checkEmail";
 const zipEdge = "PhoneAndZip.lookingUpZip#lookUpZip";
 
 export const edits: Edit[] = [
@@ -57,21 +55,7 @@ export const edits: Edit[] = [
       "+ questions DateOfBirth",
     ],
   ),
-  edited(
-    "a state is left out",
-    { "states.OtherDriversVehicleType": undefined, "states.WhenWasTheAccident.on.NEXT": "AtFault" },
-    [
-      "- states OtherDriversVehicleType",
-      "- edges OtherDriversVehicleType#NEXT##AtFault",
-      "~ edges WhenWasTheAccident#NEXT##OtherDriversVehicleType",
-      "- questions OtherDriversVehicleType",
-    ],
-  ),
   edited("progress is changed", { "states.AtFault.meta.progress": 31 }, ["~ states AtFault"]),
-  edited("the overlay is taken away", { "states.submitting.meta.overlay": undefined }, [
-    "~ states submitting",
-  ]),
-  edited("meta is taken away whole", { "states.HasLawyer.meta": undefined }, ["~ states HasLawyer"]),
   edited("a tag is added", { "states.HasLawyer.tags": ["legal"] }, ["~ states HasLawyer"]),
   edited("the beginning is another", { initial: "AtFault" }, ["~ states *"]),
   edited("a part begins elsewhere", { "states.submitting.initial": "posting" }, ["~ states submitting"]),
@@ -79,22 +63,12 @@ export const edits: Edit[] = [
     "~ states AtFault",
     "+ actions nameNoBuyers",
   ]),
-  edited(
-    "an entry action is taken away",
-    { "states.submitting.states.exchangingLeadData.entry": undefined },
-    ["~ states submitting.exchangingLeadData", "- actions openClickWindow"],
-  ),
   edited("an exit action is added", { "states.AtFault.exit": "togglePlay" }, [
     "~ states AtFault",
     "+ actions togglePlay",
   ]),
   edited("a guard is dropped", { [next]: (config: Config) => nextIn(config).slice(1) }, [
     `- edges ${injuredEdge}`,
-    "- guards notInjured",
-  ]),
-  edited("a guard is another", { [`${next}.0.guard`]: "injured" }, [
-    `~ edges ${injuredEdge}`,
-    "+ guards injured",
     "- guards notInjured",
   ]),
   edited(
@@ -106,7 +80,6 @@ export const edits: Edit[] = [
     `~ edges ${injuredEdge}`,
     `~ edges ${otherwiseEdge}`,
   ]),
-  edited("a target is another", { [`${next}.0.target`]: "HasLawyer" }, [`~ edges ${injuredEdge}`]),
   edited("an action is added", { [`${next}.0.actions`]: "completeTreatment" }, [
     `~ edges ${injuredEdge}`,
     "+ actions completeTreatment",
@@ -122,41 +95,13 @@ export const edits: Edit[] = [
     [`~ edges ${injuredEdge}`, "+ actions nameListedBuyers"],
   ),
   edited("a transition enters again", { [`${next}.0.reenter`]: true }, [`~ edges ${injuredEdge}`]),
-  edited("a step listens to another event", { "states.AtFault.on": { CONTINUE: "WasUserInjured" } }, [
-    "+ edges AtFault#CONTINUE##WasUserInjured",
-    "- edges AtFault#NEXT##WasUserInjured",
-  ]),
-  edited("a step listens to one more event", { "states.AtFault.on.TOGGLE_PLAY": { actions: "togglePlay" } }, [
-    "+ edges AtFault#TOGGLE_PLAY##",
-    "+ actions togglePlay",
-  ]),
   edited("a service is another", { [`${email}.invoke.src`]: "checkPhone" }, [
     "~ states NameAndEmail.checkingEmail",
     "- services checkEmail",
   ]),
-  edited("a service's silence leads elsewhere", { [`${email}.invoke.onError.target`]: "asking" }, [
-    `~ edges ${emailEdge}.error##NameAndEmail.accepted`,
-  ]),
-  edited("a service's silence leads nowhere", { [`${email}.invoke.onError`]: undefined }, [
-    `- edges ${emailEdge}.error##NameAndEmail.accepted`,
-    "- actions acceptEmailUnchecked",
-  ]),
   edited("a service is waited for so long", { [`${email}.after`]: { 15000: "accepted" } }, [
     "+ edges NameAndEmail.checkingEmail#after.15000##NameAndEmail.accepted",
   ]),
-  edited(
-    "a service's answers are weighed in another order",
-    { [`${email}.invoke.onDone`]: (config: Config) => emailDoneIn(config).toReversed() },
-    [
-      `~ edges ${emailEdge}.done#emailIsBad#NameAndEmail.asking`,
-      `~ edges ${emailEdge}.done##NameAndEmail.accepted`,
-    ],
-  ),
-  edited(
-    "a service's answer does more",
-    { [`${email}.invoke.onDone.0.actions`]: ["refuseEmail", "nameNoBuyers"] },
-    [`~ edges ${emailEdge}.done#emailIsBad#NameAndEmail.asking`, "+ actions nameNoBuyers"],
-  ),
   edited(
     "a step goes on by itself",
     { "states.HasLawyer.on": undefined, "states.HasLawyer.always": "IncidentDescription" },
@@ -166,56 +111,15 @@ export const edits: Edit[] = [
       "- edges HasLawyer#NEXT##IncidentDescription",
     ],
   ),
-  edited("a part's end leads elsewhere", { "states.NameAndEmail.onDone": "submitting" }, [
-    "~ edges NameAndEmail#done##PhoneAndZip",
-  ]),
-  edited(
-    "an end is added",
-    {
-      "states.submitting.onDone": [{ guard: "disqualified", target: "Disqualified" }, "thankYou"],
-      "states.Disqualified": { type: "final" },
-    },
-    [
-      "+ states Disqualified",
-      "+ edges submitting#done#disqualified#Disqualified",
-      "+ guards disqualified",
-      "+ questions Disqualified",
-      "+ outcomes end Disqualified",
-    ],
-  ),
   edited("two parts run beside one another", { "states.submitting.type": "parallel" }, [
     "~ states submitting",
   ]),
-  edited("a step leads back", { "states.PoliceReportFiled.on.NEXT": "AtFault" }, [
-    "~ edges PoliceReportFiled#NEXT##HasLawyer",
-  ]),
-  edited(
-    "two steps change places",
-    {
-      "states.OtherDriversVehicleType.on.NEXT": "WasUserInjured",
-      [next]: "AtFault",
-      "states.AtFault.on.NEXT": "PoliceReportFiled",
-    },
-    [
-      `- edges ${injuredEdge}`,
-      "~ edges OtherDriversVehicleType#NEXT##AtFault",
-      "~ edges AtFault#NEXT##WasUserInjured",
-      `~ edges ${otherwiseEdge}`,
-      "- guards notInjured",
-    ],
-  ),
   edited("answers are heard no longer", { "on.ANSWER": undefined }, [
     "- edges *#ANSWER##",
     "- actions remember",
     "- actions loadScripts",
     "- actions advance",
   ]),
-  edited("one more event is heard anywhere", { "on.RESET": ".AtFault" }, ["+ edges *#RESET##AtFault"]),
-  edited(
-    "a post without an answer is taken for a success",
-    { "states.submitting.states.posting.invoke.onError": "posted" },
-    ["~ edges submitting.posting#postLead.error##submitting.unsent"],
-  ),
   edited(
     "a service is asked no longer, and what hangs on its answer",
     {
@@ -263,11 +167,6 @@ export const edits: Edit[] = [
       "~ states AtFault",
       "+ edges AtFault.asking#NEXT##AtFault.sure",
     ],
-  ),
-  edited(
-    "a step may be passed without an answer",
-    { "states.HasLawyer.always": { guard: "injured", target: "IncidentDescription" } },
-    ["~ states HasLawyer", "+ edges HasLawyer#always#injured#IncidentDescription", "+ guards injured"],
   ),
   // After these the chart does what it did, on every path too.
   edited("the states stand in another order", { states: ({ states }: Config) => backwards(states) }),

@@ -89,17 +89,11 @@ describe("disqualification by", () => {
   const [twelve, thirteen] = [exactDate(379), exactDate(380)];
   it.each<[string, string, ...Parameters<typeof leadOf>]>([
     ["13 months where 12 are allowed", "date|accident_limit_exceeded", thirteen, placeIn("KY")],
-    ["13 months where 24 are allowed", "", thirteen],
     ["13 months where the state is unknown", "", thirteen, placeIn("")],
     ["12 months where 12 are allowed", "", twelve, placeIn("KY")],
-    ["a lawyer", "have_attorney|yes", lawyer],
     ["a new lawyer", newReason, newLawyer],
     ["gibberish", "is_gibberish|yes", {}, { checks: { gibberish: "yes" } }],
-    ["the date before the lawyer", "date|accident_limit_exceeded", { ...thirteen, ...lawyer }, placeIn("KY")],
-    ["the lawyer before gibberish", "have_attorney|yes", lawyer, { checks: { gibberish: "yes" } }],
-    ["nothing", ""],
     ["nothing once DUI has cleared it", "", lawyer, { cleared: true, checks: { gibberish: "yes" } }],
-    ["a lawyer where DUI has not cleared it", "have_attorney|yes", lawyer, { cleared: false }],
     [
       "the date again once DUI has cleared it and the state is known",
       "date|accident_limit_exceeded",
@@ -112,91 +106,34 @@ describe("disqualification by", () => {
     expect(record).toMatchObject({ dq_reason: reason, lead_is_qualified: reason === "" ? "yes" : "no" });
     expect(record).not.toHaveProperty("lawyer_redirect_reason");
   });
-
-  const clean = { lead_is_qualified: "yes", dq_reason: "" };
-  // Four years in Nebraska, so that only the window of 730 days speaks.
-  const nebraska = placeIn("NE");
-  records(
-    [
-      ["no reason at 730 days", clean, exactDate(730), nebraska],
-      [
-        "no reason at 731 days, which do not qualify",
-        { ...clean, lead_is_qualified: "no" },
-        exactDate(731),
-        nebraska,
-      ],
-      [
-        "fault: it only tells who is not to be sent on",
-        { ...clean, do_not_send_to_dq: "no" },
-        { at_Fault: "yes" },
-      ],
-      ["no injury: likewise", { ...clean, do_not_send_to_dq: "no" }, { physical_injury: "No" }],
-      ["no treatment: likewise", { ...clean, do_not_send_to_dq: "no" }, { doctor_treatment: "No" }],
-      [
-        "few words: likewise",
-        { ...clean, do_not_send_to_dq: "no", enough_words: "no" },
-        { case_description: "Rear-endedatanintersection" },
-      ],
-    ],
-    holds(344, 345, 423),
-  );
 });
 
 describe("early treatment", () => {
-  const untreated: Answers = { physical_injury: "No" };
-  const forced = {
-    physical_injury: "Yes",
-    doctor_treatment: "Yes",
-    raw_physical_injury: "No",
-    raw_doctor_treatment: "",
-    do_not_send_to_dq: "yes",
-    derived_fields: ["accident_date_button", "physical_injury", "doctor_treatment"],
-  };
-  const kept = {
-    physical_injury: "No",
-    doctor_treatment: "",
-    do_not_send_to_dq: "no",
-    derived_fields: ["accident_date_button"],
-  };
-  const at = (days: number): Answers => ({ ...untreated, ...exactDate(days) });
-  const onTheDay = { earlyTreatment: "===15" } as const;
+  const untreated = { physical_injury: "No", ...exactDate(15) };
   const off = { settings: { ...leadFacts().settings, forceEarlyTreatment: false } };
-  const injured = { physical_injury: "Yes", doctor_treatment: "Yes" };
   records(
     [
-      ["14 days", forced, at(14)],
-      ["15 days", forced, at(15)],
-      ["16 days: none", kept, at(16)],
-      ["14 days in mode ===15: none", kept, at(14), {}, onTheDay],
-      ["15 days in mode ===15", forced, at(15), {}, onTheDay],
-      ["16 days in mode ===15: none", kept, at(16), {}, onTheDay],
-      ["5 days where the deployment switches it off: none", kept, at(5), {}, off],
       [
-        "the injured are treated four days on",
+        "is put in place of answers, which are kept beside it",
         {
-          when_seek_medical_treatment: "first_week",
-          when_seek_medical_treatment_date: "2025-06-09",
-          raw_when_seek_medical_treatment: "",
+          physical_injury: "Yes",
+          doctor_treatment: "Yes",
+          raw_physical_injury: "No",
+          raw_doctor_treatment: "",
+          do_not_send_to_dq: "yes",
+          derived_fields: ["accident_date_button", "physical_injury", "doctor_treatment"],
         },
-        { ...injured, ...exactDate(10) },
+        untreated,
       ],
-      ["but not in the future", { when_seek_medical_treatment_date: "" }, { ...injured, ...exactDate(3) }],
+      [
+        "is put nowhere where the deployment switches it off",
+        { physical_injury: "No", doctor_treatment: "", derived_fields: ["accident_date_button"] },
+        untreated,
+        {},
+        off,
+      ],
     ],
-    holds(347, 348, 349, 352, 353),
-  );
-});
-
-describe("partial fault in", () => {
-  const partly: Answers = { at_Fault: "yes", partial_fault: "yes" };
-  const kept = { at_Fault: "yes", raw_at_Fault: "yes", derived_fields: [] };
-  records(
-    [
-      ["a listed state", { ...kept, at_Fault: "no", derived_fields: ["at_Fault"] }, partly, placeIn("KY")],
-      ["another state", kept, partly],
-      ["no known state", kept, partly, placeIn("")],
-      ["a listed state, wholly at fault", kept, { at_Fault: "yes" }, placeIn("KY")],
-    ],
-    holds(355),
+    holds(347, 352, 353),
   );
 });
 

@@ -50,7 +50,7 @@ export function exactDate(daysAgo: number): Answers {
 }
 
 /** What is given, what the record then says, and after it the answers, what else differs of the visit, and facts. */
-export type Row = [what: string, record: object, ...given: Parameters<typeof leadOf>];
+type Row = [what: string, record: object, ...given: Parameters<typeof leadOf>];
 
 /** One test of the record per row. */
 export function records(rows: Row[], tags = {}): void {

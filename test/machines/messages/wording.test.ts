@@ -3,7 +3,7 @@ import { errorKeys } from "../../../machines/fields.ts";
 import { namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import type { ConsentForm } from "../../../machines/messages/consent.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
-import { consentText, disclaimers, wording } from "../../../machines/messages/index.ts";
+import { consentText, wording } from "../../../machines/messages/index.ts";
 import { stepConsent, surveyConsent } from "../../../machines/messages/survey-consent.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
@@ -132,24 +132,5 @@ describe("the consent of a visit", () => {
     expect(surveyConsent(variant, company, { steps }).text).toMatch(/found through Example Site/);
     const given = { steps: ["PhoneAndBuyersConsent"], buyers: ["Rivera & Co"] };
     expect(surveyConsent(variant, company, given).text).toContain("to Rivera & Co,");
-  });
-});
-
-describe("footer disclaimers (spec 1)", () => {
-  const seven = [
-    /not a law firm.*legal advice/,
-    /free/,
-    /not endorse/,
-    /joint advertising/,
-    /advertising alone/,
-    /free consultations.*contingency-fee/,
-    /Toll-free advertising number: \(877\)/,
-  ];
-  test("state all seven facts in English, and as many in Spanish", holds(74), () => {
-    const english = disclaimers("en", facts);
-    seven.forEach((fact, index) => {
-      expect(english[index]).toMatch(fact);
-    });
-    expect(disclaimers("es", facts)).toHaveLength(seven.length);
   });
 });

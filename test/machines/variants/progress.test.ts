@@ -11,28 +11,11 @@ const machineOf = (code: string) => variants.get(code)!.machine;
 const wayOf = (code: string, input = {}) => shortestWay(machineOf(code), inputOf(code, input));
 const shown = (code: string, steps: string[]) =>
   steps.map((_, at) => progressAt(machineOf(code), wayOf(code), steps.slice(0, at + 1)));
-const longest = {
-  AtFault: "yes",
-  WasUserInjured: "Whiplash",
-  WhenWasTheAccident: "2025-06-15",
-  DidYouReceiveMedicalTreatment: "No",
-  HasLawyer: "yes",
-  HasCaseBeenSettled: "no",
-  HasReceivedFunding: "no",
-  HitAndRunIdentified: "no",
-};
-
 describe("progress", () => {
-  it.each([
-    ["as the specification gives it in e, falls included", "e", [5, 8, 10, 85, 50, 95], false],
-    [
-      "the share of steps done in linear-short, where it gives none",
-      "linear-short",
-      [0, 20, 40, 60, 80],
-      true,
-    ],
-  ] as const)("is %s", holds(227, 243), (_, code, values, derived) => {
-    expect(shown(code, walk(code).steps)).toEqual(values.map((value) => ({ value, derived })));
+  it("is the share of steps done where the specification gives none", holds(227), () => {
+    expect(shown("linear-short", walk("linear-short").steps)).toEqual(
+      [0, 20, 40, 60, 80].map((value) => ({ value, derived: true })),
+    );
   });
 
   it("goes on from a given number to a step without one", () => {
@@ -49,16 +32,6 @@ describe("progress", () => {
       expect(progressAt(machineOf("one-page"), wayOf("one-page"), path)).toEqual({ value, derived: true });
     },
   );
-
-  it.each(["v4nv", "v7", "crash-comped", "v4nv-1to1"])("never falls on a long way through %s", (code) => {
-    const { steps } = walk(code, { answers: longest, outcomes: { readDescription: "hit and run" } });
-    expect(steps).toEqual(
-      expect.arrayContaining(["SpeakingWithADoctor", "LawFirmDetails", "WillingToTreat"]),
-    );
-    const values = shown(code, steps).map(({ value }) => value);
-    expect(values).toEqual(values.toSorted((one, other) => one - other));
-    expect([values[0], values.at(-1)! < 100]).toEqual([0, true]);
-  });
 });
 
 describe("the shortest way", () => {

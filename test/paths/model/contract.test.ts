@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import { initialTransition, transition } from "xstate";
 import { edgeIds } from "../../../machines/graph/edge-id.ts";
 import { fullAbstraction } from "../../../machines/simulator/live-reads.ts";
-import { topState } from "../../../machines/visit/replay.ts";
 import { activeNodes, pureSteps } from "../../../machines/visit/xstate-internals.ts";
-import { allSuites, firstSuites, newSuites } from "./all-suites.ts";
+import { allSuites, firstSuites } from "./all-suites.ts";
 import { edgeCover } from "./edge-cover.ts";
 import { eventOf } from "./event-of.ts";
 import { farGuards } from "./far-guards.ts";
@@ -17,6 +16,10 @@ import { packages, shortestWays } from "./xstate-graph.ts";
 
 const [first] = firstSuites as [(typeof firstSuites)[0]];
 const far = modelOf(farGuards, first.model.input);
+/** Charts that between them check, branch and ask in every way: what is true of how paths are made is true of these. */
+const telling = firstSuites.filter(({ world }) =>
+  ["c", "v4nv", "dui", "one-page"].includes(world.entry.variant.code),
+);
 
 /** The whole context explodes, so all but every fourth step and call keep one case, drawn again in each round. */
 function thinned(model: Model, round: string): Model {
@@ -34,12 +37,12 @@ function thinned(model: Model, round: string): Model {
 }
 
 describe.each([
-  ...newSuites.map(({ world: { label }, model, graph }) => ({ label, model, graph })),
+  ...firstSuites.map(({ world: { label }, model, graph }) => ({ label, model, graph })),
   { label: "the chart with far guards", model: far, graph: explore(far) },
 ])("what guards read at $label", ({ label, model, graph }) => {
-  it("misses nothing that the whole context shows, in four draws of answers and outcomes", () => {
+  it("misses nothing that the whole context shows, in two draws of answers and outcomes", () => {
     const known = triples(graph, graph.keyOf);
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const whole = exploreBy(thinned(model, `${label} ${round}`), fullAbstraction);
       const shown = triples(whole, graph.keyOf);
       expect([...shown].filter((triple) => !known.has(triple))).toEqual([]);
@@ -69,7 +72,7 @@ describe("the chart with far guards", () => {
   });
 });
 
-describe.each(newSuites)("the walks at $world.label", ({ model, graph, edgePaths }) => {
+describe.each(firstSuites)("the walks at $world.label", ({ model, graph }) => {
   it("step as XState's own transition() does", () => {
     const steps = pureSteps(model.machine);
     const asText = ([snapshot, actions]: ReturnType<typeof steps.send>) => [
@@ -84,19 +87,9 @@ describe.each(newSuites)("the walks at $world.label", ({ model, graph, edgePaths
       expect(asText(steps.send(snapshot, event))).toEqual(asText(transition(model.machine, snapshot, event)));
     }
   });
-
-  it("need hardly more paths than there are ways out of the state with the most: a fifth at most", () => {
-    const waysOut = new Map<string, number>();
-    for (const { from } of graph.edges) {
-      const state = topState(from.snapshot);
-      waysOut.set(state, (waysOut.get(state) ?? 0) + 1);
-    }
-    const most = Math.max(...waysOut.values());
-    expect(edgePaths.length).toBeLessThanOrEqual(1.2 * most);
-  });
 });
 
-describe.each(firstSuites)("the walks at $world.label", ({ model, graph, edgePaths, pairPaths }) => {
+describe.each(telling)("the walks at $world.label", ({ model, graph, edgePaths, pairPaths }) => {
   it("cover every edge and every feasible pair, each in paths from start to end", () => {
     expect(new Set(edgePaths.flat())).toEqual(new Set(graph.edges));
     const pairs = new Set(pairPaths.flatMap((path) => [...pairsOn(path)]));

@@ -19,13 +19,3 @@ describe.each(always)("the paths of %s", (code) => {
     );
   });
 });
-
-it("a part that variants share is tried once", () => {
-  const [c, d] = [variants.get("c")!, variants.get("d")!];
-  const seen = new Set<unknown>();
-  const ofC = mutantsOf(c.machine, seen).map(({ name }) => name);
-  const ofD = mutantsOf(d.machine, seen).map(({ name }) => name);
-  expect(ofC).toContain("NameAndEmail.checkingEmail.invoke.onDone[0]: dropped");
-  expect(ofD.filter((name) => name.includes("checkingEmail"))).toEqual([]);
-  expect(ofD).toContain("NameAndEmail.onDone[0]: dropped");
-});

@@ -34,16 +34,22 @@ export function pairsOn(path: Path): Set<string> {
   return new Set(path.flatMap((one, index) => path.slice(index + 1).map((other) => pairOf(one, other))));
 }
 
-/** Paths that together have every feasible pair: each aims at one missing pair and picks up others on its way. */
+/** Paths that together have every feasible pair. */
 export function pairwiseCover(graph: Graph): Path[] {
-  const missing = feasiblePairs(graph);
-  const paths: Path[] = [];
+  return [...pairwiseWalks(graph)];
+}
+
+/**
+ * The same one by one: each aims at one missing pair and picks up others on its way.
+ * @param known pairs that need not be had, because another chart has had them
+ */
+export function* pairwiseWalks(graph: Graph, known: ReadonlySet<string> = new Set()): Generator<Path> {
+  const missing = new Map([...feasiblePairs(graph)].filter(([pair]) => !known.has(pair)));
   for (const [one, other] of missing.values()) {
     const path = greedyWalk(graph.start, one, other, missing);
     for (const pair of pairsOn(path)) missing.delete(pair);
-    paths.push(path);
+    yield path;
   }
-  return paths;
 }
 
 /** A walk through both edges; where it is free to choose it takes the case that adds most missing pairs. */

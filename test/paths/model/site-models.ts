@@ -1,3 +1,4 @@
+import { orderMachine } from "../../../machines/lead/order.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
 import { carouselMachine } from "../../../machines/site/carousel.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
@@ -22,6 +23,7 @@ const asked = (state: string, year: number, more = {}) => ({
   posted: { state, month: "3", day: "1", year: String(year), ...more },
   today: { year: 2026, month: 3, day: 1 },
 });
+const sendAgain = (buyer: string, despite?: string) => ({ type: "SEND_AGAIN", buyer, despite });
 const contact = {
   typeOfAccident: "Other",
   firstName: "Ana",
@@ -31,7 +33,9 @@ const contact = {
   message: "Please call me.",
 };
 
-const events: { machine: unknown; always: Events; services: Record<string, Events> }[] = [
+type Tried = { machine: unknown; input?: object; always: Events; services: Record<string, Events> };
+
+const events: Tried[] = [
   {
     machine: phoneCodeMachine,
     always: {
@@ -109,10 +113,33 @@ const events: { machine: unknown; always: Events; services: Record<string, Event
     },
     services: {},
   },
+  {
+    machine: orderMachine,
+    input: { buyer: "first", next: ["second"] },
+    always: {
+      "takes it": { type: "ACCEPTED" },
+      "declines it": { type: "DECLINED" },
+      "says neither": { type: "UNCLEAR" },
+      "may have it": { type: "UNANSWERED", isLastTry: false },
+      "may have it after the last try": { type: "UNANSWERED", isLastTry: true },
+      "cannot be reached": { type: "UNREACHED", tries: 1, isLastTry: false },
+      "cannot be reached a second time": { type: "UNREACHED", tries: 2, isLastTry: false },
+      "cannot be reached by the last try": { type: "UNREACHED", tries: 2, isLastTry: true },
+      "takes none at this hour": { type: "CLOSED" },
+      "is not to have it": { type: "TURNED_AWAY" },
+      "is set aside": { type: "SET_ASIDE" },
+      "is withdrawn": { type: "WITHDRAWN" },
+      "is sent to the first again": sendAgain("first"),
+      "is sent to the first again despite the second": sendAgain("first", "second"),
+      "is sent to the second again": sendAgain("second"),
+      "is sent to the second again despite the first": sendAgain("second", "first"),
+    },
+    services: {},
+  },
 ];
 
-/** The site's own machines, each tried edge by edge: some have no end that a path could lead to. */
-export const siteWalks: Walks[] = events.map(({ machine, always, services }) => {
+/** The site's own machines and the order of a lead, each tried edge by edge: some have no end that a path could lead to. */
+export const siteWalks: Walks[] = events.map(({ machine, input, always, services }) => {
   const casesOf = (factor: string, all: Events): Case[] =>
     Object.entries(all).map(([label, event]) => ({
       factor,
@@ -122,7 +149,7 @@ export const siteWalks: Walks[] = events.map(({ machine, always, services }) => 
     }));
   const model: Model = {
     machine: machine as SurveyMachine,
-    input: undefined as unknown as SurveyInput,
+    input: input as unknown as SurveyInput,
     casesAt: ({ status, _nodes }) => {
       if (status === "done") return [];
       const asked = _nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { inputsRead } from "../../../machines/simulator/live-reads.ts";
 import { observed } from "../../../machines/simulator/observed.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { edgeCover, type Path } from "./edge-cover.ts";
-import { explore, type Graph } from "./graph.ts";
+import { type Edge, explore, type Graph } from "./graph.ts";
 import { type Model, modelOf } from "./model.ts";
 import { pairwiseCover } from "./pairwise.ts";
 import { caseName } from "./quotient.ts";
@@ -60,9 +60,7 @@ function makeSuites(variant: Required<Variant>): Suite[] {
 function suiteIn(world: World, shapes: Set<string>): Suite {
   const model = modelOf(world.entry.variant.machine, inputIn(world));
   const graph = explore(model);
-  const shape = graph.edges
-    .map((edge) => [edge.from.key, caseName(edge), edge.to.key, ...edge.taken].join("|"))
-    .join("\n");
+  const shape = graph.edges.map(wayOf).join("\n");
   const isNew = !shapes.has(shape);
   shapes.add(shape);
   let pairPaths: Path[] | undefined;
@@ -77,6 +75,11 @@ function suiteIn(world: World, shapes: Set<string>): Suite {
     },
     isNew,
   };
+}
+
+/** What an edge does, whichever chart it is of. */
+export function wayOf(edge: Edge): string {
+  return [edge.from.key, caseName(edge), edge.to.key, ...edge.taken].join("|");
 }
 
 /** What a path does, in words, for the message of a failure. */

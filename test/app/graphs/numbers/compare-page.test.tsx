@@ -1,27 +1,18 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
 import { CompareNumbersPage } from "../../../../app/graphs/numbers/compare-page.tsx";
 import { comparedWeights } from "../../../../app/graphs/numbers/compared-weights.ts";
 import { sideOf } from "../../../../app/graphs/numbers/side-of.ts";
-import { variants } from "../../../../machines/registry.ts";
-import { dayCounter } from "../../../../services/analytics/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
-import { SessionIndex } from "../../../../services/analytics/index/session-index.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
-import { simulate } from "../../../../services/analytics/simulation/simulate.ts";
 import { compareRates, correctedByHolm } from "../../../../services/statistics/rates.ts";
-import { keptInMemory } from "../../../services/analytics/kept-in-memory.ts";
+import { simulatedIndex } from "../../../services/analytics/simulated-index.ts";
 
 const code = "v4nv";
 const [chart, other] = [(await chartOf(code))!, (await chartOf("v7"))!];
-const index = new SessionIndex();
-beforeAll(async () => {
-  const [variant, until] = [variants.get(code)!, Date.UTC(2026, 5, 15)];
-  const options = { sessions: 1500, seed: 3, variant, days: 14, until, day: dayCounter("UTC") };
-  await index.refresh(keptInMemory([...simulate(options)].map(({ session }) => session)));
-});
+const index = await simulatedIndex(code, 1500);
 
 function compared(search: string) {
   const params = new URLSearchParams(search);
