@@ -52,7 +52,7 @@ describe("a first view is counted", () => {
   it("but not of programs, from memory or made for them", async () => {
     const cookie = cookieOf(await ask("", {}, "/survey/v7"));
     for (const [at, [why, sending]] of uncounted.entries()) {
-      for (const own of [undefined, { Cookie: cookie }]) {
+      for (const own of [{}, { Cookie: cookie }] as Record<string, string>[]) {
         const headers = { ...sending.headers, ...own };
         const { status } = await send(site.url, `/survey/c?affid=2${at}`, { ...sending, headers });
         expect(status, why).toBe(200);
