@@ -1,30 +1,19 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { siteForTests } from "../support/during.ts";
 import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
-import { type SiteProcess, siteProcess } from "../support/site-process.ts";
+import { chartsToken, withCharts } from "../support/signed-in.ts";
+import { addressOf } from "../support/site.ts";
 
 /** A site as it is behind a TLS proxy. */
-let site: SiteProcess;
-let url: string;
-beforeAll(async () => {
-  site = siteProcess(
-    {
-      SITE_ORIGIN: "https://site.test",
-      DATABASE_URL: `file:${join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db")}`,
-      TRUST_PROXY: "1",
-      ANALYST_TOKEN: "a-token-for-the-charts",
-      POSTS_PER_ADDRESS: "30",
-    },
-    600_000,
-  );
-  url = `http://127.0.0.1:${await site.port}`;
+const site = siteForTests({
+  ...withCharts,
+  SITE_ORIGIN: "https://site.test",
+  TRUST_PROXY: "1",
+  POSTS_PER_ADDRESS: "30",
 });
-afterAll(() => site.child.kill("SIGKILL"));
 
 const host = "Host: site.test\r\nConnection: close\r\n";
 const form = "Content-Type: application/x-www-form-urlencoded\r\n";
@@ -45,7 +34,7 @@ const bare: [what: string, request: string, status: number][] = [
 
 describe("what is answered outside the site's own guards", () => {
   it.each(bare)("carries all security headers: %s", async (_what, request, status) => {
-    const answer = await rawRequest(url, request);
+    const answer = await rawRequest(addressOf(site), request);
     expect(answer.status).toBe(status);
     expect(headersOf(answer.head)).toMatchObject({
       "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
@@ -66,14 +55,17 @@ describe("what is answered outside the site's own guards", () => {
     ["/survey/v4nv-es", "/survey/v4nv-es", "Empezar ahora"],
     ["/contact/", "/survey/c", "Start now"],
   ])("an endless link to %s gets a page that leads on", async (path, next, words) => {
-    const answer = await rawRequest(url, `GET ${path}?gclid=${"a".repeat(20_000)} HTTP/1.1\r\n${host}\r\n`);
+    const answer = await rawRequest(
+      addressOf(site),
+      `GET ${path}?gclid=${"a".repeat(20_000)} HTTP/1.1\r\n${host}\r\n`,
+    );
     expect(answer.status).toBe(431);
     expect(answer.body).toContain(`<a class="button" href="${next}">${words}</a>`);
   });
 });
 
 const behindProxy = { Host: "site.test", "X-Forwarded-For": "192.0.2.1" };
-const signedIn = { ...behindProxy, Authorization: "Bearer a-token-for-the-charts" };
+const signedIn = { ...behindProxy, Authorization: `Bearer ${chartsToken}` };
 const ours = { ...behindProxy, Origin: "https://site.test" };
 
 const kinds: [what: string, status: number, path: string, sending: Parameters<typeof send>[2]][] = [
@@ -121,7 +113,7 @@ describe("over https every kind of answer", () => {
     "can have the Observatory's best grade and says what it is: %s",
     holds("T26"),
     async (_what, status, path, sending) => {
-      const answer = await send(url, path, { headers: ours, ...sending });
+      const answer = await send(addressOf(site), path, { headers: ours, ...sending });
       expect(answer.status).toBe(status);
       expectBest(answer, path);
     },
@@ -129,17 +121,17 @@ describe("over https every kind of answer", () => {
 
   it("names the hash of every inline script and style on a page", holds("T20"), async () => {
     for (const [, , path, sending] of kinds) {
-      const answer = await send(url, path, { headers: ours, ...sending });
+      const answer = await send(addressOf(site), path, { headers: ours, ...sending });
       if (String(answer.headers["content-type"]).startsWith("text/html")) expectOnlyOurs(answer);
     }
   });
 
   it("also one that is over the limit of posts", async () => {
     const post = { form: { a: "" }, headers: { ...ours, "X-Forwarded-For": "192.0.2.9" } };
-    let answer = await send(url, "/contact/", post);
+    let answer = await send(addressOf(site), "/contact/", post);
     // A minute may end in between: then they are counted again.
     for (let left = 100; left > 0 && answer.status !== 429; left--)
-      answer = await send(url, "/contact/", post);
+      answer = await send(addressOf(site), "/contact/", post);
     expect(answer.status).toBe(429);
     expectBest(answer, "/contact/");
   });
@@ -165,19 +157,22 @@ describe("a request that says nothing of its length", () => {
   it("is read to its end, as some proxies send every post", async () => {
     const chunked = "POST /do-not-sell-my-information/ HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n";
     const body = "Transfer-Encoding: chunked\r\n\r\n8\r\nemail=x%\r\n2\r\n40\r\n0\r\n\r\n";
-    const answer = await rawRequest(url, `${chunked}X-Forwarded-For: 192.0.2.2\r\n${form}${body}`);
+    const answer = await rawRequest(
+      addressOf(site),
+      `${chunked}X-Forwarded-For: 192.0.2.2\r\n${form}${body}`,
+    );
     expect(answer.status).toBe(422);
     expect(answer.body).toContain('value="x@"');
   });
 
   it("and has no body is none of a form", async () => {
     const post = `POST /about-us/ HTTP/1.1\r\n${host}X-Forwarded-For: 192.0.2.3\r\n\r\n`;
-    expect((await rawRequest(url, post)).status).toBe(405);
+    expect((await rawRequest(addressOf(site), post)).status).toBe(405);
   });
 
   it("nor does a Host that looks like an address and is none fail", async () => {
     const { status } = await rawRequest(
-      url,
+      addressOf(site),
       "GET / HTTP/1.1\r\nHost: 127.0.0.0.1\r\nConnection: close\r\n\r\n",
     );
     expect(status).toBe(400);
@@ -186,9 +181,13 @@ describe("a request that says nothing of its length", () => {
   it("no other protocol is spoken where one is offered", async () => {
     const upgrade =
       "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n";
-    const { status } = await rawRequest(url, `GET / HTTP/1.1\r\nHost: site.test\r\n${upgrade}\r\n`, {
-      endAfterMs: 0,
-    });
+    const { status } = await rawRequest(
+      addressOf(site),
+      `GET / HTTP/1.1\r\nHost: site.test\r\n${upgrade}\r\n`,
+      {
+        endAfterMs: 0,
+      },
+    );
     expect(status).toBe(200);
   });
 });

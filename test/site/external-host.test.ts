@@ -1,16 +1,12 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { siteProcess } from "../support/site-process.ts";
+import { addressOf, startSite } from "../support/site.ts";
 
 async function start(settings: Record<string, string>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-"));
-  const site = siteProcess({ DATABASE_URL: `file:${join(folder, "claimpath.db")}`, ...settings }, 600_000);
-  onTestFinished(() => void site.child.kill("SIGKILL"));
-  return `http://127.0.0.1:${await site.port}`;
+  const site = await startSite({ stubs: false, ...settings });
+  onTestFinished(site.close);
+  return addressOf(site);
 }
 
 /** What a survey's page that was asked for like this says of its host, and whether search engines may list it. */

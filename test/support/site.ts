@@ -44,6 +44,16 @@ export function startSiteProcess(settings?: SiteSettings): Promise<SiteProcess> 
   return withSurroundings(settings, (env) => runSite({ ...process.env, ...env }));
 }
 
+/** Where a site is reached whose visitors know it by another name. */
+export function addressOf({ output }: Pick<Site, "output">): string {
+  return `http://127.0.0.1:${/"port":(\d+),"detail":"listening"/.exec(output())![1]}`;
+}
+
+/** The address of a site's metrics, of which it prints where they are. */
+export function adminOf({ output }: Pick<Site, "output">): string {
+  return /Metrics: (http\S+)\/metrics\n/.exec(output())![1]!;
+}
+
 async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
   { stubs: withStubs = true, ...settings }: SiteSettings = {},
   run: (env: NodeJS.ProcessEnv) => Promise<Running>,
