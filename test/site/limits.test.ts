@@ -6,7 +6,7 @@ import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
 
-const site = siteForTests({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1" });
+const site = siteForTests({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1", POSTS_IN_ALL: "0" });
 
 let addresses = 0;
 const anAddress = () => ({ "X-Forwarded-For": `192.0.2.99, 203.0.113.${++addresses}` });
@@ -81,6 +81,30 @@ describe("an address that posts too much", () => {
     expect(visitor.screen.step).not.toBe(step);
   });
 });
+
+let networks = 0x10;
+const newNetwork = () => `2001:db8:${(networks++).toString(16)}`;
+
+it.each<[string, (network: string, index: number) => string, number]>([
+  ["address of one /64", (network, index) => `${network}:1:2::${index.toString(16)}`, 1],
+  ["/64 of one /56", (network, index) => `${network}:a${(index + 16).toString(16)}::1`, 3],
+  ["/64 of one /48", (network, index) => `${network}:${(257 * (index + 16)).toString(16)}::1`, 9],
+  ["spelling", (n, index) => [`${n}:0::1`, `${n.toUpperCase()}::1`, `[${n}:0000::0001]:443`][index % 3]!, 1],
+])(
+  "posts each from another %s share a limit, and take nothing from the next /48",
+  holds("T56"),
+  async (_, addressOf, most) => {
+    const from = (ip: string) => ({ json: {}, headers: { "X-Forwarded-For": ip } });
+    const network = newNetwork();
+    const statuses: number[] = [];
+    while (statuses.length < 12) {
+      const ip = addressOf(network, statuses.length);
+      statuses.push((await send(site.url, "/api/progress", from(ip))).status);
+    }
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(most);
+    expect((await send(site.url, "/api/progress", from(`${newNetwork()}::1`))).status).toBe(400);
+  },
+);
 
 it("visitors behind a proxy that is not counted are not taken for one", async () => {
   const visitor = await new JsonVisitor(site.url).open();
