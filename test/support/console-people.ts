@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { Secret, TOTP } from "otpauth";
 import { peopleFileOf, readPeople, writePeople } from "../../services/console/people-file.ts";
 import type { Role } from "../../services/console/roles.ts";
@@ -18,6 +19,14 @@ export function addPerson({ databaseUrl }: Pick<Site, "databaseUrl">, name: stri
   const key = role === "leads" ? newSecondFactor() : undefined;
   writePeople(file, { ...readPeople(file), [name]: { role, password: hash, secondFactor: key } });
   return { name, key };
+}
+
+/** The same as an operator does it. */
+export function addByCommand({ databaseUrl }: Pick<Site, "databaseUrl">, name: string, role: Role): Member {
+  const args = ["services/commands/claimpath.ts", "console", "add", name, "--role", role];
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: databaseUrl };
+  const said = execFileSync(process.execPath, args, { env, input: `${password}\n`, encoding: "utf8" });
+  return { name, key: /shown this once: ([A-Z2-7]+)/.exec(said)?.[1] };
 }
 
 /** The code that their app shows now, or so many periods of 30 seconds later. */
