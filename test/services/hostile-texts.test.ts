@@ -1,16 +1,9 @@
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { withoutCountryCode } from "../../app/ui/phone-digits.ts";
-import { readArrival } from "../../machines/lead/tracking.ts";
-import { findEntry } from "../../machines/registry.ts";
 import { masked } from "../../services/commands/text.ts";
 import { digitsIn } from "../../services/console/find-leads.ts";
-import { pathOnly } from "../../services/observe/log.ts";
-import { reasonOf } from "../../services/providers/certificates/trusted-form.ts";
 import { post } from "../../services/providers/destinations/post.ts";
-import { parseAddress } from "../../services/providers/email-check/embedded.ts";
-import { embeddedGibberishCheck } from "../../services/providers/gibberish/embedded.ts";
 import type { CallJson, Seen } from "../../services/providers/http.ts";
 import { holds } from "../support/holds.ts";
 
@@ -26,14 +19,26 @@ const modules = globSync([
 ]);
 
 const shapes = [
-  ..."a @.1(-+<\"'=,/\\\n\t{[%&;|*é\u200b\u0301\ud83d",
-  ...["\ud83d\ude00", "a@", "a.", "1-", "ab ", "\r\n", "&amp;", "%41", "\\u0041", "Android"],
+  ..."a @.1(-+<\"'=,/\\\n\t{[%&;|*é",
+  ...[
+    "\u200b",
+    "\u0301",
+    "\ud83d\ude00",
+    "\ud83d",
+    "a@",
+    "a.",
+    "1-",
+    "ab ",
+    "\r\n",
+    "&amp;",
+    "%41",
+    "\\u0041",
+  ],
   ...["ext 5 ", "http://a.", "-a", "A1", ". "],
 ];
 const longest = 65_536;
-/** What patterns stumble over: much that fits, and an end that does not. */
 const filled = (shape: string, length: number) =>
-  `${shape.repeat(Math.ceil(length / shape.length)).slice(0, length)}!\u0000`;
+  shape.repeat(Math.ceil(length / shape.length)).slice(0, length);
 
 /** Milliseconds of processor, of which a crowded machine gives as many. */
 async function cost(run: (text: string) => unknown, text: string): Promise<number> {
@@ -58,8 +63,6 @@ async function isSlow(run: (text: string) => unknown, shape: string): Promise<bo
   return whole > 60 && whole > 8 * quarter;
 }
 
-const gibberish = embeddedGibberishCheck();
-
 /** A receiver's answer on its way into the store. */
 const answered = (text: string) => {
   const callJson = async ({ seen }: { seen?: (answer: Seen) => void }) =>
@@ -78,12 +81,6 @@ it(
       ["post", answered],
       ["masked", masked],
       ["digitsIn", digitsIn],
-      ["the survey at a path", findEntry],
-      ["a description", (text) => gibberish.judge(text)],
-      ["a telephone number", (text) => withoutCountryCode(text, "")],
-      ["an e-mail address", parseAddress],
-      ["a path in the log", pathOnly],
-      ["a vendor's reason", reasonOf],
     ]);
     for (const path of modules)
       for (const [name, exported] of Object.entries((await import(resolve(path))) as object))
@@ -99,13 +96,3 @@ it(
     expect(slow).toEqual([]);
   },
 );
-
-it("a function that makes more of it is noticed", holds("T18"), async () => {
-  expect(await isSlow((text) => /\/+$/.test(text), "/")).toBe(true);
-});
-
-it("no more is read of a query than a page may bear", holds("T18"), () => {
-  const names = Array.from({ length: 20_000 }, (_, index) => [`p${index}`, ""]);
-  const { query } = readArrival("/survey/c", new URLSearchParams(names), "", { keepsQuery: true });
-  expect(Object.keys(query)).toHaveLength(100);
-});

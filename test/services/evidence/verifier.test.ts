@@ -1,18 +1,23 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { evidenceOf } from "../../../services/evidence/bundle.ts";
 import { verifierForNode } from "../../../services/evidence/verifier/programs.ts";
-import { freshStore, sqlite } from "../../support/databases.ts";
+import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { key, other } from "../../support/tamperings.ts";
 
-const on = freshStore(sqlite.start);
 const folder = mkdtempSync(join(tmpdir(), "claimpath-verifier-"));
-const [program, file] = [join(folder, "verify-evidence.mjs"), join(folder, "bundle.json")];
+const program = join(folder, "verify-evidence.mjs");
+writeFileSync(program, verifierForNode());
+const sha256 = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
+const page = `<!doctype html><p class="x" id="consent">I agree to be called.</p>
+<button type="submit" data-tf-element-role="submit">Get my estimate</button>`;
+const picture = { png: Buffer.from("\x89PNG\r\n\x1a\n\0a page", "latin1").toString("base64") };
 
 type Ended = { code: number; stdout: string; stderr: string };
 const run = (...args: string[]) =>
@@ -21,22 +26,51 @@ const run = (...args: string[]) =>
     (error: Ended) => error,
   );
 
-it("the verifier's status says whether a bundle is true, whose key it trusts, and that it was run wrongly", async () => {
-  writeFileSync(program, verifierForNode());
-  const submission = aSubmission([], on.now);
-  await on.store.submit(aVisit(), 0, [], submission);
-  await on.store.consentLog.seal(key);
-  const lead = (await on.store.leads.get(submission.lead.id))!;
-  const none = async () => ({ none: "Not for a test." });
-  writeFileSync(file, await evidenceOf(on.store, lead, key, on.now, none));
-  const trusting = ({ publicKey }: typeof key) => run(file, publicKey.toString("base64"));
-  const [trusted, untrusted, anybody, wrong] = [trusting(key), trusting(other), run(file), run()];
-  expect(await trusted).toMatchObject({ code: 0, stderr: "" });
-  expect((await trusted).stdout).toContain(`Lead ${lead.id} gave this consent on 2023-11-14`);
-  expect(await untrusted).toMatchObject({
-    code: 1,
-    stdout: "REFUSED: It is signed with another key than the trusted one.\n",
+describe("the verifier's one file", () => {
+  const on = freshStore(databases[0].start);
+
+  /** A file with the evidence of a lead whose consent was given on the page. */
+  async function bundle(name: string) {
+    const submission = aSubmission([], on.now);
+    submission.lead.record = { first_name: "Zoe" };
+    const entry = { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: on.now };
+    Object.assign(submission.consent!.body, {
+      text: "I agree to be called.",
+      recordSha256: sha256(submission.lead.record),
+      answers: { entries: 1, sha256: sha256([[entry.kind, entry.at, entry.body]]) },
+      screen: { sha256: await on.store.consentPages.keep(page) },
+    });
+    await on.store.submit(aVisit(), 0, [entry], submission);
+    await on.store.consentLog.seal(key);
+    const lead = (await on.store.leads.get(submission.lead.id))!;
+    const text = await evidenceOf(on.store, lead, key, on.now, async () => picture);
+    const file = join(folder, name);
+    writeFileSync(file, text);
+    return { file, lead, text };
+  }
+
+  it("accepts a true bundle, says what it proves, and writes down its page and picture once", async () => {
+    const { file, lead } = await bundle("true.json");
+    const found = await run(file, key.publicKey.toString("base64"), "--page");
+    expect(found).toMatchObject({ code: 0, stderr: "" });
+    expect(found.stdout).toContain(`Lead ${lead.id} gave this consent on 2023-11-14`);
+    expect(found.stdout).toContain("All 1 entries of its answers");
+    expect(readFileSync(`${file}.page.html`, "utf8")).toContain(page.replaceAll('"', "&quot;"));
+    expect(readFileSync(`${file}.page.png`, "base64")).toBe(picture.png);
+    expect((await run(file, "--page")).code).toBe(1);
+    expect((await run(file)).code, "anybody may have made it").toBe(3);
   });
-  expect((await anybody).code, "anybody may have made it").toBe(3);
-  expect(await wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("<bundle.json>") });
+
+  it("refuses another key, a changed bundle and what is none, and says how it is run", async () => {
+    const { file, text } = await bundle("changed.json");
+    const refused = async (reason: string, ...args: string[]) =>
+      expect(await run(...args)).toMatchObject({ code: 1, stdout: `REFUSED: ${reason}\n` });
+    const trusted = other.publicKey.toString("base64");
+    await refused("It is signed with another key than the trusted one.", file, trusted);
+    writeFileSync(file, text.replace("Zoe", "Ann"));
+    await refused("The bundle was changed after it was made.", file);
+    writeFileSync(file, "{}");
+    await refused("The format is not known.", file);
+    expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining("<bundle.json>") });
+  });
 });

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { writeBackup } from "../../../services/store/backup.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
@@ -128,7 +127,6 @@ test(
     expect((await again.visits.load(origin))?.entries).toMatchObject([{ body: {} }]);
     expect((await again.people.find({ email: zoe.email })).leads).toEqual([]);
     expect((await again.outbox.list({}))[0]?.payload).toBe("");
-    expect(await verifyLog(again)).toMatchObject({ ok: true, count: 1 });
     await again.close();
   },
 );
