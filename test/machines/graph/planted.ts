@@ -106,6 +106,11 @@ export const edits: Edit[] = [
     `~ edges ${injuredEdge}`,
     `~ edges ${otherwiseEdge}`,
   ]),
+  edited(
+    "other events are named in another order",
+    { on: ({ on }: Config) => Object.fromEntries(Object.entries(on).toReversed()) },
+    [],
+  ),
   edited("a target is another", { [`${next}.0.target`]: "HasLawyer" }, [`~ edges ${injuredEdge}`]),
   edited("an action is added", { [`${next}.0.actions`]: "completeTreatment" }, [
     `~ edges ${injuredEdge}`,
