@@ -15,7 +15,7 @@ afterAll(() => stub.stop());
 const buyer = (name: string) =>
   `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", answer: { accepted: { field: buy, is: "yes" }, price: price } }\n`;
 const { path } = destinationsIn(
-  `destinations:\n${buyer("south")}${buyer("north")}${buyer("crm")}order: [north, south]\n`,
+  `destinations:\n${buyer("north")}${buyer("south")}${buyer("crm")}order: [north, south]\n`,
 );
 /** The same file a season later: nobody is asked in an order any more. */
 const { path: laterPath } = destinationsIn(`destinations:\n${buyer("north")}${buyer("south")}`);
