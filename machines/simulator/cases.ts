@@ -63,7 +63,6 @@ const months = [12, 13, 24, 25];
 
 /** Every answer to try at a step: each option, and for typed fields each value with the others plain. */
 export function answerCases(step: Step, today: CalendarDay): Case[] {
-  if (step.kind === "end") return [];
   const options = (step.options ?? []).map(({ value }): Named => [value, { option: value }]);
   const posts = step.kind === "when" ? datePosts(today) : typedPosts(step, today);
   const all = step.kind === "info" ? [["continue", {}] satisfies Named] : [...options, ...posts];

@@ -290,9 +290,16 @@ describe("going back and forth in a survey", holds("T12"), () => {
         await give(page, { option: "yes" });
         await atStep(page, "WasUserInjured");
         await saved;
+        await other.bringToFront();
+        const entries = () => other.evaluate(() => history.length);
+        const before = await entries();
         await other.reload();
         await atStep(other, "WasUserInjured");
         await live(other);
+        await other.evaluate(() =>
+          new Promise(requestAnimationFrame).then(() => new Promise((done) => setTimeout(done))),
+        );
+        expect(await entries(), "a reload adds none to the history").toBe(before);
         await Promise.all([page, other].map((each) => option(each, "Yes").dispatchEvent("click")));
         await Promise.all([page, other].map((each) => atStep(each, "TypeOfMedicalTreatment")));
         // Chromium slows down what runs in a tab behind another.

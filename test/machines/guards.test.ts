@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import type { AnswerField, Answers } from "../../machines/answers.ts";
 import { freshContext, type SurveyContext } from "../../machines/context.ts";
 import { guards } from "../../machines/guards.ts";
+import { variants } from "../../machines/registry.ts";
 import { fixedBuyers, noBuyers } from "../../machines/rules/one-to-one.ts";
+import { observed } from "../../machines/simulator/observed.ts";
 import { holds } from "../support/holds.ts";
 import { today } from "../support/lead-facts.ts";
 import { inputOf } from "./variants/walk.ts";
@@ -93,4 +95,11 @@ it.each<[Name, boolean, Partial<SurveyContext>]>([
   ["disqualified", false, {}],
 ])("%s is %s of %j", holds(279, 282, 284, 297, 298, 311, 313, 507), (name, expected, context) => {
   expect(asked(name, { today, ...context })).toBe(expected);
+});
+
+it("a guard that counts what there is has read it", () => {
+  const { machine, reads } = observed(variants.get("one-page")!.machine);
+  const { hasErrors } = machine.implementations.guards as unknown as typeof guards;
+  hasErrors({ context: fresh });
+  expect([...reads.get("hasErrors")!]).toEqual(["errors"]);
 });

@@ -79,6 +79,7 @@ describe("a code for the visit's own number", () => {
     const again = await visitor.sendCode();
     expect(again).toMatchObject({ http: 200, sent: true, at });
     expect(again.now).toBeGreaterThanOrEqual(at as number);
+    expect(facts(), "what is known is not logged again").toHaveLength(1);
     expect(await visitor.sendCode({ phone: "+12135550199" })).toMatchObject({ http: 429, field: "phone" });
     expect(site.stubs.twilio.requests).toHaveLength(1);
     expect(await visitor.check(visitor.code)).toEqual({ http: 200, status: "approved" });

@@ -67,6 +67,19 @@ describe("a site in a flood", () => {
     expect(site.output()).toContain('"event":"flood.began"');
   });
 
+  it("lets through with one proof what costs one without a flood too", async () => {
+    const at = "/do-not-sell-my-information/";
+    const [, form = ""] = /name="form" value="([^"]+)"/.exec((await send(site.url, at)).text)!;
+    // The second by one form is not free.
+    for (const phone of ["2135557301", "2135557302"]) {
+      await flood();
+      const sent = { form: { phone, email: "", form } };
+      const Cookie = `proof=${await solve(challengeOf(await refused(at, sent)))}`;
+      const headers = { "X-Forwarded-For": visitorAt, Cookie };
+      expect((await send(site.url, at, { ...sent, headers })).status).toBe(303);
+    }
+  });
+
   it("takes a proof once", holds("T29"), async () => {
     const proof = await solve(challengeOf(await refused("/post-lead", { json: {} })));
     const again = await refused("/post-lead", withProof(proof));

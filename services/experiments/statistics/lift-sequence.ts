@@ -28,8 +28,8 @@ function liftOf(days: readonly PairDay[], level: number, limits: { low: number; 
   const limit = (outer: number) =>
     against(Math.log(outer)) < 0 ? outer : Math.exp(crossing(against, Math.log(middle), Math.log(outer)));
   const { low, high } = limits;
-  limits.low = Math.max(low, limit(middle > low ? low : minRatio));
-  limits.high = Math.min(high, limit(middle < high ? high : maxRatio));
+  limits.low = Math.max(low, limit(low));
+  limits.high = Math.min(high, limit(high));
   return {
     estimate: estimate === null ? null : estimate - 1,
     low: limits.low === minRatio ? -1 : limits.low - 1,

@@ -103,7 +103,7 @@ describe("the page of a breakdown", () => {
     const { status, shown } = await load("data=simulated&by=device&and=affiliate");
     expect(status).toBe(200);
     expect(shown.tables).toHaveLength(2);
-    expect(new Set(shown.breakdown!.rows.map(({ cells }) => cells.length))).not.toEqual(new Set([1]));
+    expect(shown.breakdown!.columns.length).toBeGreaterThan(1);
     const one = await load("data=simulated&by=device");
     expect(one.shown.tables).toHaveLength(1);
     expect(one.shown.breakdown!.rows.length).toBeGreaterThan(1);

@@ -10,9 +10,13 @@ it("Back and Forward between selections load the page that the address is of", (
   const reload = vi.fn();
   vi.stubGlobal("document", { querySelector: () => ({}) });
   vi.stubGlobal("addEventListener", (name: string, hear: () => void) => heard.set(name, hear));
-  vi.stubGlobal("location", { reload });
+  const location = { reload, pathname: "/graphs/c", search: "?at=AtFault" };
+  vi.stubGlobal("location", location);
   pickInPlace({} as HTMLElement, { addEventListener() {} } as unknown as SVGSVGElement);
+  // As after a link within the page.
+  heard.get("popstate")!();
   expect(reload).not.toHaveBeenCalled();
+  location.search = "?at=HasLawyer";
   heard.get("popstate")!();
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -34,6 +34,8 @@ describe("a lead in the console", () => {
 
   it("is headed by the first name and then the last, with how to reach the person", async () => {
     const id = await storedLead();
+    const [message] = await on.store.outbox.claim(["lead-prosper"], on.now);
+    await on.store.outbox.retryAt(message!, on.now + 3_600_000, "unavailable");
     const lead = await leadData(id, viewer("leads"), context());
     expect(lead).toMatchObject({
       ...{ id, title: "Zoe Quill", contact: ["2125550142", "zoe@example.com"], isWhole: true },
@@ -42,6 +44,7 @@ describe("a lead in the console", () => {
     expect(lead.record).toContainEqual(["last_name", "Quill"]);
     expect(lead.lines.some(({ text }) => text.includes("Zoe"))).toBe(true);
     expect(lead.messages).toMatchObject([{ destination: "lead-prosper", canRetry: true, canPark: true }]);
+    expect(lead.messages[0]!.text).toMatch(/^waits until Nov 14, 2023, 18:13:20 EST, 1 attempt/);
     expect((await on.store.readings.list()).map(({ leads }) => leads)).toEqual([id]);
   });
 

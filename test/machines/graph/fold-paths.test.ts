@@ -55,6 +55,12 @@ describe("paths that change in the same way are reported once, with their number
     expect(foldPaths(many, edited).changed).toEqual([
       { id: "1 path", how: ["they pass Mail > Talk in place of Phone"] },
     ]);
+    // Half of the screens in common make no path like another.
+    const halves = ["Welcome > Phone", "Welcome > Mail"];
+    expect(
+      foldPaths([...many, "When > Phone", "When > Mail", ...halves], [...many, "When > Phone", "When > Mail"])
+        .lost,
+    ).toEqual(halves);
     expect(foldPaths(["A > B", "A > C"], ["X > Y"])).toEqual({
       gained: ["X > Y"],
       lost: ["A > B", "A > C"],

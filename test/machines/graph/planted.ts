@@ -80,6 +80,11 @@ export const edits: Edit[] = [
     `~ edges ${injuredEdge}`,
     `~ edges ${otherwiseEdge}`,
   ]),
+  edited(
+    "other events are named in another order",
+    { on: ({ on }: Config) => Object.fromEntries(Object.entries(on).toReversed()) },
+    [],
+  ),
   edited("an action is added", { [`${next}.0.actions`]: "completeTreatment" }, [
     `~ edges ${injuredEdge}`,
     "+ actions completeTreatment",

@@ -2,6 +2,8 @@ import { getShortestPaths } from "@xstate/graph";
 import { expect, it } from "vitest";
 import { createActor, fromTransition, type SnapshotFrom, transition } from "xstate";
 import { type OrderEvent, orderMachine } from "../../../machines/lead/order.ts";
+import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
+import type { Destination } from "../../../services/providers/ports.ts";
 import { holds } from "../../support/holds.ts";
 
 type Order = SnapshotFrom<typeof orderMachine>;
@@ -88,4 +90,10 @@ it("on every path a lead is sold once, unless a person confirms each further sal
   }
   expect([...reached].sort()).toEqual(["asked", "sold", "unknown", "unsold"]);
   expect(paths.length).toBeGreaterThan(200);
+});
+
+it("has its buyers by their places in it, wherever the file names them", () => {
+  const places = { late: 2, early: 0, middle: 1, outside: undefined };
+  const destinations = Object.entries(places).map(([name, order]) => ({ name, route: { order } }));
+  expect(buyersInOrder(destinations as unknown as Destination[])).toEqual(["early", "middle", "late"]);
 });

@@ -10,9 +10,19 @@ import { root } from "../../support/source-files.ts";
 const folder = join(root, "test/cases");
 const usual = { today, dateOfBirthStates: [], noDefaultBuyersStates: [] };
 
+const scenarioAt = (code: string, address: string) =>
+  readScenario(variants.get(code)!, new URLSearchParams(address), usual);
+
 it.each(readdirSync(folder))("%s, which passes by itself, is what the simulator exports today", (file) => {
   const text = readFileSync(join(folder, file), "utf8");
   const [, code, address] = /\/graphs\/([\w-]+)\/simulate\?(\S+)/.exec(text)!;
-  const scenario = readScenario(variants.get(code!)!, new URLSearchParams(address), usual);
-  expect(exportedCase(scenario)).toBe(text);
+  expect(exportedCase(scenarioAt(code!, address!))).toBe(text);
+});
+
+it("what a service said that has no name here is written as text", () => {
+  const [, address = ""] = /simulate\?(\S+)/.exec(readFileSync(join(folder, "c.test.ts"), "utf8"))!;
+  const place = { city: "Reno", county: "Washoe", state: "NV", stateName: "Nevada" };
+  const move = `lookUpZip:${JSON.stringify(place)}`;
+  const changed = address.replace("lookUpZip%3Atwo-year+state", encodeURIComponent(move));
+  expect(exportedCase(scenarioAt("c", changed))).toContain(JSON.stringify(move));
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { checkOnce } from "../../../services/alarms/job.ts";
+import { checkOnce, startAlarms } from "../../../services/alarms/job.ts";
 import type { HourCounts } from "../../../services/alarms/series.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
@@ -26,25 +26,26 @@ beforeEach(() => {
   [sent, isBroken] = [[], false];
 });
 
-const check = (sinks = ["ops"], whileSending = async () => {}) =>
-  checkOnce({
-    store,
-    sinks: sinks.map((name) => ({
-      name,
-      async send(alarm) {
-        if (isBroken) throw new Error("away");
-        sent.push(alarm);
-        await whileSending();
-      },
-    })),
-    settings: {
-      alarmFalsePerMonth: 1,
-      siteOrigin: "https://www.example.com",
-      siteTimeZone: "America/New_York",
+const optionsFor = (sinks = ["ops"], whileSending = async () => {}) => ({
+  store,
+  sinks: sinks.map((name) => ({
+    name,
+    async send(alarm: SentAlarm) {
+      if (isBroken) throw new Error("away");
+      sent.push(alarm);
+      await whileSending();
     },
-    now: () => now,
-    log: silentLog,
-  });
+  })),
+  settings: {
+    alarmFalsePerMonth: 1,
+    siteOrigin: "https://www.example.com",
+    siteTimeZone: "America/New_York",
+  },
+  now: () => now,
+  log: silentLog,
+});
+const check = (sinks?: string[], whileSending?: () => Promise<void>) =>
+  checkOnce(optionsFor(sinks, whileSending));
 const hour = (hits: HourCounts) => ({ ...usualHour(last), ...hits });
 
 it("an ordinary hour raises no alarm, and an hour is judged once", async () => {
@@ -53,6 +54,13 @@ it("an ordinary hour raises no alarm, and an hour is judged once", async () => {
   await check();
   expect([sent, await store.alarms.open()]).toEqual([[], []]);
   expect(await store.alarms.newestHour()).toEqual({ hour: last, isDecided: true });
+});
+
+it("the job looks as soon as it is started", async () => {
+  plantHours(file, last, hour({ "source:c/7": [0, 0] }));
+  const job = startAlarms({ ...optionsFor(), pollMs: 24 * hourMs });
+  await expect.poll(() => sent.length).toBe(1);
+  await job.stop();
 });
 
 it("alarms that begin in the same hour share one message, the likely cause first", async () => {

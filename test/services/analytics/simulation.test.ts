@@ -54,4 +54,12 @@ describe("simulated traffic", () => {
     expect(new Set(all.map(({ day: on }) => on)).size).toBeGreaterThan(5);
     expect(all.every(({ source, visitId }) => source.simulated && visitId === null)).toBe(true);
   });
+
+  it("chooses from lists by chance, as from buttons", () => {
+    const entries = visits("ticket", 60).flatMap(({ log }) => log);
+    const states = entries.flatMap((entry) =>
+      entry.kind === "answer" ? (entry.body.answers.ticket_state ?? []) : [],
+    );
+    expect(new Set(states).size).toBeGreaterThan(1);
+  });
 });

@@ -185,6 +185,14 @@ describe("limits of posts", holds("T28"), () => {
     expect(added).toEqual([]);
   });
 
+  it("add what was taken while the store was asked to what it answers", async () => {
+    const limits = limitsOn({ add: async () => ({ before: 0, current: 60 }) });
+    expect(takenOf(limits, one, 8)).toBe(8);
+    await limits.settled();
+    // The first five were told to the store, and are among its sixty.
+    expect(takenOf(limits, one, 100)).toBe(100 - 60 - 3);
+  });
+
   it("go by their own count while the store is in trouble, and say so", async () => {
     const said: unknown[] = [];
     const failing = { add: () => Promise.reject(new StoreBusy()) };

@@ -3,6 +3,7 @@ import { createLog, silentLog } from "../../../services/observe/log.ts";
 import { createProviders } from "../../../services/providers/index.ts";
 import { inWords } from "../../../services/providers/outside.ts";
 import { readSettings } from "../../../services/settings/env.ts";
+import type { PhoneCodes } from "../../../services/store/phone-codes.ts";
 import { startStubs } from "../../stubs/run.ts";
 import { pagesIn } from "../../support/pages.ts";
 
@@ -20,6 +21,11 @@ describe("createProviders without settings", () => {
     expect(await providers.emailCheck.check("pat@mailinator.com")).toMatchObject({ disposable: true });
     expect(await providers.phoneCheck.check("2125550142")).toMatchObject({ valid: true });
     expect(await providers.gibberish.judge("test test test test")).toBe(true);
+    const noCodes = providers.phoneCode({} as PhoneCodes);
+    const check = { phone: "+12125550142", sessionId: "s", code: "123456" };
+    expect(await noCodes.check(check), "no code that was sent before a restart").toEqual({
+      status: "expired",
+    });
     expect(providers.destinations.map(({ name, configured }) => [name, configured])).toEqual([
       ["lead-prosper", false],
       ["contact-ingest", false],

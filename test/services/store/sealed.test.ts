@@ -155,10 +155,11 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
     for (let count = 0; count < 210; count++) {
       await plain.visits.append(aVisit(), 0, [{ kind: "answer", body: zoe.email, at: 1 }]);
     }
-    // Twice the same in one visit: each is sealed for its own place.
+    // Twice the same in one visit: each is sealed for its own place. One that says nothing needs no sealing.
     const same = { kind: "answer", body: zoe.email, at: 1 };
+    const empty = { ...same, body: {} };
     const twice = aVisit({ id: "twice" });
-    await plain.visits.append(twice, 0, [same, same]);
+    await plain.visits.append(twice, 0, [same, same, empty]);
     expect(await plain.rekey()).toBeUndefined();
     await plain.close();
 
@@ -169,6 +170,7 @@ describe.each(databases)("a sealed store on $name", ({ start }) => {
     expect((await sealed.visits.load("twice"))!.entries.map(({ body }) => body)).toEqual([
       zoe.email,
       zoe.email,
+      {},
     ]);
     expect(await sealed.rekey()).toBe(0);
     for (const word of words) expect(await stored(url)).not.toContain(word);

@@ -135,6 +135,8 @@ test("an error at which SQLite rolled back is not hidden by our own rollback", h
     connection.db,
   );
   await expect(submit(aVisit(), 0, [], aSubmission())).rejects.toThrow("disk gone");
+  const write = connection.write((trx) => sql`insert into outbox default values`.execute(trx));
+  await expect(write).rejects.toThrow("disk gone");
   await sql`drop trigger t`.execute(connection.db);
   expect((await submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
   await connection.close();

@@ -28,8 +28,8 @@ function daysOf(count: number): ArmDay[] {
   ).flat();
 }
 
-function htmlOf(days: ArmDay[], more = {}): string {
-  const report = reportOf({
+const reportOn = (days: ArmDay[]) =>
+  reportOf({
     experiment,
     days,
     countedBy: "views",
@@ -37,8 +37,10 @@ function htmlOf(days: ArmDay[], more = {}): string {
     crossed: 3,
     isAltered: false,
     before: null,
-    ...more,
   });
+
+function htmlOf(days: ArmDay[]): string {
+  const report = reportOn(days);
   const tables = reportTables(report);
   const props = { experiment, report, tables, ranges: { rounded: "its range" }, state: "running" };
   return renderToStaticMarkup(<ReportPage {...props} />);
@@ -57,8 +59,17 @@ it("the verdict is on top, and every number of the chart is in a table too", () 
   expect(html.split('data-table="looks"')[1]!.split("</table>")[0]!.match(/<tr/g)).toHaveLength(22);
   expect(html).toContain("rounded: its range");
   expect(html).toContain("2026-09-21");
+  expect(html).toContain("Baseline rate");
   expect(html).not.toContain("style=");
   expect(html).not.toContain("NaN");
+});
+
+it("marks the first week, and no other, where it differs from all later ones", () => {
+  const days = daysOf(28).map((each, index) =>
+    each.arm === "rounded" && index < 14 ? { ...each, leads: 300 } : each,
+  );
+  const weeks = reportTables(reportOn(days)).find(({ name }) => name === "weeks")!;
+  expect(weeks.rows.map(({ isMarked }) => isMarked)).toEqual([true, false, false, false]);
 });
 
 it("says what is missing before the first day, and where visits were not assigned as planned", () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -357,6 +357,7 @@ describe("file per day", () => {
       'message_id,Name,Test\r\n0190.it,"\'=HYPERLINK(""x"") B",yes\r\n',
     );
     expect(statSync(path("csv")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder), "what it was made of is gone").toEqual(["it-2026-01-31.csv"]);
   });
 
   it("begins another file when its columns are others", async () => {
