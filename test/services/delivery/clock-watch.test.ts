@@ -91,16 +91,6 @@ describe.each(databases)("deliveries while the clock jumps, on $name", holds("T6
     await until("delivered");
   });
 
-  test("what was taken under a clock that was wrong between two looks is found by and by", async () => {
-    workers = [watchClock({ ...on.fixed, store: on.store, pollMs: day, checkMs: 20, onDue: () => {} })];
-    await post();
-    await on.store.outbox.claim(["a"], right + 400 * day);
-    await vi.waitFor(
-      async () => expect(await on.store.outbox.list({ status: "waiting" })).toHaveLength(1),
-      240_000,
-    );
-  });
-
   test("a clock that is set back brings no attempt forward that is due within a day", async () => {
     isDown = true;
     await post();
