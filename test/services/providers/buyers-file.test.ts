@@ -64,6 +64,11 @@ describe("a file of buyers", () => {
     ["a slot for a name", [{ name: "{buyers}", ids: [1] }], ", name must be 1 to 200 characters on one line"],
     ["no ids", [{ name: "A", ids: [] }], ": buyer 1 (A), ids must be a list of numbers"],
     ["an id as text", [{ name: "A", ids: ["1"] }], ": buyer 1 (A), ids must be whole numbers"],
+    [
+      "an id that is read as another",
+      "[{ name: A, ids: [12e3] }]",
+      ": buyer 1 (A), ids must be whole numbers",
+    ],
     ["a state in full", [{ name: "A", ids: [1], states: ["Texas"] }], ", states must be two-letter codes"],
     ["a state that is none", [{ name: "A", ids: [1], states: ["XX"] }], ", states must be two-letter codes"],
     ["no state at all", [{ name: "A", ids: [1], states: [] }], ", states must be a list of states"],
