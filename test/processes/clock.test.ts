@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,11 +19,7 @@ const library = readdirSync("/usr/lib")
 async function startClockedSite(at: string) {
   if (!library) throw new Error("This test needs Debian's faketime: apt-get install -y faketime");
   const file = join(mkdtempSync(join(tmpdir(), "claimpath-clock-")), "clock");
-  // In one step: whoever reads a file that is empty for a moment gets the time of today.
-  const set = (time: string) => {
-    writeFileSync(`${file}.new`, `@${time}\n`);
-    renameSync(`${file}.new`, file);
-  };
+  const set = (time: string) => writeFileSync(file, `@${time}\n`);
   set(at);
   const site = await startSiteProcess({
     LD_PRELOAD: library,
