@@ -6,7 +6,7 @@ import type { Finding } from "./doctor/finding.ts";
 import { lookAtKeys } from "./doctor/keys.ts";
 import { lookAtMachine } from "./doctor/machine.ts";
 import { lookAtServices } from "./doctor/reach.ts";
-import { lookAtBuyers, lookAtNames, lookAtSettings } from "./doctor/settings.ts";
+import { lookAtBuyers, lookAtFile, lookAtSettings } from "./doctor/settings.ts";
 import { lookAtReplica, lookAtStore } from "./doctor/store.ts";
 import { type Program, print } from "./program.ts";
 import { siteSettings } from "./site-settings.ts";
@@ -48,7 +48,7 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
 /** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */
 async function examine(): Promise<void> {
   const settings = await siteSettings();
-  const findings = [...lookAtNames(envFile()), ...(await findingsOf(settings))];
+  const findings = [...lookAtFile(envFile()), ...(await findingsOf(settings))];
   for (const { verdict, text } of findings) await print(`${marks[verdict]} ${text}\n`);
   const count = findings.filter(({ verdict }) => verdict === "wrong").length;
   await print(count === 0 ? "Nothing is wrong.\n" : `${counted(count, "problem")} found.\n`);

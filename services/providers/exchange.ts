@@ -30,6 +30,12 @@ export class TooLate extends Error {}
 /** What a call fails with whose connection ended once it was there, so that the request may have arrived. */
 export class BrokenOff extends Error {}
 
+/** What a receiver's certificate is, in words, where a call failed by that. */
+export function certificateFault(error: unknown): string | undefined {
+  const { code = "" } = (error ?? {}) as { code?: string };
+  return /CERT|UNABLE_TO_VERIFY/.test(code) ? `has a certificate that is not trusted (${code})` : undefined;
+}
+
 /** Sends one request; redirects are not followed. A quarter of what `fetch` costs. @returns the answer, its body unread */
 export function exchange(url: URL, { method, headers, body, timeoutMs }: Exchange): Promise<IncomingMessage> {
   const isSecure = url.protocol === "https:";

@@ -7,7 +7,7 @@ import type * as z from "zod";
 import { type FailureKind, ProviderFailure } from "../observe/provider-failure.ts";
 import { requestId } from "../observe/request-id.ts";
 import { describeSpan, span, traceparent } from "../observe/tracing/spans.ts";
-import { BrokenOff, type Exchange, exchange, readCapped, TooLate } from "./exchange.ts";
+import { BrokenOff, certificateFault, type Exchange, exchange, readCapped, TooLate } from "./exchange.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 const maxAnswerBytes = 64 * 1024;
@@ -81,7 +81,10 @@ export function createCallJson(origins: Iterable<string>, traceTo: readonly stri
       if (error instanceof ProviderFailure) throw error;
       if (error instanceof TooLate)
         throw new ProviderFailure("timeout", `${provider} gave no answer in ${timeoutMs} ms`, { status });
-      const what = error instanceof BrokenOff ? "broke off its answer" : "could not be reached";
+      const what =
+        error instanceof BrokenOff
+          ? "broke off its answer"
+          : (certificateFault(error) ?? "could not be reached");
       throw new ProviderFailure("unavailable", `${provider} ${what}`, { status });
     }
   }

@@ -4,13 +4,15 @@ import { BadSetting } from "./bad-setting.ts";
 import { environmentIn } from "./environment-file.ts";
 
 /** A file of settings, with what it says now. */
-export type EnvFile = { path: string; values: Record<string, string | undefined> };
+export type EnvFile = { path: string; text: string; values: Record<string, string | undefined> };
 
 /** The file of settings: `.env`, if there is one, or what `ENV_FILE` names, which is read as systemd reads it. */
 export function envFile(): EnvFile | undefined {
   const { ENV_FILE } = process.env;
-  if (ENV_FILE) return { path: ENV_FILE, values: environmentIn(readFileSync(ENV_FILE, "utf8")) };
-  return existsSync(".env") ? { path: ".env", values: readTwice(readFileSync(".env", "utf8")) } : undefined;
+  if (!ENV_FILE && !existsSync(".env")) return undefined;
+  const path = ENV_FILE || ".env";
+  const text = readFileSync(path, "utf8");
+  return { path, text, values: ENV_FILE ? environmentIn(text) : readTwice(text) };
 }
 
 /**

@@ -35,7 +35,7 @@ export function outboxViews(
         return query.limit(filter.limit ?? 1000).execute();
       }),
     attempts: (messageId) =>
-      connection.read((db) => attemptsIn(db).where("outboxId", "=", messageId).execute()),
+      connection.read((db) => attemptsIn(db).where("outboxId", "in", [messageId].flat()).execute()),
     async count() {
       const row = await connection.read((db) =>
         db

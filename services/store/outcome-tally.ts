@@ -31,10 +31,11 @@ export async function outcomeTally(connection: Connection, variant: string): Pro
         union all
         select lead_id, lower(substr(message_id, length(lead_id) + 2)), 'accepted', null, null from sales
         union all
-        -- A price counts until its buyer reports what it paid.
+        -- A price counts until its buyer reports what it paid, or takes it back whole.
         select lead_id, lower(substr(message_id, length(lead_id) + 2)), 'paid', cast(round(price * 100) as bigint), 'USD'
         from sales where price is not null and not exists (
-          select 1 from reported where reported.lead_id = sales.lead_id and outcome = 'paid'
+          select 1 from reported where reported.lead_id = sales.lead_id
+            and (outcome = 'paid' or (outcome = 'returned' and amount_cents is null))
             and buyer = lower(substr(message_id, length(sales.lead_id) + 2)))
       ), per_lead as (
         select coalesce(lead_sources.source_id, analytics_sessions.source_id) as source_id,

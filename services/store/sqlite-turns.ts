@@ -50,6 +50,8 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
   let waiting: Waiting[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   let underWay: Promise<unknown> = Promise.resolve();
+  /** Whether another process had the file when it was asked for last. What waited for our own has waited for no lock. */
+  let isLocked = false;
 
   const driven = (work: () => Work<unknown>) => {
     const steps = work();
@@ -94,20 +96,22 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
     return result;
   };
 
-  /** One commit. Whoever waits to be alone has a turn before the next, however many keep coming. */
+  /** One commit. What waits to be alone has a turn before the next, however many keep coming. */
   const flush = async () => {
     // Those that come in the same turn of the event loop share the commit; requests have theirs in between.
     await setImmediate();
-    const tooLate = performance.now() - longestWaitMs;
-    for (const { since, reject } of waiting) if (since < tooLate) reject(new StoreBusy());
-    waiting = waiting.filter(({ since }) => since >= tooLate);
-    if (waiting.length === 0) return;
     try {
       begin.run();
+      isLocked = false;
       commitTogether(waiting.splice(0, mostTogether));
     } catch (error) {
-      if (isBusy(error)) await pauseWhileBusy();
-      else for (const { reject } of waiting.splice(0)) reject(error);
+      isLocked = isBusy(error);
+      if (isLocked) {
+        const tooLate = performance.now() - longestWaitMs;
+        for (const { since, reject } of waiting) if (since < tooLate) reject(new StoreBusy());
+        waiting = waiting.filter(({ since }) => since >= tooLate);
+        await pauseWhileBusy();
+      } else for (const { reject } of waiting.splice(0)) reject(error);
     }
     if (waiting.length > 0) void inTurn(flush);
   };
@@ -123,8 +127,11 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
       const since = performance.now();
       return inTurn(async () => {
         await setImmediate();
-        const result = retryWhileBusy(work, since);
-        underWay = result.catch(() => undefined);
+        const result = retryWhileBusy(work, isLocked ? since : performance.now());
+        underWay = result.then(
+          () => (isLocked = false),
+          (error: unknown) => (isLocked = error instanceof StoreBusy),
+        );
         return result;
       });
     },

@@ -202,7 +202,7 @@ export interface OutboxQueue extends OutboxRoutes {
     exceptPassedOn?: readonly string[];
     limit?: number;
   }): Promise<Message[]>;
-  attempts(messageId: string): Promise<Attempt[]>;
+  attempts(messageId: string | readonly string[]): Promise<Attempt[]>;
   /** The number of all messages. */
   count(): Promise<number>;
   /** What is not delivered, per destination and status; `oldestAt` is when the oldest of them was made. */

@@ -16,7 +16,7 @@ const library = readdirSync("/usr/lib")
   .find(existsSync);
 
 const clock = join(mkdtempSync(join(tmpdir(), "claimpath-clock-")), "clock");
-/** In one step: whoever reads a file that is empty for a moment gets the time of today. */
+/** In one step: a program that reads an empty file gets the time of today. */
 const set = (time: string) => {
   writeFileSync(`${clock}.new`, `@${time}\n`);
   renameSync(`${clock}.new`, clock);

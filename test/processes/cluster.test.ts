@@ -1,125 +1,18 @@
-import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { verifyLog } from "../../services/evidence/verify-log.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
-import { startStubs } from "../stubs/run.ts";
 import { answersC } from "../support/answers-c.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
-import { freePorts } from "../support/free-ports.ts";
 import { thanks } from "../support/insisting.ts";
 import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
-import { type RunningSite, runSite } from "../support/running-site.ts";
+import { type Sites, startSites } from "../support/sites.ts";
 import { answersOf, noLoad, visitAfterVisit } from "../support/visit-after-visit.ts";
 import { waitFor } from "../support/wait-for.ts";
-
-/** Several processes of the site on one database, behind one address. */
-type Cluster = {
-  /** The address visitors use. */
-  url: string;
-  balancer: Balancer;
-  processes: RunningSite[];
-  stubs: Awaited<ReturnType<typeof startStubs>>;
-  close(): Promise<void>;
-};
-
-/** Starts them all at once; `npm test` has built the site. @param settings environment variables over the defaults */
-async function startCluster(
-  databaseUrl: string,
-  count: number,
-  settings: Record<string, string> = {},
-): Promise<Cluster> {
-  const ports = await freePorts(count);
-  const stubs = await startStubs({ ports: "any" });
-  const balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
-  const env = {
-    ...process.env,
-    ...stubs.env,
-    DATABASE_URL: databaseUrl,
-    SESSION_SECRETS: "a secret that all processes of a test share",
-    SITE_ORIGIN: balancer.origin,
-    OUTBOX_POLL_MS: "100",
-    HOST: "127.0.0.1",
-    NODE_ENV: "production",
-    ...settings,
-  } as NodeJS.ProcessEnv;
-  const processes = await Promise.all(ports.map((port) => runSite({ ...env, PORT: String(port) })));
-  return {
-    url: balancer.origin,
-    balancer,
-    processes,
-    stubs,
-    async close() {
-      await Promise.all(processes.map((each) => each.stop()));
-      await balancer.stop();
-      await stubs.stop();
-    },
-  };
-}
-
-type Balancer = {
-  origin: string;
-  /** Requests answered by each process. */
-  served: number[];
-  stop(): Promise<void>;
-};
-
-/** So long a request is tried, in milliseconds; a crowded machine takes its time. */
-const patienceMs = 60_000;
-
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
-
-/**
- * Hands each request to the next process in turn, posts too: one that takes no connection, cannot serve it now (503)
- * or dies over it is passed over, round after round, since whatever is posted may be posted again.
- */
-async function startBalancer(origins: string[]): Promise<Balancer> {
-  const served = origins.map(() => 0);
-  let turn = 0;
-
-  const ask = async (index: number, incoming: IncomingMessage, sent: Buffer): Promise<Answer> => {
-    const { url, method, headers } = incoming;
-    const outgoing = request(new URL(origins[index]!), { path: url, method, headers, agent: false });
-    outgoing.end(sent);
-    const [answer] = await once(outgoing, "response");
-    // What goes wrong from here on is seen in the answer.
-    outgoing.on("error", () => {});
-    return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
-  };
-  const server = createServer(async (incoming, response) => {
-    const sent = await buffer(incoming);
-    let last: Answer = { status: 502, headers: {}, body: Buffer.alloc(0) };
-    for (const end = performance.now() + patienceMs; performance.now() < end; await setTimeout(20)) {
-      turn = (turn + 1) % origins.length;
-      const index = turn;
-      const answer = await ask(index, incoming, sent).catch(() => undefined);
-      if (!answer) continue;
-      last = answer;
-      if (answer.status === 503) continue;
-      served[index]! += 1;
-      break;
-    }
-    response.writeHead(last.status, last.headers).end(last.body);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    served,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
 
 /**
  * The release that comes after this one, as far as this one will notice: every table has got two columns, and there is
@@ -159,7 +52,7 @@ function nextRelease(): string {
 
 let server: PostgresServer;
 let url: string;
-let cluster: Cluster;
+let cluster: Sites;
 let next: string;
 
 beforeAll(async () => {
@@ -174,7 +67,7 @@ beforeAll(async () => {
     LEAD_EXCHANGE_URL: "",
     OUTBOX_AT_ONCE: "4",
   };
-  cluster = await startCluster(url, 3, alone);
+  cluster = await startSites(url, 3, alone);
 });
 afterAll(async () => {
   await cluster?.close();

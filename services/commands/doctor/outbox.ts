@@ -1,4 +1,4 @@
-import { isUnclear } from "../../delivery/outbox/order-of.ts";
+import { mayBeThere } from "../../delivery/outbox/order-of.ts";
 import type { Message, OutboxQueue } from "../../store/types.ts";
 import { counted } from "../text.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
@@ -10,13 +10,13 @@ const oldMs = 60 * minute;
 /**
  * @param delivered names of the rows whose receivers have settings
  * @param at epoch milliseconds
- * @param parked the newest that were given up
+ * @param doubtful messages that were given up although their receiver may have them
  */
 export function lookAtOutbox(
   depth: Awaited<ReturnType<OutboxQueue["depth"]>>,
   delivered: readonly string[],
   at: number,
-  parked: readonly Pick<Message, "destination" | "lastError">[] = [],
+  doubtful: readonly Pick<Message, "destination">[] = [],
 ): Finding[] {
   const found = depth.flatMap(({ destination, status, count, oldestAt }): Finding[] => {
     const minutes = Math.round((at - oldestAt) / minute);
@@ -28,7 +28,7 @@ export function lookAtOutbox(
           wrong(`${messages} given up: npm run outbox -- list --status parked.`),
           ...maybeTheirs(
             destination,
-            parked.filter((message) => message.destination === destination),
+            doubtful.filter((message) => message.destination === destination).length,
           ),
         ];
       case "held":
@@ -52,8 +52,15 @@ export function lookAtOutbox(
   return found.length > 0 ? found : [ok("No message has waited too long or been given up.")];
 }
 
-function maybeTheirs(destination: string, parked: readonly Pick<Message, "lastError">[]): Finding[] {
-  const count = parked.filter(({ lastError }) => isUnclear(lastError ?? "")).length;
+/** The newest of those that were given up whose receiver may have them, also where a person gave them up. */
+export async function doubtfulIn(outbox: Pick<OutboxQueue, "list" | "attempts">): Promise<Message[]> {
+  const parked = await outbox.list({ status: "parked" });
+  if (parked.length === 0) return [];
+  const attempts = await outbox.attempts(parked.map(({ id }) => id));
+  return parked.filter((message) => mayBeThere(message, attempts));
+}
+
+function maybeTheirs(destination: string, count: number): Finding[] {
   if (count === 0) return [];
   const them = count === 1 ? "one" : `${count}`;
   return [

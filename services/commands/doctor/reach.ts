@@ -1,3 +1,4 @@
+import { certificateFault } from "../../providers/exchange.ts";
 import { knockAtMail } from "../../providers/mail.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
@@ -54,8 +55,9 @@ async function knock(origin: string, now: () => number): Promise<Answer> {
     const signal = AbortSignal.timeout(patienceMs);
     const { headers } = await fetch(`${origin}/`, { method: "HEAD", redirect: "manual", signal });
     return { origin, skewMs: now() - Date.parse(headers.get("Date") ?? "") };
-  } catch {
-    return { origin };
+  } catch (error) {
+    const why = certificateFault((error as Error).cause);
+    return { origin, ...(why && { why }) };
   }
 }
 

@@ -37,14 +37,20 @@ export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
     });
 }
 
-/** Names of the file of settings that nothing reads, and that are almost those of settings. */
-export function lookAtNames(file: EnvFile | undefined): Finding[] {
-  return Object.keys(file?.values ?? {}).flatMap((name) => {
+/** What of the file of settings is read otherwise than it was meant: names that are almost settings', lone quotation marks. */
+export function lookAtFile(file: EnvFile | undefined): Finding[] {
+  if (!file) return [];
+  const { path, text, values } = file;
+  const names = Object.keys(values).flatMap((name) => {
     if (settingNames.some((known) => known === name)) return [];
     const meant = closest(name, settingNames);
     const isNear = meant !== undefined && Math.abs(meant.length - name.length) <= 2;
-    return isNear ? [note(`${name} in ${file!.path} is no setting${didYouMean(meant)}`)] : [];
+    return isNear ? [note(`${name} in ${path} is no setting${didYouMean(meant)}`)] : [];
   });
+  const quotes = [...text.matchAll(/^\s*(\w+)=[^\s"'\\][^"'\\\n]*["'][^"'\\\n]*$/gm)].map(([, name]) =>
+    note(`${name} in ${path} loses its quotation mark: put the value into double quotes.`),
+  );
+  return [...names, ...quotes];
 }
 
 /** Lists valid settings that are probably mistakes: facts of a fictitious company, and settings unsafe on a public site. */

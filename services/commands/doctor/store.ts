@@ -14,7 +14,7 @@ import { replicatedUntil } from "../../store/replica.ts";
 import { sqlitePath } from "../../store/sqlite-file.ts";
 import { lookAtBudgets } from "./budgets.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
-import { lookAtOutbox } from "./outbox.ts";
+import { doubtfulIn, lookAtOutbox } from "./outbox.ts";
 import { lookAtSealing } from "./sealing.ts";
 
 /**
@@ -55,9 +55,8 @@ export async function lookAtStore(
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
     const outbox = outboxIn(connection, now);
     const depth = await outbox.depth();
-    const parked = await outbox.list({ status: "parked" });
     const spent = await lookAtBudgets(budgetsIn(connection, ""), budgets, now());
-    const messages = lookAtOutbox(depth, delivered, now(), parked);
+    const messages = lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox));
     const state = await stateOf(connection);
     const pooler = await lookAtPooler(connection, url);
     const clock = await clockOf(connection, now);

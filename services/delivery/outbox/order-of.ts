@@ -89,6 +89,11 @@ function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtful" | "c
   return unclear.some((attempt) => attempt > forgiven) ? "doubtful" : "checked";
 }
 
+/** Whether a message that its receiver has not been seen to take may be there all the same. */
+export function mayBeThere(message: Standing, attempts: readonly Tried[]): boolean {
+  return doubtAt(message, attempts) !== undefined;
+}
+
 /** How the detail of a message begins that is left to the operator, because its receiver may have the lead. */
 export const unclearBegin = "unknown whether it has the lead: ";
 

@@ -106,7 +106,7 @@ function literalSecrets(document: Document): Fault[] {
       const isSecret =
         secretKeys.includes(String(path[2])) ||
         (path[2] === "headers" && /auth|key|token|secret/i.test(String(path[3]))) ||
-        (path[2] === "smtp" && /:\/\/[^/@]*:[^/@]*@/.test(String(node.value)));
+        /^[a-z]+:\/\/[^/@]*:[^/@]*@/i.test(String(node.value));
       if (path[0] === "destinations" && isSecret) {
         faults.push({ path, text: `must come from the environment: write $\{NAME} and set NAME there` });
       }

@@ -1,5 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -97,11 +100,25 @@ describe("npm run claimpath -- doctor", () => {
   });
 });
 
+/** A service over https that no browser would trust. @returns its host */
+async function selfSignedService(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-tls-"));
+  const made = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=odd -keyout ${folder}/key -out ${folder}/cert`;
+  spawnSync("openssl", made.split(" "));
+  const [key, cert] = ["key", "cert"].map((name) => readFileSync(join(folder, name)));
+  const server = createSecureServer({ key, cert }, (_, response) => response.end());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 it("knocks at each receiver by itself, mail servers too, and blames nobody for another's host", async () => {
   const { origin } = await service();
   const smtp = await startSmtp();
   onTestFinished(smtp.stop);
+  const selfSigned = await selfSignedService();
   const { path } = destinationsIn(`destinations:
+  odd: { kind: json, url: "https://${selfSigned}/in" }
   crm: { kind: json, url: "${origin}/in" }
   away: { kind: json, url: "http://${nobody}/in" }
   buyer: { kind: leadprosper, url: "${origin}/lp", campaign-id: 1, supplier-id: 2, key: "\${KEY}" }
@@ -120,20 +137,25 @@ it("knocks at each receiver by itself, mail servers too, and blames nobody for a
     `WRONG  away cannot be reached: ${nobody} gave no answer in 5 s.`,
     `WRONG  dead cannot be reached: ${nobody} gave no answer in 5 s.`,
     `WRONG  locked cannot be used: ${mail} does not take its name and password.`,
+    `WRONG  odd cannot be used: ${selfSigned} has a certificate that is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT).`,
     `ok     buyer can be reached at ${host}.`,
     `ok     crm can be reached at ${host}.`,
     `ok     desk can be reached at ${mail}.`,
   ]);
+  expect((await runCommand("try odd", { DESTINATIONS_FILE: path, KEY: "wrong" })).stderr).toContain(
+    "odd has a certificate that is not trusted",
+  );
 });
 
 it("notes a name that is almost a setting's, and refuses quotation marks that a reader kept", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "claimpath-env-")), "env");
-  writeFileSync(file, "DESTINATION_FILE=/x\nSOUTH_KEY=k\n");
+  writeFileSync(file, "DESTINATION_FILE=/x\nSOUTH_KEY=k\nSITE_NAME=Bob's Help Desk\n");
   const { stdout } = await doctor({ ENV_FILE: file });
   expect(stdout).toContain(
     `note   DESTINATION_FILE in ${file} is no setting; did you mean DESTINATIONS_FILE?\n`,
   );
   expect(stdout).not.toContain("SOUTH_KEY");
+  expect(stdout).toContain(`note   SITE_NAME in ${file} loses its quotation mark: put the value`);
   expect((await doctor({ SITE_NAME: '"Acme Claims"' })).stderr).toContain(
     "SITE_NAME must be without quotation marks around it",
   );

@@ -68,6 +68,7 @@ describe("a file of buyers", () => {
     ["a slot for a name", [{ name: "{buyers}", ids: [1] }], ", name must be 1 to 200 characters on one line"],
     ["no ids", one({ ids: [] }), ": buyer 1 (A), ids must be a list of numbers"],
     ["an id as text", one({ ids: ["1"] }), ": buyer 1 (A), ids must be whole numbers"],
+    ["an id read as another", "[{ name: A, ids: [12e3] }]", ": buyer 1 (A), ids must be whole numbers"],
     ["a state in full", one({ states: ["Texas"] }), ", states must be two-letter codes"],
     ["a state that is none", one({ states: ["XX"] }), ", states must be two-letter codes"],
     ["no state at all", one({ states: [] }), ", states must be a list of states"],

@@ -122,7 +122,8 @@ it("secrets stand in the environment alone, and no fault quotes one", holds("T90
   const smtp = faultsOf(
     `destinations:\n  a: { kind: email, smtp: "smtp://u:pass@h", from: a@b.co, to: a@b.co }`,
   );
-  for (const faults of [literal, wrong, header, smtp]) {
+  const inUrl = faultsOf(`destinations:\n  a: { kind: json, url: "https://u:pass@a.example/in" }`);
+  for (const faults of [literal, wrong, header, smtp, inUrl]) {
     expect(faults.length).toBeGreaterThan(0);
     expect(faults.join()).not.toMatch(/whsec_\w|not-a-webhook|abc123|u:pass/);
   }

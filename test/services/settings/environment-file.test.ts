@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { environmentIn } from "../../../services/settings/environment-file.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -47,6 +47,21 @@ it("gives a command the database that the site has, whatever characters its addr
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+it("a line of .env that Node and systemd read in two ways is a bad setting", () => {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-env-"));
+  const lines = ["LEADPROSPER_KEY=ab#cd", "SITE_NAME=Acme # our name", "SITE_ADDRESS='100 #1 Street'"];
+  writeFileSync(join(folder, ".env"), lines.join("\n"));
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
+  const program = resolve("services/commands/claimpath.ts");
+  const { stderr } = spawnSync(process.execPath, [program, "doctor"], { cwd: folder, env, encoding: "utf8" });
+  expect(stderr).toMatch(
+    /^Bad settings: LEADPROSPER_KEY must be in single quotes in \.env, .*SITE_NAME must/,
+  );
+  expect(stderr).not.toContain("SITE_ADDRESS");
+  rmSync(folder, { recursive: true });
 });
 
 it("without a database no command makes an empty store in production", async () => {

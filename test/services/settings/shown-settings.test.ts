@@ -5,7 +5,7 @@ import { settingNames } from "../../../services/settings/env.ts";
 import { secretName, shownSettings } from "../../../services/settings/shown-settings.ts";
 
 const of = (env: Record<string, string>, file?: Record<string, string>) => {
-  const shown = shownSettings(env, file && { path: ".env", values: file });
+  const shown = shownSettings(env, file && { path: ".env", text: "", values: file });
   return (name: string) => shown.find((setting) => setting.name === name)!;
 };
 

@@ -89,9 +89,10 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
     expect(await tally("v7")).toEqual([]);
   });
 
-  test("counts what a buyer answered when it took a lead, until it reports what it paid", async () => {
+  test("counts what a buyer answered when it took a lead, until it reports what it paid or returns it", async () => {
     const [sold, reported] = [await leadFrom("7"), await leadFrom("7")];
-    for (const { leadId } of [sold, reported])
+    const [returned, partly] = [await leadFrom("8"), await leadFrom("8")];
+    for (const { leadId } of [sold, reported, returned, partly])
       await on.store.sales.keep({
         messageId: `${leadId}.smith`,
         leadId,
@@ -100,11 +101,17 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
         at: on.now,
       });
     await say(reported.leadId, "paid", 10_000);
-    const both = { ...none, affiliate: "7", day: 20_000, reported: 2, taken: 2, paid: 22_000 };
-    expect(await tally()).toEqual([both]);
+    await say(returned.leadId, "returned");
+    await say(partly.leadId, "returned", 3_000);
+    const two = { ...none, day: 20_000, reported: 2, taken: 2 };
+    const all = [
+      { ...two, affiliate: "7", paid: 22_000 },
+      { ...two, affiliate: "8", returned: 2, paid: 12_000, credited: 3_000 },
+    ];
+    expect(await tally()).toEqual(all);
     on.now += 1_000;
     await on.store.retention.sweep({ leads: 0, visits: 0, undelivered: 0 });
-    expect(await tally()).toEqual([both]);
+    expect(await tally()).toEqual(all);
   });
 
   test("knows the source after the visit is erased, and before it is counted", async () => {

@@ -141,6 +141,17 @@ test("work that takes several turns of the event loop is seen whole or not at al
   expect(await appended).toBe("ok");
 });
 
+test("what waited while this process was busy itself is refused nothing", async () => {
+  const now = performance.now();
+  const waiting = [
+    connection.write((trx) => trx.insertInto("turns").values({ name: "alone" }).execute()),
+    visits.append(aVisit(), 0, [entry]),
+  ];
+  const clock = vi.spyOn(performance, "now").mockReturnValue(now + 2 * longestWaitMs);
+  expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(Array(2).fill("fulfilled"));
+  clock.mockRestore();
+});
+
 test("work that is alone is refused in time, however many others keep coming to a locked store", async () => {
   const release = holdWriteLock(join(folder, "store.db"));
   const others = setInterval(() => visits.append(aVisit(), 0, [entry]).catch(() => undefined), 50);

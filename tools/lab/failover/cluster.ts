@@ -4,15 +4,16 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { send } from "../../../test/support/send.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { ask } from "./ask.ts";
-import { makeNode, type Node, network } from "./node.ts";
-import { asPostgres, type Patroni, poolerKeepsStatements, start } from "./programs.ts";
+import { layWires, makeNode, type Node, network } from "./node.ts";
+import { type Patroni, poolerKeepsStatements, start } from "./programs.ts";
 
 type Member = { name: string; role: string; state: string };
 
-/** Three machines with PostgreSQL, and the site's own with the proxy and the pooler, all on loopback. */
+/** Three machines with PostgreSQL, each in a network of its own, and the site's with the proxy and the pooler. */
 export type Cluster = {
   nodes: Node[];
   /** Where the proxy and the pooler listen. */
@@ -25,7 +26,10 @@ export type Cluster = {
   leader(): Promise<Node>;
   synchronous(): Promise<Node>;
   /** Waits for a leader other than this one. */
-  newLeader(than: Node): Promise<Node>;
+  newLeader(than: Node, withinMs?: number): Promise<Node>;
+  others(than: Node): Node[];
+  /** Waits until all of them have the setting. */
+  demandStrict(isStrict: boolean): Promise<void>;
   /** Waits until one leads, by the proxy, and two follow, one of them synchronously. */
   settled(): Promise<void>;
   switchOver(): Promise<void>;
@@ -42,6 +46,7 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-failover-"));
   chmodSync(folder, 0o755);
   const secret = randomBytes(12).toString("hex");
+  process.once("exit", layWires());
   const nodes = [1, 2, 3].map((number) => makeNode(number, folder, patroni, secret));
   const host = `${network}9`;
   const here = (file: string) =>
@@ -75,7 +80,7 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
     }
     return [];
   };
-  const named = async (role: string, other?: Node) => {
+  const named = async (role: string, other?: Node, withinMs = 120_000) => {
     let found: Node | undefined;
     await waitFor(
       `a ${role}`,
@@ -84,7 +89,7 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
         found = nodes.find((node) => node.name === name && node !== other);
         return found !== undefined;
       },
-      120_000,
+      withinMs,
     );
     return found!;
   };
@@ -131,7 +136,18 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
     members,
     leader: () => named("leader"),
     synchronous: () => named("sync_standby"),
-    newLeader: (than) => named("leader", than),
+    newLeader: (than, withinMs) => named("leader", than, withinMs),
+    others: (than) => nodes.filter((node) => node !== than),
+    async demandStrict(isStrict) {
+      const { address } = await named("leader");
+      const { status, text } = await send(`http://${address}:8008`, "/config", {
+        method: "PATCH",
+        json: { synchronous_mode_strict: isStrict },
+      });
+      if (status !== 200) throw new Error(`Patroni would not take a setting: ${text}`);
+      // Each looks every two seconds.
+      await setTimeout(4_000);
+    },
     settled,
     async switchOver() {
       const [leader, candidate] = [await named("leader"), await named("sync_standby")];
@@ -156,7 +172,7 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
       process.once("exit", (status) => status === 0 && rmSync(folder, { recursive: true, force: true }));
     },
   };
-  if (asPostgres.length > 0) spawnSync("chown", ["postgres", userlist]);
+  spawnSync("chown", ["postgres", userlist]);
   return cluster;
 }
 

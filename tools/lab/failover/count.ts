@@ -42,7 +42,9 @@ export async function lookInTheEnd(url: string, received: Map<string, Arrival>):
   const open = "select 1 from outbox where status <> 'delivered' limit 1";
   const isDelivered = async () => (await ask(url, open))?.length === 0;
   await waitFor("all deliveries", isDelivered, deliveredWithinMs).catch(() => undefined);
-  return { ...(await look(url, received)), isEnd: true };
+  const nothing = { leads: [], answers: new Map(), received };
+  // A table in which all is lost says more than none.
+  return { ...(await look(url, received).catch(() => nothing)), isEnd: true };
 }
 
 /** What is there now. @param since leads created earlier are left out; epoch milliseconds */
@@ -70,21 +72,32 @@ export function strangers({ leads }: Found, acknowledged: readonly string[]): nu
   return leads.filter(({ email }) => !known.has(email)).length;
 }
 
-/** Of the visitors' answers that were taken. @param answered by the visit's id */
-function countAnswers(answered: Seen["answered"], answers: Found["answers"]) {
-  const visits = [...answered].map(([id, steps]) => ({ steps, logged: answers.get(id) ?? [] }));
+type Taken = Pick<Seen, "acknowledged" | "answered">;
+
+/** Of the visitors' answers that were taken. */
+function countAnswers({ answered }: Taken, { answers }: Found) {
+  const visits = [...answered].map(([id, steps]) => ({ id, steps, logged: answers.get(id) ?? [] }));
   const twice = (logged: string[]) => logged.length - new Set(logged).size;
   return {
-    answersLost: visits.flatMap(({ steps, logged }) => steps.filter((step) => !logged.includes(step))).length,
-    answersDoubled: visits.reduce((sum, { logged }) => sum + twice(logged), 0),
+    lost: visits.flatMap(({ id, steps, logged }) =>
+      steps.filter((step) => !logged.includes(step)).map((step) => `${step} of ${id}`),
+    ),
+    doubled: visits.reduce((sum, { logged }) => sum + twice(logged), 0),
   };
 }
 
+/** By name what was acknowledged and is not there. */
+export function missing(taken: Taken, found: Found): string[] {
+  const stored = new Set(found.leads.map(({ email }) => email));
+  const leads = taken.acknowledged.filter((address) => !stored.has(address));
+  return [...leads, ...countAnswers(taken, found).lost];
+}
+
 /** Of the leads whose visitors were thanked, and of the answers that were taken. */
-export function count(
-  { acknowledged, answered }: Pick<Seen, "acknowledged" | "answered">,
-  { leads, received, answers, isEnd }: Found,
-) {
+export function count(taken: Taken, found: Found) {
+  const { acknowledged } = taken;
+  const { leads, received, isEnd } = found;
+  const answers = countAnswers(taken, found);
   const byAddress = new Map<string, Lead[]>();
   for (const lead of leads) byAddress.set(lead.email, [...(byAddress.get(lead.email) ?? []), lead]);
   const stored = acknowledged.map((address) => byAddress.get(address) ?? []);
@@ -100,7 +113,8 @@ export function count(
     doubled: stored.filter((of) => of.length > 1).length,
     /** Another than its visitor typed, as it is stored or as it was received. */
     changed: stored.flat().filter((lead) => !isAsTyped(lead)).length,
-    ...countAnswers(answered, answers),
+    answersLost: answers.lost.length,
+    answersDoubled: answers.doubled,
     /** Without exactly one consent and one message, said to be delivered and not received, or never delivered. */
     incomplete: stored.flat().filter((lead) => !isWhole(lead) || (lead.delivered !== "0" && !arrivalOf(lead)))
       .length,

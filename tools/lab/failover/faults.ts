@@ -2,15 +2,20 @@ import { spawnSync } from "node:child_process";
 import { statfsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import type { RunningSite } from "../../../test/support/running-site.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { ask } from "./ask.ts";
 import type { Cluster } from "./cluster.ts";
 import type { Node } from "./node.ts";
-import { asPostgres } from "./programs.ts";
 import type { Wire } from "./wire.ts";
 
 /** Does its worst, and puts right what systemd or a person would. @returns what else is to be said of it */
-export type Fault = (place: { cluster: Cluster; wire: Wire }) => Promise<string | undefined>;
+export type Fault = (place: {
+  cluster: Cluster;
+  wire: Wire;
+  /** Processes of the site. */
+  processes: RunningSite[];
+}) => Promise<string | undefined>;
 
 /** Waits between so many seconds and so many; shorter times are more frequent than longer ones. */
 const between = (least: number, most: number) => setTimeout(1_000 * least * (most / least) ** Math.random());
@@ -50,8 +55,7 @@ export const faults: Record<string, Fault> = {
     return undefined;
   },
   "both standbys killed": async ({ cluster }) => {
-    const leader = await cluster.leader();
-    const standbys = cluster.nodes.filter((node) => node !== leader);
+    const standbys = cluster.others(await cluster.leader());
     await Promise.all(standbys.map((node) => node.kill("both")));
     await between(2, 20);
     for (const node of standbys) node.startPatroni();
@@ -108,7 +112,7 @@ export const faults: Record<string, Fault> = {
     const leader = await cluster.leader();
     const file = join(leader.disk, "filler");
     const { bavail, bsize } = statfsSync(leader.disk);
-    if (asPostgres.length === 0 || bavail * bsize > 2e9) return "left out: no disk of its own";
+    if (bavail * bsize > 2e9) return "left out: no disk of its own";
     spawnSync("fallocate", ["--length", String(bavail * bsize - 8192), file]);
     const end = performance.now() + 60_000;
     // A commit needs a new segment of the log now and then: PostgreSQL meets the full disk some time later.
@@ -121,12 +125,71 @@ export const faults: Record<string, Fault> = {
     spawnSync("rm", [file]);
     return (await cluster.leader()) === leader ? "went on leading" : undefined;
   },
+  "leader cut off from standbys and etcd": async ({ cluster }) => {
+    const leader = await cluster.leader();
+    return replaced(leader, cluster, leader.cutFrom(cluster.others(leader), "all"));
+  },
+  "replication silent": async ({ cluster }) => {
+    const leader = await cluster.leader();
+    const mend = leader.cutFrom(cluster.others(leader), "log");
+    await between(0.3, 15);
+    mend();
+    return undefined;
+  },
+  "process of the site killed": async ({ processes }) => {
+    await killed(processes);
+    return undefined;
+  },
+  "process and leader's PostgreSQL killed": async ({ cluster, processes }) => {
+    const leader = await cluster.leader();
+    await Promise.all([killed(processes), leader.kill("postgres")]);
+    return undefined;
+  },
+  "replication silent, crash in place, machine gone (strict)": async ({ cluster }) => {
+    await cluster.demandStrict(true);
+    const leader = await cluster.leader();
+    const mend = leader.cutFrom(cluster.others(leader), "log");
+    try {
+      await between(4, 8);
+      await leader.kill("postgres");
+      const isBack = async () => !!(await ask(cluster.urlOf(leader), "select 1", 500));
+      await waitFor("PostgreSQL to be back in place", isBack, 60_000);
+      // Long enough for answers to be sent again that got a 503.
+      await between(6, 12);
+      await leader.kill("both");
+    } finally {
+      mend();
+    }
+    const isReplaced = await cluster.newLeader(leader, 60_000).then(
+      () => true,
+      () => false,
+    );
+    leader.startPatroni();
+    await cluster.demandStrict(false);
+    return isReplaced ? "1 replaced" : "1 came back to lead";
+  },
 };
 
-/** Long enough for another one to lead, which takes writes for a while before the first is back. */
+/** Kills one, and starts it again as systemd does. */
+async function killed(processes: RunningSite[]): Promise<void> {
+  const one = processes[Math.floor(Math.random() * processes.length)]!;
+  await one.stop("SIGKILL");
+  await between(0.1, 5);
+  const isBack = () =>
+    one.restart().then(
+      () => true,
+      () => false,
+    );
+  await waitFor("the site's process", isBack);
+}
+
 async function stopped(cluster: Cluster, what: "both" | "postgres"): Promise<string> {
   const leader = await cluster.leader();
-  const goOn = leader.stop(what);
+  return replaced(leader, cluster, leader.stop(what));
+}
+
+/** Long enough for another one to lead, which takes writes for a while before the first goes on. */
+async function replaced(leader: Node, cluster: Cluster, goOn: () => void): Promise<string> {
   try {
     await cluster.newLeader(leader);
     await between(1, 8);

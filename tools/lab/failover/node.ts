@@ -3,12 +3,27 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
-import { asPostgres, type Patroni, start } from "./programs.ts";
+import { type Patroni, start } from "./programs.ts";
 
 const files = "docs/production/cluster";
 
 /** The three machines' addresses, in place of those in the files. Others may run a cluster on this machine too. */
-export const network = `127.0.${1 + (process.pid % 250)}.`;
+export const network = `10.231.${1 + (process.pid % 250)}.`;
+const wires = `claim${process.pid % 100_000}`;
+
+/** @throws an Error where it may not, as who is not root */
+function ip(...words: string[]): void {
+  const { status, stderr } = spawnSync("ip", words, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`ip ${words.join(" ")}: ${stderr}`);
+}
+
+/** The wires that lead from the site's machine, which is this one, to the three. @returns takes them away */
+export function layWires(): () => void {
+  ip("link", "add", wires, "type", "bridge");
+  ip("addr", "add", `${network}9/24`, "dev", wires);
+  ip("link", "set", wires, "up");
+  return () => void spawnSync("ip", ["link", "del", wires]);
+}
 
 /** A machine of the cluster: etcd, and Patroni with its PostgreSQL. */
 export type Node = {
@@ -25,6 +40,11 @@ export type Node = {
   kill(what: "both" | "postgres"): Promise<void>;
   /** Stops them where they are. @returns lets them go on */
   stop(what: "both" | "postgres"): () => void;
+  /**
+   * Nothing that it says arrives there any more, and nobody is told: all, or its log alone.
+   * @returns mends it
+   */
+  cutFrom(others: readonly Node[], what: "all" | "log"): () => void;
   end(): Promise<void>;
 };
 
@@ -36,12 +56,16 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
   const disk = join(home, "disk");
   const data = join(disk, "data");
   mkdirSync(disk, { recursive: true });
-  // Small enough to be filled. Without a mount of its own there is no such fault, and the others go on.
-  if (asPostgres.length > 0) {
-    spawnSync("mount", ["-t", "tmpfs", "-o", "size=1500m", "claimpath", disk]);
-    spawnSync("chown", ["-R", "postgres:postgres", home]);
-  }
-  const here = (text: string) => text.replaceAll("10.0.0.0/24", "127.0.0.0/8").replaceAll("10.0.0.", network);
+  // Small enough to be filled.
+  spawnSync("mount", ["-t", "tmpfs", "-o", "size=1500m", "claimpath", disk]);
+  spawnSync("chown", ["-R", "postgres:postgres", home]);
+  const space = `${wires}-${number}`;
+  ip("netns", "add", space);
+  ip("link", "add", space, "type", "veth", "peer", "name", "eth0", "netns", space);
+  ip("link", "set", space, "master", wires, "up");
+  ip("-n", space, "addr", "add", `${address}/24`, "dev", "eth0");
+  for (const device of ["lo", "eth0"]) ip("-n", space, "link", "set", device, "up");
+  const here = (text: string) => text.replaceAll("10.0.0.", network);
   const write = (file: string, content: object) => {
     const path = join(home, file);
     writeFileSync(path, here(stringify(content)));
@@ -95,18 +119,19 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
     watcher?.kill("SIGKILL");
     signal(postgres(), "SIGKILL");
     etcd?.kill("SIGKILL");
-    if (asPostgres.length > 0) spawnSync("umount", ["-l", disk]);
+    spawnSync("umount", ["-l", disk]);
+    spawnSync("ip", ["netns", "del", space]);
   });
   return {
     name,
     address,
     disk,
     startEtcd() {
-      etcd = start(["/usr/bin/etcd", "--config-file", etcdConfig], join(folder, `${name}-etcd.log`));
+      etcd = start(["/usr/bin/etcd", "--config-file", etcdConfig], join(folder, `${name}-etcd.log`), space);
     },
     killEtcd: () => end(etcd, "SIGKILL"),
     startPatroni() {
-      watcher = start([...patroni.command, patroniConfig], join(folder, `${name}-patroni.log`));
+      watcher = start([...patroni.command, patroniConfig], join(folder, `${name}-patroni.log`), space);
     },
     postgres,
     async kill(what) {
@@ -120,6 +145,14 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
       const all = [...postgres(), ...(what === "both" && watcher ? [watcher.pid!] : [])];
       signal(all, "SIGSTOP");
       return () => signal(all, "SIGCONT");
+    },
+    cutFrom(others, what) {
+      const only = what === "log" ? ["ipproto", "tcp", "sport", "5432"] : [];
+      const rules = others.map((other) => ["to", `${other.address}/32`, ...only, "blackhole"]);
+      for (const rule of rules) ip("-n", space, "rule", "add", ...rule);
+      return () => {
+        for (const rule of rules) ip("-n", space, "rule", "del", ...rule);
+      };
     },
     async end() {
       await end(watcher, "SIGTERM");

@@ -1,5 +1,5 @@
 /**
- * How often each kind of fault comes in a thousand. Those that last half a minute are few, so that a thousand take less
+ * How often each kind of fault comes in about a thousand. Those that last half a minute are few, so that a thousand take less
  * than two hours, but none is left out.
  */
 const ofAThousand: Record<string, number> = {
@@ -18,6 +18,11 @@ const ofAThousand: Record<string, number> = {
   "network silent": 230,
   "answers to commits lost": 240,
   "leader's disk full": 1,
+  "leader cut off from standbys and etcd": 3,
+  "replication silent": 20,
+  "process of the site killed": 40,
+  "process and leader's PostgreSQL killed": 10,
+  "replication silent, crash in place, machine gone (strict)": 2,
 };
 
 /** So many at random out of these kinds. */

@@ -37,14 +37,18 @@ export function poolerKeepsStatements(): boolean {
   return Number(minor) >= 21;
 }
 
-/** Whose processes these are: PostgreSQL refuses to run as root. */
-export const asPostgres =
-  process.getuid?.() === 0 ? ["--reuid=postgres", "--regid=postgres", "--init-groups"] : [];
+/** PostgreSQL refuses to run as root. */
+const asPostgres = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--pdeathsig=TERM"];
 
-/** Starts a program that ends with this process at the latest; what it says goes into a file. */
-export function start(command: string[], logFile: string): ChildProcess {
+/**
+ * Starts a program that ends with this process at the latest; what it says goes into a file.
+ * @param space the network that it is in, where that is not this machine's own
+ */
+export function start(command: string[], logFile: string, space?: string): ChildProcess {
   const log = openSync(logFile, "a");
-  return spawn("setpriv", [...asPostgres, "--pdeathsig=TERM", ...command], {
+  const within = space === undefined ? [] : ["ip", "netns", "exec", space];
+  const [program = "", ...words] = [...within, ...asPostgres, ...command];
+  return spawn(program, words, {
     stdio: ["ignore", log, log],
     cwd: "/",
     env: { PATH: process.env.PATH, LANG: "C.UTF-8" } as unknown as NodeJS.ProcessEnv,

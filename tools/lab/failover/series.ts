@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type Site, startSiteProcess } from "../../../test/support/site.ts";
+import { type Sites, startSites } from "../../../test/support/sites.ts";
 import { startCluster } from "./cluster.ts";
-import { count, type Found, look, lookInTheEnd } from "./count.ts";
+import { count, type Found, look, lookInTheEnd, missing } from "./count.ts";
 import { faults } from "./faults.ts";
 import type { Patroni } from "./programs.ts";
 import { damage, inSeconds, refusals } from "./table.ts";
@@ -13,8 +13,8 @@ import { startWire } from "./wire.ts";
 /** One fault that was gone through. */
 export type Done = { name: string; note: string; seen: Seen };
 
-/** A lead may be older than its visitor's thanks, by what the longest fault lasts. */
-const olderMs = 180_000;
+/** A lead may be older than its visitor's thanks, by what the visitor waits for those. */
+const olderMs = 300_000;
 
 /**
  * @param plan names of faults, one after the other, while so many visitors walk survey C
@@ -29,21 +29,25 @@ export async function series(
   const cluster = await startCluster(patroni);
   console.log(`Patroni ${patroni.version}; the programs' words are in ${cluster.folder}.`);
   const wire = await startWire(cluster.host, 26000);
-  await using site = await startSiteProcess({
-    DATABASE_URL: cluster.url(wire.port).replace(cluster.host, "127.0.0.1"),
+  const settings = {
     DATABASE_DIRECT_URL: cluster.url(26000),
-    SESSION_SECRETS: "a secret of this tool that is long enough",
     // Only the receivers are stubs: the other services would take the machine from what is being tested.
     ...{ IPQS_KEY: "", ZIP_LOOKUP_URL: "", GIBBERISH_URL: "", LEAD_EXCHANGE_URL: "", PROGRESS_URL: "" },
-  });
-  const visitors = new Visitors(site.url, visitorsAtOnce);
+  };
+  const url = cluster.url(wire.port).replace(cluster.host, "127.0.0.1");
+  const sites = await startSites(url, 2, settings, 0);
+  const { processes, stubs } = sites;
+  const visitors = new Visitors(sites.url, visitorsAtOnce);
   const done: Done[] = [];
   await setTimeout(2_000);
   for (const name of plan) {
     if (enough.aborted) break;
+    const began = Date.now();
     await setTimeout(Math.random() * 500);
     const calm = visitors.begin();
-    const notes = [await faults[name]!({ cluster, wire }).catch(({ message }) => `FAILED: ${message}`)];
+    const notes = [
+      await faults[name]!({ cluster, wire, processes }).catch(({ message }) => `FAILED: ${message}`),
+    ];
     await cluster.settled().catch(() => notes.push("NOT WHOLE AGAIN"));
     await visitors.taken().catch(() => notes.push("NOBODY IS TAKEN"));
     const seen = visitors.begin();
@@ -51,7 +55,7 @@ export async function series(
     seen.acknowledged.push(...calm.acknowledged);
     seen.unthanked.push(...calm.unthanked);
     addAnswers(seen, calm);
-    notes.push(await wrongSoFar(seen, cluster.url(26000), site));
+    notes.push(await wrongSoFar(seen, cluster.url(26000), stubs, began - olderMs));
     const note = notes.filter(Boolean).join(", ");
     done.push({ name, note, seen });
     console.log(
@@ -66,12 +70,13 @@ export async function series(
   seen.unthanked.push(...after.unthanked);
   addAnswers(seen, after);
   try {
-    const found = await lookInTheEnd(cluster.url(26000), site.stubs.leadProsper.received);
-    const wentBack = site.output().split('"event":"store.went_back"').length - 1;
-    return { done, found, wentBack };
+    const found = await lookInTheEnd(cluster.url(26000), stubs.leadProsper.received);
+    const output = processes.map((each) => each.output()).join("");
+    return { done, found, wentBack: output.split('"event":"store.went_back"').length - 1 };
   } finally {
-    await site.stop();
-    writeFileSync(join(cluster.folder, "site.log"), site.output());
+    await sites.close();
+    for (const [index, each] of processes.entries())
+      writeFileSync(join(cluster.folder, `site-${index + 1}.log`), each.output());
     wire.end();
     await cluster.end();
   }
@@ -82,8 +87,15 @@ function addAnswers({ answered }: Seen, more: Seen): void {
 }
 
 /** Compares right after a fault, so that a lost lead is known with the fault that lost it. Messages may be on their way. */
-async function wrongSoFar(seen: Seen, url: string, { stubs }: Site): Promise<string> {
-  const found = await look(url, stubs.leadProsper.received, Date.now() - olderMs);
+async function wrongSoFar(
+  seen: Seen,
+  url: string,
+  { leadProsper }: Sites["stubs"],
+  since: number,
+): Promise<string> {
+  const found = await look(url, leadProsper.received, since).catch(() => undefined);
+  if (!found) return "NOTHING CAN BE READ";
+  for (const each of missing(seen, found)) console.log(`LOST: ${each}`);
   const counted = count(seen, found);
   const wrong = damage.filter((key) => counted[key] > 0).map((key) => `${counted[key]} ${key}`);
   return wrong.length > 0 ? `WRONG: ${wrong.join(", ")}` : "";
