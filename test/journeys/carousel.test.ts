@@ -1,68 +1,215 @@
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { processFacts, testimonialWords } from "../../machines/messages/testimonials.ts";
+import { QUOTE_MS } from "../../machines/site/carousel.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
+import { holdBack } from "./hold-back.ts";
+
+declare global {
+  interface Window {
+    /** How often a row was moved by script. */
+    moves: number;
+  }
+}
 
 const { site, it, journey } = siteInChromium({}, { stubs: false });
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const words = testimonialWords.en;
+const total = processFacts.accident.length;
 const section = "[data-island=carousel]";
-/** Which of the cards are seen whole. */
-const seen = (page: Page) =>
-  page.locator(`${section} li`).evaluateAll((cards) =>
-    cards.flatMap((card, index) => {
-      const { left, right } = card.getBoundingClientRect();
-      return left >= 0 && right <= innerWidth ? [index] : [];
+/** Narrow enough that the cards have to be scrolled to, and with a mouse. */
+const desk = { ...desktop, viewport: { width: 500, height: 900 }, isMobile: false, hasTouch: false };
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const position = (page: Page) => page.locator("[data-carousel=position]");
+/** Puts the focus on something beside the carousel, which stays in view. */
+const lookAway = (page: Page) =>
+  page
+    .locator("button[name=option]")
+    .first()
+    .evaluate((answer) => answer.focus({ preventScroll: true }));
+
+/** Looks at the carousel of a survey, at a clock that stands still until it is moved. */
+const look = (steps: (page: Page) => Promise<void>, device: BrowserContextOptions = {}) =>
+  journey(
+    async ({ page }) => {
+      await page.clock.install();
+      await page.addInitScript(() => {
+        const own = Element.prototype.scrollTo as (to: ScrollToOptions) => void;
+        Object.assign(window, { moves: 0 });
+        Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number) {
+          window.moves += 1;
+          own.call(this, to as ScrollToOptions);
+        };
+      });
+      await page.goto(`${site.url}/survey/c`);
+      await page.locator(section).scrollIntoViewIfNeeded();
+      await page.locator(`${section}[data-live]`).waitFor();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await page
+        .locator("[data-carousel=track]")
+        .evaluate((track) => track.scrollTo({ left: 0, behavior: "instant" }));
+      await standsAt(page, 1);
+      await steps(page);
+    },
+    { reducedMotion: "no-preference", ...device },
+  );
+
+/** Waits until the row stands still at a card, counted from 1, and has said so. */
+async function standsAt(page: Page, card: number) {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(200);
+      return position(page).textContent();
+    })
+    .toBe(words.position(String(card), total));
+}
+
+/** How often the row was moved in the time in which it moves by itself. */
+async function movesLater(page: Page) {
+  const moves = () => page.evaluate(() => window.moves);
+  const before = await moves();
+  await page.clock.runFor(QUOTE_MS + 100);
+  return (await moves()) - before;
+}
+
+describe("cards that move by themselves", () => {
+  it("go round, one after the other, and screen readers announce nothing", holds(94), () =>
+    look(async (page) => {
+      const top = await page.evaluate(() => scrollY);
+      for (const card of [2, 3, 4, 5, 1]) {
+        await page.clock.runFor(QUOTE_MS);
+        await standsAt(page, card);
+        expect(await position(page).getAttribute("aria-live")).toBe("off");
+      }
+      expect(await page.evaluate(() => scrollY)).toBe(top);
     }),
   );
 
-describe.each([
-  ["/survey/c", "en", "accident", phone],
-  ["/survey/es", "es", "accident", phone],
-  ["/survey/ticket", "en", "ticket", phone],
-  ["/survey/c", "en", "accident", desktop],
-] as const)("the carousel of %s", (path, language, topic, device) => {
-  const { facts, pause, play, position } = testimonialWords[language];
-  const total = processFacts[topic].length;
-
-  it("shows facts without any configuration, and is moved by its buttons", holds(94), () =>
-    journey(
-      async ({ page }) => {
-        await page.goto(site.url + path);
+  it(
+    "can be paused and played; do not move out of view, and stop for good where they are touched",
+    holds(94),
+    () =>
+      look(async (page) => {
+        await button(page, words.pause).tap();
+        expect(await movesLater(page)).toBe(0);
+        await button(page, words.play).tap();
+        await page.clock.runFor(QUOTE_MS);
+        await standsAt(page, 2);
+        expect(await button(page, words.pause).isVisible()).toBe(true);
+        await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+        expect(await movesLater(page)).toBe(0);
         await page.locator(section).scrollIntoViewIfNeeded();
-        await page.locator(`${section}[data-live]`).waitFor();
-        const first = await seen(page);
-        await button(page, pause).click();
-        expect(await button(page, play).isVisible()).toBe(true);
-        await button(page, facts.next).click();
-        await expect.poll(() => seen(page)).toEqual(first.map((index) => index + 1));
-        const shown = first.length > 1 ? `2–${first.length + 1}` : "2";
-        await expect
-          .poll(() => page.locator("[data-carousel=position]").textContent())
-          .toBe(position(shown, total));
-        await button(page, facts.previous).click();
-        await expect.poll(() => seen(page)).toEqual(first);
-        await expectAccessible(page, "the carousel");
-      },
-      { isMobile: false, ...device, reducedMotion: "no-preference" },
-    ),
+        expect(await movesLater(page)).toBe(1);
+        await page.locator(`${section} li`).first().tap();
+        expect(await button(page, words.play).isVisible()).toBe(true);
+        expect(await movesLater(page)).toBe(0);
+      }),
   );
 
-  it("is a row to scroll without scripts", () =>
-    journey(
-      async ({ page }) => {
-        await page.goto(site.url + path);
-        expect(
-          await page
-            .locator(`${section} button`)
-            .evaluateAll((all) => all.filter((each) => each.checkVisibility()).length),
-        ).toBe(0);
-        await page.locator(`${section} li`).last().scrollIntoViewIfNeeded();
-        await expect.poll(() => seen(page)).toContain(total - 1);
+  it("wait under the pointer, and while the focus is on them", () =>
+    look(async (page) => {
+      await page.locator(`${section} li`).first().hover();
+      expect(await movesLater(page)).toBe(0);
+      await page.locator("[data-carousel=track]").focus();
+      await page.mouse.move(5, 5);
+      expect(await movesLater(page)).toBe(0);
+      await button(page, words.pause).focus();
+      expect(await movesLater(page)).toBe(0);
+      await lookAway(page);
+      await page.clock.runFor(100);
+      expect(await movesLater(page)).toBe(1);
+    }, desk));
+});
+
+describe("cards moved by hand", () => {
+  it("go to the next and the one before, round at both ends, stay there, and screen readers announce it", () =>
+    look(async (page) => {
+      const { next, previous } = words.facts;
+      for (const [name, card] of [
+        [next, 2],
+        [previous, 1],
+        [previous, 5],
+        [next, 1],
+      ] as const) {
+        await button(page, name).click();
+        await standsAt(page, card);
+        expect(await position(page).getAttribute("aria-live")).toBe("polite");
+      }
+      await lookAway(page);
+      expect(await movesLater(page)).toBe(0);
+      await page.locator("[data-carousel=track]").evaluate((track) => {
+        track.scrollLeft = 5_000;
+      });
+      await standsAt(page, 5);
+      await button(page, previous).click();
+      await standsAt(page, 4);
+    }, desk));
+
+  it("are all that moves where less motion is wished for, and jump", holds(94), () =>
+    look(
+      async (page) => {
+        expect(await movesLater(page)).toBe(0);
+        expect(await button(page, words.play).isVisible()).toBe(false);
+        await button(page, words.facts.next).tap();
+        const track = page.locator("[data-carousel=track]");
+        expect(await track.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(200);
       },
-      { isMobile: false, ...device, javaScriptEnabled: false },
-    ));
+      { reducedMotion: "reduce" },
+    ),
+  );
+});
+
+describe("the buttons", () => {
+  it("come with the script, move nothing below them then, and are accessible", async ({ page }) => {
+    const release = await holdBack(page, "**/assets/carousel-*.js");
+    await page.goto(`${site.url}/survey/c`);
+    await page.locator(section).scrollIntoViewIfNeeded();
+    const below = async () => (await page.getByRole("contentinfo").boundingBox())!.y;
+    const before = await below();
+    expect(await page.locator(`${section} button`).filter({ visible: true }).count()).toBe(0);
+    release();
+    for (const name of [words.pause, words.facts.previous, words.facts.next])
+      await button(page, name).waitFor();
+    expect(await below()).toBe(before);
+    await expectAccessible(page, "the carousel");
+  });
+
+  it("are not there where all cards are in view, nor without scripts, where the row is scrolled", async () => {
+    await journey(async ({ page }) => {
+      await page.goto(`${site.url}/survey/benefits`);
+      await page.locator(section).scrollIntoViewIfNeeded();
+      await page.locator(`${section}[data-moving]`).waitFor();
+      expect(await button(page, words.facts.next).isVisible()).toBe(false);
+      await page.setViewportSize(phone.viewport);
+      await button(page, words.facts.next).waitFor();
+    }, desktop);
+    await journey(
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c`);
+        expect(await page.locator(`${section} button`).filter({ visible: true }).count()).toBe(0);
+        const last = page.locator(`${section} li`).last();
+        await last.scrollIntoViewIfNeeded();
+        const { x, width } = (await last.boundingBox())!;
+        expect([x >= 0, x + width <= phone.viewport.width]).toEqual([true, true]);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  it("speak Spanish on a desk, where several cards are seen", () =>
+    journey(async ({ page }) => {
+      const { facts, pause, play } = testimonialWords.es;
+      await page.goto(`${site.url}/survey/es`);
+      await page.locator(section).scrollIntoViewIfNeeded();
+      await page.locator(`${section}[data-live]`).waitFor();
+      await button(page, pause).click();
+      expect(await button(page, play).isVisible()).toBe(true);
+      await button(page, facts.next).click();
+      await expect.poll(() => position(page).textContent()).toMatch(/^2–\d de/);
+      await expectAccessible(page, "the Spanish carousel");
+    }, desktop));
 });

@@ -5,7 +5,7 @@ import { desktop, expected } from "../support/browser.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { leadsOf } from "./stored.ts";
-import { atStep, live, option, screenOf, standAt, thanked } from "./survey-page.ts";
+import { atStep, live, screenOf, standAt, thanked } from "./survey-page.ts";
 import { tabTo } from "./tab-to.ts";
 
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
@@ -38,6 +38,17 @@ async function walkByKeyboard(page: Page, email: string) {
     await tabTo(page, `[name=option][value="${answersC[step]!.option}"]`);
     await page.keyboard.press(key);
   }
+  await typeAll(page, email);
+  expect(leadsOf(site, email)[0]!.record).toMatchObject({
+    injury_month: "03",
+    injury_day: "07",
+    injury_year: "2026",
+    injury_type: "Hospital",
+  });
+}
+
+/** From the first question that is typed to the thanks. */
+async function typeAll(page: Page, email: string) {
   await atStep(page, "IncidentDescription");
   await typeInto(page, "case_description", "A truck hit me.");
   await page.keyboard.press("Enter");
@@ -56,11 +67,7 @@ async function walkByKeyboard(page: Page, email: string) {
   await thanked(page);
   expect(leadsOf(site, email)).toHaveLength(1);
   expect(leadsOf(site, email)[0]!.record).toMatchObject({
-    injury_month: "03",
-    injury_day: "07",
-    injury_year: "2026",
     case_description: "A truck hit me.\nIt ran a red light.",
-    injury_type: "Hospital",
     with_Lawyer: "no",
     phone: "(213) 555-0123",
   });
@@ -74,11 +81,13 @@ describe("the survey by keyboard alone", () => {
       await walkByKeyboard(page, newEmail("keys"));
     }, keyboard));
 
-  it("can be walked to the thanks without JavaScript", () =>
+  it("can be walked without JavaScript, from a choice over all that is typed to the thanks", () =>
     journey(
       async ({ page }) => {
-        await page.goto(`${site.url}/survey/c`);
-        await walkByKeyboard(page, newEmail("plain.keys"));
+        await standAt(page, site, "/survey/c", { until: "HasLawyer" });
+        await tabTo(page, '[name=option][value="no"]');
+        await page.keyboard.press("Space");
+        await typeAll(page, newEmail("plain.keys"));
       },
       { ...keyboard, javaScriptEnabled: false },
     ));
@@ -88,26 +97,14 @@ describe("the survey by keyboard alone", () => {
     (scripts) =>
       journey(
         async ({ page }) => {
-          await page.goto(`${site.url}/survey/c`);
-          if (scripts) await live(page);
-          await page.locator("summary").click();
-          for (const name of ["injury_month", "injury_day", "injury_year"]) {
-            await page.locator(`[name=${name}]`).focus();
-            await page.keyboard.press("Enter");
-            await page.locator("[data-error-summary]").waitFor();
-            expect((await screenOf(page)).step).toBe("WhenWasTheAccident");
-            await page.reload();
-            if (scripts) await live(page);
-            await page.locator("summary").click();
-          }
-          await option(page, "Within 30 Days").click();
-          await atStep(page, "OtherDriversVehicleType");
           for (const [step, field] of [
+            ["WhenWasTheAccident", "injury_year"],
             ["NameAndEmail", "lastName"],
             ["PhoneAndZip", "zip_code"],
           ] as const) {
             await standAt(page, site, "/survey/c", { until: step });
             if (scripts) await live(page);
+            if (step === "WhenWasTheAccident") await page.locator("summary").click();
             await page.locator(`[name=${field}]`).focus();
             await page.keyboard.press("Enter");
             await page.locator("[data-error-summary]").waitFor();

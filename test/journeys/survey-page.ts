@@ -8,6 +8,9 @@ import type { Site } from "../support/site.ts";
 /** The steps of variant C as most visitors see them. */
 export const stepsC = Object.keys(answersC);
 
+/** What somebody with this e-mail address answers to variant C where others answer otherwise. */
+export const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
+
 /** What the screen contract says about the page. */
 export async function screenOf(page: Page) {
   const main = page.locator("main[data-survey]");
@@ -24,11 +27,11 @@ export async function atStep(page: Page, step: string): Promise<void> {
 }
 
 /** Waits until the island has taken the page over; React marks the elements that it looks after. */
-export async function live(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const form = document.querySelector("form[data-question]");
-    return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
-  });
+export async function live(page: Page, form = "form[data-question]"): Promise<void> {
+  await page.waitForFunction((at) => {
+    const shown = document.querySelector(at);
+    return shown !== null && Object.keys(shown).some((key) => key.startsWith("__reactProps"));
+  }, form);
 }
 
 /** Waits until the page has all that its survey needs, whatever comes. */

@@ -6,9 +6,9 @@ import { desktop, expected, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
-import { answer, live, next, settled, standAt, stepOf, walk } from "./survey-page.ts";
+import { answer, atStep, live, next, settled, standAt, walk } from "./survey-page.ts";
 
-const { site, it, journey } = siteInChromium(calm);
+const { site, it, journey } = siteInChromium(calm, undefined, { sameTab: true });
 
 /** What a visitor who waits sees and hears. */
 const seen = (page: Page) =>
@@ -30,7 +30,6 @@ const waitsFor = (words: string) => ({
   said: words,
   hasFocus: true,
 });
-const idle = { covered: false, inert: false, busy: false, said: "" };
 
 /** Comes to a question that is alive. @param until the last one, unless it is another */
 async function standLive(page: Page, address: string, until?: string) {
@@ -53,64 +52,42 @@ async function whileHeld<Seen>(page: Page, post: string, look: () => Promise<See
 describe("a visitor who waits", () => {
   const { checking, sending } = wording("en").busy;
 
-  it.each<[address: string, step: string, words: string]>([
-    ["/survey/b", "SocialDropPII", checking],
-    ["/survey/c", "NameAndEmail", checking],
-    ["/survey/c", "PhoneAndZip", checking],
-    ["/survey/v4nv", "IncidentDescription", checking],
-    ["/survey/v4nv-es", "NameAndEmail", wording("es").busy.checking],
-  ])("for a check at %s sees so on the button alone: %s %s", holds(247), (address, step, words) =>
-    journey(async ({ page }) => {
-      await standLive(page, address, step);
-      expect(await seen(page)).toMatchObject(idle);
-      const found = await whileHeld(page, "**/api/progress", () => seen(page));
-      expect(found).toEqual(waitsFor(words));
-      await page.waitForFunction((left) => document.querySelector("main")?.dataset.step !== left, step);
-    }),
-  );
-
-  it.each<[code: string, covers: boolean]>([
-    ["c", true],
-    ["d", true],
-    ["f", true],
-    ["g", true],
-    ["medical-treatment", true],
-    ["v4nv", true],
-    ["a", false],
-    ["e", false],
-    ["ticket", false],
-  ])("for the lead of %s to be sent sees the overlay: %s", holds(236, 238, 247, 273, 314), (code, covers) =>
-    journey(async ({ page }) => {
-      await standLive(page, `/survey/${code}`);
-      const found = await whileHeld(page, "**/post-lead", async () => {
-        await page.locator("main[data-progress='100']").waitFor();
-        return seen(page);
-      });
-      if (covers) expect(found).toMatchObject({ covered: true, inert: true, busy: false, said: "" });
-      else expect(found).toEqual(waitsFor(sending));
-    }),
-  );
-
   it.each([
     ["c", true],
     ["a", false],
-  ])("goes on waiting in %s until the page is left, under the overlay: %s", holds(236), (code, covers) =>
-    journey(async ({ page }) => {
-      await standLive(page, `/survey/${code}`);
-      // From outside a page cannot be looked at while it is being left.
-      await page.evaluate(() =>
-        addEventListener("pagehide", () => {
-          const overlay = document.querySelector("[data-overlay]")!.childElementCount > 0;
-          const busy = document.querySelector("button[aria-busy=true]") !== null;
-          sessionStorage.setItem("left", JSON.stringify({ overlay, busy }));
-        }),
-      );
-      await answer(page);
-      await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
-      const left = await page.evaluate(() => JSON.parse(sessionStorage.getItem("left")!) as unknown);
-      expect(left).toEqual({ overlay: covers, busy: !covers });
-    }),
+  ])(
+    "in %s sees on the button alone that an answer is checked, and an overlay while the lead is sent: %s",
+    holds(236, 238, 247, 314),
+    (code, covers) =>
+      journey(async ({ page }) => {
+        await standLive(page, `/survey/${code}`);
+        // From outside a page cannot be looked at while it is being left.
+        await page.evaluate(() =>
+          addEventListener("pagehide", () => {
+            const overlay = document.querySelector("[data-overlay]")!.childElementCount > 0;
+            const busy = document.querySelector("button[aria-busy=true]") !== null;
+            sessionStorage.setItem("left", JSON.stringify({ overlay, busy }));
+          }),
+        );
+        const release = await holdBack(page, "**/post-lead");
+        expect(await whileHeld(page, "**/api/progress", () => seen(page))).toEqual(waitsFor(checking));
+        await page.locator("main[data-progress='100']").waitFor();
+        const found = await seen(page);
+        if (covers) expect(found).toMatchObject({ covered: true, inert: true, busy: false, said: "" });
+        else expect(found).toEqual(waitsFor(sending));
+        release();
+        await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
+        const left = await page.evaluate(() => JSON.parse(sessionStorage.getItem("left")!) as unknown);
+        expect(left).toEqual({ overlay: covers, busy: !covers });
+      }),
   );
+
+  it("for a description to be read sees so in Spanish", holds(247), async ({ page }) => {
+    await standLive(page, "/survey/v4nv-es", "IncidentDescription");
+    const found = await whileHeld(page, "**/api/progress", () => seen(page));
+    expect(found).toEqual(waitsFor(wording("es").busy.checking));
+    await page.locator("main:not([data-step=IncidentDescription])").waitFor();
+  });
 
   it(
     "for nothing any more leaves the overlay with the thank-you step, and sees that step to the last",
@@ -139,15 +116,22 @@ describe("a visitor who waits", () => {
     },
   );
 
-  it("presses in vain meanwhile", async ({ page }) => {
+  it("presses in vain meanwhile, and has a page that is accessible on a phone and on a desk", async ({
+    page,
+  }) => {
     const posts: string[] = [];
     page.on("request", (request) => request.url().includes("/api/progress") && posts.push(request.url()));
     await standLive(page, "/survey/b", "SocialDropPII");
     await whileHeld(page, "**/api/progress", async () => {
       // What is busy is not waited for.
       await next(page).tap({ force: true });
+      for (const { viewport } of [phone, desktop]) {
+        await page.setViewportSize(viewport);
+        await settled(page);
+        await expectAccessible(page, `a button that waits at ${viewport.width}`);
+      }
     });
-    await page.locator("main[data-step=OtherDriversVehicleType]").waitFor();
+    await atStep(page, "OtherDriversVehicleType");
     expect(posts).toHaveLength(1);
   });
 
@@ -158,11 +142,15 @@ describe("a visitor who waits", () => {
         await page.route("**/api/progress", (route) => route.fulfill({ status: 503 }));
         await answer(page);
         await page.getByText(wording("en").notices.saveFailed).waitFor();
-        expect(await seen(page)).toMatchObject({ ...idle, said: wording("en").notices.saveFailed });
+        expect(await seen(page)).toMatchObject({
+          covered: false,
+          inert: false,
+          busy: false,
+          said: wording("en").notices.saveFailed,
+        });
         await page.unroute("**/api/progress");
         await next(page).tap();
-        await page.locator("main[data-step=OtherDriversVehicleType]").waitFor();
-        expect(await stepOf(page)).toBe("OtherDriversVehicleType");
+        await atStep(page, "OtherDriversVehicleType");
       },
       { allowed: [expected.noNetwork, /503/] },
     ));
@@ -177,20 +165,4 @@ describe("a visitor who waits", () => {
     await answer(page);
     await page.getByText(wording("en").notices.saveFailed).waitFor();
   });
-
-  it.each([
-    ["a phone", phone],
-    ["a desk", desktop],
-  ])("has a page that is accessible on %s", (_name, device) =>
-    journey(
-      async ({ page }) => {
-        await standLive(page, "/survey/b", "SocialDropPII");
-        await whileHeld(page, "**/api/progress", async () => {
-          await settled(page);
-          await expectAccessible(page, "a button that waits");
-        });
-      },
-      { ...device, hasTouch: true },
-    ),
-  );
 });

@@ -71,6 +71,8 @@ export type Visitor = {
   context: BrowserContext;
   page: Page;
   complaints: string[];
+  /** Set once something was done to the browser that cannot be undone, such as a script for every page to come. */
+  isChanged: boolean;
   /** Opens another tab. */
   tab(): Promise<Page>;
   close(): Promise<void>;
@@ -95,20 +97,55 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   });
   const tab = () => context.newPage();
   const close = () => context.close();
-  return { context, page: await tab(), complaints, tab, close, [Symbol.asyncDispose]: close };
+  const page = await tab();
+  const visitor = { context, page, complaints, isChanged: false, tab, close, [Symbol.asyncDispose]: close };
+  const noteCalls = (target: object, names: readonly string[]) => {
+    for (const name of names) {
+      const own = Reflect.get(target, name) as (...given: unknown[]) => unknown;
+      const noted = (...given: unknown[]) => {
+        visitor.isChanged = true;
+        return own.apply(target, given);
+      };
+      Object.assign(target, { [name]: noted });
+    }
+  };
+  noteCalls(page, ["addInitScript", "exposeFunction"]);
+  noteCalls(context, ["addInitScript"]);
+  noteCalls(context.clock, ["install"]);
+  return visitor;
 }
 
 /**
- * Runs a journey and fails it if any page complained.
- * @param allowed complaints the journey brings about on purpose
+ * Leaves nothing of what a visitor has done: their cookies, what their tab keeps, its size, and what was between it and
+ * the site. Its history stays, behind a page with nothing on it.
+ * @returns false where that cannot be done
  */
-export async function journey(
-  browser: Browser,
-  walk: (visitor: Visitor) => Promise<void>,
-  { allowed = [], ...options }: BrowserContextOptions & { allowed?: RegExp[] } = {},
-): Promise<void> {
-  await using visitor = await newVisitor(browser, { ...phone, ...options });
-  await walk(visitor);
-  const unexpected = visitor.complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
+export async function makeAsNew(visitor: Visitor, device: BrowserContextOptions): Promise<boolean> {
+  const { viewport, colorScheme = "light", reducedMotion = "no-preference", forcedColors = "none" } = device;
+  const { extraHTTPHeaders = {} } = device;
+  const { isChanged, context, page, complaints } = visitor;
+  const { origin, protocol } = new URL(page.url());
+  if (isChanged || !protocol.startsWith("http")) return false;
+  try {
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await context.setOffline(false);
+    await context.setExtraHTTPHeaders(extraHTTPHeaders);
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await page.goto(`${origin}/robots.txt`);
+    await page.evaluate(() => sessionStorage.clear());
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors });
+  } catch {
+    // It was still on its way to another page.
+    return false;
+  }
+  await context.clearCookies();
+  complaints.length = 0;
+  return true;
+}
+
+/** Fails if any page of a visitor complained in another way than these. */
+export function expectNoComplaint({ complaints }: Visitor, allowed: RegExp[] = []): void {
+  const unexpected = complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)));
   expect(unexpected, "errors, warnings and CSP violations in the browser").toEqual([]);
 }

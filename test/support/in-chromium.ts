@@ -1,10 +1,21 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
-import { journey as journeyOf, sharedBrowser, startBrowser, type Visitor } from "./browser.ts";
+import {
+  expectNoComplaint,
+  makeAsNew,
+  newVisitor,
+  phone,
+  sharedBrowser,
+  startBrowser,
+  type Visitor,
+} from "./browser.ts";
 import { siteForTests } from "./during.ts";
 import type { SiteSettings } from "./site.ts";
 
-type Wishes = Parameters<typeof journeyOf>[2];
+/** What a visitor's browser is like, and the complaints that a journey brings about on purpose. */
+type Wishes = BrowserContextOptions & { allowed?: RegExp[] };
+
+type HowToOpen = Parameters<typeof startBrowser>[0] & { sameTab?: boolean };
 
 /** A visitor who has asked for less motion; nobody waits for animations then. */
 export const calm = { reducedMotion: "reduce" } as const;
@@ -14,15 +25,36 @@ export const calm = { reducedMotion: "reduce" } as const;
  * in another way. Its `it` gives a test the page of a visitor who must not meet any complaint; `journey` does the same
  * with wishes of its own.
  * @param usual what a visitor's browser is like, unless a journey says otherwise
+ * @param options `sameTab` gives visitors of the same wishes one tab, one after the other, with nothing left of those
+ * before: in a new one a page costs four times as much. With anything else the browser is the file's own
  */
-export function inChromium(usual: Wishes = {}, options?: Parameters<typeof startBrowser>[0]) {
+export function inChromium(usual: Wishes = {}, { sameTab = false, ...own }: HowToOpen = {}) {
+  const isOwn = Object.keys(own).length > 0;
   let browser: Browser;
+  const tabs = new Map<string, Visitor>();
   beforeAll(async () => {
-    browser = await (options ? startBrowser(options) : sharedBrowser());
+    browser = await (isOwn ? startBrowser(own) : sharedBrowser());
   });
-  if (options) afterAll(() => browser?.close());
-  const journey = (walk: (visitor: Visitor) => Promise<void>, wishes: Wishes = {}) =>
-    journeyOf(browser, walk, { ...usual, ...wishes });
+  afterAll(async () => {
+    for (const visitor of tabs.values()) await visitor.close();
+    tabs.clear();
+    if (isOwn) await browser?.close();
+  });
+  const journey = async (walk: (visitor: Visitor) => Promise<void>, wishes: Wishes = {}) => {
+    const { allowed, ...device } = { ...phone, ...usual, ...wishes };
+    const key = JSON.stringify(device);
+    const visitor = tabs.get(key) ?? (await newVisitor(browser, device));
+    tabs.delete(key);
+    let isAsNew = false;
+    try {
+      await walk(visitor);
+      expectNoComplaint(visitor, allowed);
+      isAsNew = sameTab && (await makeAsNew(visitor, device));
+    } finally {
+      if (isAsNew) tabs.set(key, visitor);
+      else await visitor.close();
+    }
+  };
   const it = test.extend<{ visitor: Visitor; page: Page; context: BrowserContext }>({
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the parameter what a fixture needs.
     visitor: ({}, use) => journey(use),
@@ -36,7 +68,7 @@ export function inChromium(usual: Wishes = {}, options?: Parameters<typeof start
 export function siteInChromium(
   usual?: Wishes,
   settings?: SiteSettings | (() => SiteSettings),
-  options?: Parameters<typeof startBrowser>[0],
+  options?: HowToOpen,
 ) {
   const site = siteForTests(settings);
   return { site, ...inChromium(usual, options) };
