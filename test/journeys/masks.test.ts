@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { expected } from "../support/browser.ts";
-import { bundledPage } from "../support/bundled-page.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { leadsOf } from "./stored.ts";
-import { atStep, give, live, next, standAt, thanked } from "./survey-page.ts";
+import { atStep, give, live, named, next, standAt, thanked } from "./survey-page.ts";
 
 const masked = "(813) 555-0142";
 const notations = [
@@ -61,40 +60,35 @@ const autofill = (page: Page, text: string) =>
   }, text);
 
 describe("the telephone mask", () => {
-  it("sets brackets and dash while a number is typed", holds(163, 460, 461), async ({ page }) => {
-    await atPhone(page);
-    await page.keyboard.type("8135550142");
-    expect(await value(page)).toBe(masked);
-    await page.keyboard.type("99");
-    expect(await value(page), "an eleventh digit is not taken").toBe(masked);
-  });
+  it(
+    "sets brackets and dash while a number is typed, and keeps the caret where a digit is corrected",
+    holds(163, 460, 461),
+    async ({ page }) => {
+      await atPhone(page);
+      await page.keyboard.type("8135550142");
+      expect(await value(page)).toBe(masked);
+      await page.keyboard.type("99");
+      expect(await value(page), "an eleventh digit is not taken").toBe(masked);
+      await page.locator("[name=phone]").evaluate((input) => {
+        (input as HTMLInputElement).setSelectionRange(8, 8);
+      });
+      await page.keyboard.press("Backspace");
+      expect(await value(page)).toBe("(813) 550-142");
+      await page.keyboard.type("7");
+      expect(await value(page)).toBe("(813) 575-0142");
+      expect(await caret(page)).toBe(8);
 
-  it("takes a number in any notation, with or without country code, pasted or filled in", async ({
-    page,
-  }) => {
-    await atPhone(page);
-    for (const text of notations) {
-      await insert(page, text);
-      expect(await value(page), `pasted ${text}`).toBe(masked);
       await page.locator("[name=phone]").fill("");
-      await autofill(page, text);
-      await expect.poll(() => value(page), { message: `filled in ${text}` }).toBe(masked);
-      await page.locator("[name=phone]").fill("");
-    }
-  });
-
-  it("keeps the caret where a digit in the middle is corrected", async ({ page }) => {
-    await atPhone(page);
-    await page.keyboard.type("8135550142");
-    await page.locator("[name=phone]").evaluate((input) => {
-      (input as HTMLInputElement).setSelectionRange(8, 8);
-    });
-    await page.keyboard.press("Backspace");
-    expect(await value(page)).toBe("(813) 550-142");
-    await page.keyboard.type("7");
-    expect(await value(page)).toBe("(813) 575-0142");
-    expect(await caret(page)).toBe(8);
-  });
+      for (const text of notations) {
+        await insert(page, text);
+        expect(await value(page), `pasted ${text}`).toBe(masked);
+        await page.locator("[name=phone]").fill("");
+        await autofill(page, text);
+        await expect.poll(() => value(page), { message: `filled in ${text}` }).toBe(masked);
+        await page.locator("[name=phone]").fill("");
+      }
+    },
+  );
 
   it("is on the contact form too, which sends its 14 characters", holds(163, 389, 461), async ({ page }) => {
     const mask = page.waitForResponse((response) => isMask(response.url()));
@@ -140,8 +134,7 @@ describe("the telephone mask", () => {
           (url) => isMask(url.pathname),
           (route) => route.abort(),
         );
-        const answers = { NameAndEmail: { ...answersC.NameAndEmail!, email } };
-        await standAt(page, site, "/survey/c", { answers });
+        await standAt(page, site, "/survey/c", { answers: named(email) });
         await live(page);
         await page.locator("[name=phone]").fill("+1 813-555-0142");
         await page.locator("[name=zip_code]").fill("33602");
@@ -151,64 +144,4 @@ describe("the telephone mask", () => {
       },
       { allowed: [expected.noScript] },
     ));
-});
-
-/** Each sign of the notation, with what is typed, and what comes of it. */
-const typed: Record<string, [text: string, masked: string]> = {
-  "##-##": ["1a2b345", "12-34"],
-  "XX XX": ["a-1 ñ2", "a1 ñ2"],
-  "SS#": ["1a2bc3", "ab3"],
-  AAaa: ["mIaM", "MIam"],
-  "!#!A-#": ["7", "#A-7"],
-  "#*-S*": ["12345-abc9", "12345-abc"],
-  "A*/#": ["abc/1", "ABC/1"],
-};
-
-let script: string;
-beforeAll(async () => {
-  script = await bundledPage("test/journeys/masks-page.tsx");
-});
-
-/** Shows an input for each mask, all of them at work. */
-async function show(page: Page): Promise<void> {
-  await page.setContent('<!doctype html><html lang="en"><title>Test</title><div id="root"></div>');
-  await page.evaluate((masks) => Object.assign(window, { masks }), Object.keys(typed));
-  await page.addScriptTag({ content: script });
-  const last = page.getByRole("textbox").last();
-  // The masks are on once one refuses what does not fit.
-  await expect
-    .poll(async () => {
-      await last.fill("");
-      await last.pressSequentially("1");
-      return last.inputValue();
-    })
-    .toBe("");
-}
-
-describe("an input with a mask of any kind", () => {
-  it("follows the notation while it is typed into", holds(460, 462), async ({ page }) => {
-    await show(page);
-    for (const [mask, [text, masked]] of Object.entries(typed)) {
-      const input = page.getByLabel(mask, { exact: true });
-      await input.fill("");
-      await input.pressSequentially(text);
-      expect(await input.inputValue(), `${text} typed into ${mask}`).toBe(masked);
-    }
-  });
-
-  it("follows it when a text is pasted, or changed in the middle", holds(460, 462), async ({ page }) => {
-    await show(page);
-    for (const [mask, [text, masked]] of Object.entries(typed)) {
-      const input = page.getByLabel(mask, { exact: true });
-      await input.fill("");
-      await input.focus();
-      await page.keyboard.insertText(text);
-      expect(await input.inputValue(), `${text} pasted into ${mask}`).toBe(masked);
-    }
-    const input = page.getByLabel("AAaa", { exact: true });
-    await input.focus();
-    await input.evaluate((element) => (element as HTMLInputElement).setSelectionRange(1, 2));
-    await page.keyboard.insertText("e");
-    expect(await input.inputValue()).toBe("MEam");
-  });
 });

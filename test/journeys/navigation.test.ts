@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, phone } from "../support/browser.ts";
+import { desktop } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
@@ -29,15 +29,8 @@ const closed = { open: "", locked: false };
 /** What has the focus, in words. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent!.trim());
 
-/** Sizes with the menu, the widest of them included, and without it. */
-const narrow = [
-  ["390 px", { ...calm, ...phone }],
-  ["1120 px", { ...calm, ...desktop, viewport: { width: 1120, height: 800 } }],
-] as const;
-const wide = [
-  ["1121 px", { ...calm, ...desktop, viewport: { width: 1121, height: 800 } }],
-  ["1280 px", { ...calm, ...desktop }],
-] as const;
+/** The narrowest window without the menu, in which its row is most crowded. */
+const wide = { ...desktop, viewport: { width: 1121, height: 800 } };
 
 /** The page with its menu driven by the chart. */
 async function open(page: Page, path = "/contact/") {
@@ -46,9 +39,11 @@ async function open(page: Page, path = "/contact/") {
   await page.locator("header[data-live]").waitFor();
 }
 
-describe.each(narrow)("at %s", (_name, options) => {
-  it("a hamburger opens and closes the menu from the top; the page is locked meanwhile", holds(59, 64), () =>
-    journey(async ({ page }) => {
+describe("on a phone", () => {
+  it(
+    "a hamburger opens and closes the menu from the top; the page is locked meanwhile",
+    holds(59, 64),
+    async ({ page }) => {
       await open(page);
       expect(await toggle(page, "MENU").isVisible()).toBe(true);
       expect(await link(page, "Contact").isVisible()).toBe(false);
@@ -69,17 +64,27 @@ describe.each(narrow)("at %s", (_name, options) => {
       await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
       expect(await state(page)).toEqual(closed);
       await expect.poll(() => top(page)).toBe(0);
-    }, options),
+    },
   );
 
-  it("parents toggle their own lists and leave the menu open; a link closes it", holds(66, 67), () =>
-    journey(async ({ page }) => {
+  it(
+    "parents toggle their own lists and leave the menu open; a link closes it; all of it can be hit and heard",
+    holds(66, 67),
+    async ({ page }) => {
       await open(page);
+      await expectAccessible(page, "the closed menu");
       await toggle(page, "MENU").click();
       await toggle(page, "LAWSUITS").click();
       await toggle(page, "LAWS").click();
       expect((await state(page)).open).toBe("MENU LAWSUITS LAWS");
       expect(new URL(page.url()).pathname).toBe("/contact/");
+      await expectAccessible(page, "the open menu");
+      for (const target of await page.locator("header").locator("a:visible, summary:visible").all()) {
+        const { width, height } = (await target.boundingBox())!;
+        expect(Math.min(width, height), (await target.textContent())!).toBeGreaterThanOrEqual(44);
+      }
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
       await toggle(page, "LAWSUITS").click();
       expect((await state(page)).open).toBe("MENU LAWS");
       expect(await link(page, "Texas").isVisible()).toBe(true);
@@ -89,68 +94,52 @@ describe.each(narrow)("at %s", (_name, options) => {
       await link(page, "Texas").click();
       expect(await state(page)).toEqual({ open: "LAWS", locked: false });
       expect(await focused(page)).toBe("Menu");
-    }, options),
+    },
   );
 
-  it("widening the window closes the menu, and the focus is not lost", holds(65), () =>
-    journey(async ({ page }) => {
-      await open(page);
-      await toggle(page, "MENU").click();
-      await page.setViewportSize({ width: 1120, height: 800 });
-      expect((await state(page)).open).toBe("MENU");
-      await page.setViewportSize({ width: 1121, height: 800 });
-      await expect.poll(() => state(page)).toEqual(closed);
-      expect(await focused(page)).toBe("Car accident lawsuits");
-      expect(await page.locator("[inert]").count()).toBe(0);
-    }, options),
-  );
+  it("widening the window closes the menu, and the focus is not lost", holds(65), async ({ page }) => {
+    await open(page);
+    await toggle(page, "MENU").click();
+    await page.setViewportSize({ width: 1120, height: 800 });
+    expect((await state(page)).open).toBe("MENU");
+    await page.setViewportSize({ width: 1121, height: 800 });
+    await expect.poll(() => state(page)).toEqual(closed);
+    expect(await focused(page)).toBe("Car accident lawsuits");
+    expect(await page.locator("[inert]").count()).toBe(0);
+  });
 
-  it("what a finger has to hit is 44 px high and wide, and axe finds nothing, open or closed", () =>
-    journey(async ({ page }) => {
-      await open(page);
-      await expectAccessible(page, "the closed menu");
-      await toggle(page, "MENU").click();
-      await toggle(page, "LAWSUITS").click();
-      await expectAccessible(page, "the open menu");
-      for (const target of await page.locator("header").locator("a:visible, summary:visible").all()) {
-        const { width, height } = (await target.boundingBox())!;
-        expect(Math.min(width, height), (await target.textContent())!).toBeGreaterThanOrEqual(44);
-      }
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(sideways).toBeLessThanOrEqual(0);
-    }, options));
-
-  it("the keyboard alone opens it, walks it and closes it; the page behind cannot be reached", () =>
-    journey(async ({ page }) => {
-      await open(page);
-      await toggle(page, "MENU").focus();
-      await page.keyboard.press("Enter");
-      expect((await state(page)).open).toBe("MENU");
+  it("the keyboard alone opens it, walks it and closes it; the page behind cannot be reached", async ({
+    page,
+  }) => {
+    await open(page);
+    await toggle(page, "MENU").focus();
+    await page.keyboard.press("Enter");
+    expect((await state(page)).open).toBe("MENU");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Car accident lawsuits");
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Timeline");
+    await page.keyboard.press("Escape");
+    expect([(await state(page)).open, await focused(page)]).toEqual(["MENU", "Car accident lawsuits"]);
+    for (const name of [
+      "Car accident laws",
+      "Video gallery",
+      "About",
+      "Contact",
+      "Español",
+      "File your claim today",
+    ]) {
       await page.keyboard.press("Tab");
-      expect(await focused(page)).toBe("Car accident lawsuits");
-      await page.keyboard.press("Space");
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Tab");
-      expect(await focused(page)).toBe("Timeline");
-      await page.keyboard.press("Escape");
-      expect([(await state(page)).open, await focused(page)]).toEqual(["MENU", "Car accident lawsuits"]);
-      for (const name of [
-        "Car accident laws",
-        "Video gallery",
-        "About",
-        "Contact",
-        "Español",
-        "File your claim today",
-      ]) {
-        await page.keyboard.press("Tab");
-        expect(await focused(page)).toBe(name);
-      }
-      await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement!.closest("main, footer"))).toBeNull();
-      await link(page, "About").focus();
-      await page.keyboard.press("Escape");
-      expect([await state(page), await focused(page)]).toEqual([closed, "Menu"]);
-    }, options));
+      expect(await focused(page)).toBe(name);
+    }
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement!.closest("main, footer"))).toBeNull();
+    await link(page, "About").focus();
+    await page.keyboard.press("Escape");
+    expect([await state(page), await focused(page)]).toEqual([closed, "Menu"]);
+  });
 
   it("without scripts every page is reached by its menu", () =>
     journey(
@@ -166,11 +155,11 @@ describe.each(narrow)("at %s", (_name, options) => {
         await link(page, "California").click();
         await page.waitForURL(/\/car-accident-laws\/california\/$/);
       },
-      { ...options, javaScriptEnabled: false },
+      { javaScriptEnabled: false },
     ));
 });
 
-describe.each(wide)("at %s", (_name, options) => {
+describe("in a wide window", () => {
   it("there is no hamburger; all is in one row of 96 px, in its order", holds(53, 54, 60), () =>
     journey(async ({ page }) => {
       await open(page);
@@ -193,7 +182,7 @@ describe.each(wide)("at %s", (_name, options) => {
       ]);
       expect(places.map(({ left }) => left)).toEqual(places.map(({ left }) => left).sort((a, b) => a - b));
       await expectAccessible(page, "the bar");
-    }, options),
+    }, wide),
   );
 
   it("lists open side by side, close by Escape and when the page is turned to", holds(55, 56, 68), () =>
@@ -217,7 +206,7 @@ describe.each(wide)("at %s", (_name, options) => {
       expect((await state(page)).open).toBe("LAWS");
       await page.locator("#firstName").focus();
       expect((await state(page)).open).toBe("");
-    }, options),
+    }, wide),
   );
 
   it("without scripts the lists open too", () =>
@@ -229,58 +218,46 @@ describe.each(wide)("at %s", (_name, options) => {
         await link(page, "FAQs").click();
         await page.waitForURL(/\/car-accident-lawsuits\/faqs\/$/);
       },
-      { ...options, javaScriptEnabled: false },
+      { ...wide, javaScriptEnabled: false },
     ));
 });
 
 describe("scrolling to the top", () => {
   const moves = (page: Page) =>
     page.evaluate(() => (window as unknown as { moves: ScrollToOptions[] }).moves);
-  it.each([
-    ["no-preference", "smooth"],
-    ["reduce", "instant"],
-  ] as const)(
-    "where motion is %s is %s, by opening and by closing",
-    holds(62, 63),
-    (reducedMotion, behavior) =>
-      journey(
-        async ({ page }) => {
-          await page.addInitScript(() => {
-            const own = window.scrollTo.bind(window) as (to: ScrollToOptions) => void;
-            const noted = Object.assign(window, { moves: [] as ScrollToOptions[] });
-            window.scrollTo = ((to: ScrollToOptions) => {
-              noted.moves.push(to);
-              own(to);
-            }) as typeof window.scrollTo;
-          });
-          await open(page);
-          await page.evaluate(() => document.documentElement.scrollTo({ top: 300, behavior: "instant" }));
-          await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
-          // The smooth way goes on although scrolling by hand is locked.
-          await expect.poll(() => top(page)).toBe(0);
-          await toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
-          expect(await moves(page)).toEqual([
-            { top: 0, behavior },
-            { top: 0, behavior },
-          ]);
-        },
-        { ...phone, reducedMotion },
-      ),
-  );
+  it("is smooth, and instant where less motion is wished for", holds(62, 63), async ({ page }) => {
+    await page.addInitScript(() => {
+      const own = window.scrollTo.bind(window) as (to: ScrollToOptions) => void;
+      const noted = Object.assign(window, { moves: [] as ScrollToOptions[] });
+      window.scrollTo = ((to: ScrollToOptions) => {
+        noted.moves.push(to);
+        own(to);
+      }) as typeof window.scrollTo;
+    });
+    await open(page);
+    const press = () => toggle(page, "MENU").evaluate((summary: HTMLElement) => summary.click());
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.evaluate(() => document.documentElement.scrollTo({ top: 300, behavior: "instant" }));
+    await press();
+    // The smooth way goes on although scrolling by hand is locked.
+    await expect.poll(() => top(page)).toBe(0);
+    await press();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await press();
+    await press();
+    const behaviors = ["smooth", "smooth", "instant", "instant"];
+    expect(await moves(page)).toEqual(behaviors.map((behavior) => ({ top: 0, behavior })));
+  });
 });
 
-it("a menu that was opened before the scripts came is taken over open", () =>
-  journey(
-    async ({ page }) => {
-      const release = await holdBack(page, "**/assets/menu-*.js");
-      await page.goto(`${site.url}/contact/`);
-      await toggle(page, "MENU").tap();
-      await toggle(page, "LAWS").tap();
-      expect(await state(page)).toEqual({ open: "MENU LAWS", locked: false });
-      release();
-      await expect.poll(() => state(page)).toEqual({ open: "MENU LAWS", locked: true });
-      await toggle(page, "MENU").tap();
-      expect(await state(page)).toEqual({ open: "LAWS", locked: false });
-    },
-    { reducedMotion: "reduce" },
-  ));
+it("a menu that was opened before the scripts came is taken over open", async ({ page }) => {
+  const release = await holdBack(page, "**/assets/menu-*.js");
+  await page.goto(`${site.url}/contact/`);
+  await toggle(page, "MENU").tap();
+  await toggle(page, "LAWS").tap();
+  expect(await state(page)).toEqual({ open: "MENU LAWS", locked: false });
+  release();
+  await expect.poll(() => state(page)).toEqual({ open: "MENU LAWS", locked: true });
+  await toggle(page, "MENU").tap();
+  expect(await state(page)).toEqual({ open: "LAWS", locked: false });
+});

@@ -14,6 +14,7 @@ import {
   chosen,
   give,
   live,
+  named,
   next,
   screenOf,
   standAt,
@@ -35,7 +36,6 @@ async function keptInBrowser(page: Page): Promise<string> {
   return storage + JSON.stringify(await page.context().cookies()) + page.url();
 }
 
-const named = (email: string) => ({ NameAndEmail: { ...answersC.NameAndEmail!, email } });
 const notice = (page: Page) => page.locator("form > [role=status]").textContent();
 
 describe("a survey whose network is lost", holds("T33"), () => {
@@ -143,7 +143,7 @@ describe("a survey whose network is lost", holds("T33"), () => {
     journey(async ({ page }) => {
       const email = newEmail("blocked");
       await page.route(blocked, (route) => route.abort());
-      await page.goto(`${site.url}/survey/c`);
+      await standAt(page, site, "/survey/c", { until: "PoliceReportFiled" });
       for (const step of ["NameAndEmail", "PhoneAndZip"]) {
         await whole(page);
         await walk(page, { until: step, answers: named(email) });
@@ -156,27 +156,25 @@ describe("a survey whose network is lost", holds("T33"), () => {
       }
       await thanked(page);
       const [lead, ...more] = leadsOf(site, email);
-      expect(lead!.record).toMatchObject({ at_Fault: "no", first_name: "Ana", phone: "(213) 555-0123" });
+      expect(lead!.record).toMatchObject({ with_Lawyer: "no", first_name: "Ana", phone: "(213) 555-0123" });
       expect(more).toEqual([]);
     }, offline),
   );
 });
 
 describe("a device whose clock is days off", () => {
-  it.each([-4, 4])("by %i days takes the date of two days ago, and makes a lead", (days) =>
+  it.each([-4, 4])("by %i days takes the date of two days ago", (days) =>
     journey(async ({ page }) => {
-      const email = newEmail(`clock${days}`);
-      const date = daysAgo(2);
+      const { injury_month, injury_day, injury_year } = daysAgo(2);
       await page.clock.install({ time: Date.now() + days * 86_400_000 });
       await page.goto(`${site.url}/survey/c`);
       await live(page);
       // The fake clock takes the browser's list of what was loaded away.
       await page.waitForLoadState("networkidle");
-      const { injury_month, injury_day, injury_year } = date;
-      const WhenWasTheAccident = { injury_month, injury_day, injury_year } as Answer;
-      await walk(page, { answers: { ...named(email), WhenWasTheAccident } });
-      await thanked(page);
-      expect(leadsOf(site, email)[0]!.record).toMatchObject({ accident_date_button: "Within 1 Week" });
+      await give(page, { injury_month, injury_day, injury_year } as Answer);
+      await atStep(page, "OtherDriversVehicleType");
+      await untilLogged(site, ["WhenWasTheAccident"]);
+      expect(loggedAnswers(site)[0]!.answers).toMatchObject({ injury_month, injury_day, injury_year });
     }),
   );
 });

@@ -6,6 +6,7 @@ import { expectAccessible } from "../support/axe.ts";
 import { desktop, expected, phone } from "../support/browser.ts";
 import { during } from "../support/during.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { keptConsent } from "../support/one-to-one.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { foreign } from "./foreign.ts";
 import { live, standAt, walk } from "./survey-page.ts";
@@ -28,9 +29,9 @@ beforeEach(() => {
 /** Disqualified, so that there is a window to open. */
 const disqualified = { HasLawyer: { option: "yes" } };
 
-/** Home, contact page, then variant A to its thanks. */
+/** The home page, then variant A to its thanks. */
 async function everywhere(page: Page) {
-  for (const path of ["/", "/contact/"]) await page.goto(site.url + path, { waitUntil: "networkidle" });
+  await page.goto(site.url, { waitUntil: "networkidle" });
   await standAt(page, site, "/survey/a?affid=389", { answers: disqualified });
   await live(page);
   await walk(page);
@@ -39,17 +40,15 @@ async function everywhere(page: Page) {
 
 const newest = () => {
   const lead = storedLeads(site.databaseFile).at(-1)!;
-  const [consent] = query<{ body: string }>(
-    site.databaseFile,
-    "select body from consents where lead_id = ?",
-    lead.id,
-  );
   const sent = query<{ destination: string }>(
     site.databaseFile,
     "select destination from outbox where lead_id = ?",
     lead.id,
   );
-  return { optOut: JSON.parse(consent!.body).optOut, sent: sent.map(({ destination }) => destination) };
+  return {
+    optOut: keptConsent(site.databaseFile, lead.id).optOut,
+    sent: sent.map(({ destination }) => destination),
+  };
 };
 const form = (page: Page) => page.locator("main form").first();
 const submit = (page: Page) => page.getByRole("button", { name: "Do not sell or share" });
@@ -75,19 +74,8 @@ it("a visitor who refuses nothing does meet others on this way", () =>
     { allowed: [/MIME|net::ERR|Failed to load|vendor|Error/] },
   ));
 
+// What pages say to a browser that sends the signal, or has the cookie: test/site/opt-out.test.ts.
 describe("nobody else is asked for anything on behalf of", () => {
-  it("a browser with the Global Privacy Control signal in its requests", () =>
-    journey(
-      async ({ page, context }) => {
-        const asked = foreign(context, site);
-        await everywhere(page);
-        expect(asked).toEqual([]);
-        expect(context.pages()).toHaveLength(1);
-        expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
-      },
-      { extraHTTPHeaders: { "Sec-GPC": "1" } },
-    ));
-
   it("a browser that tells the signal to scripts only", async ({ page, context }) => {
     const asked = foreign(context, site);
     await page.addInitScript(() => {
@@ -97,69 +85,45 @@ describe("nobody else is asked for anything on behalf of", () => {
     await page.goto(`${site.url}/survey/a?affid=389`);
     await live(page);
     await page.waitForLoadState("networkidle");
-    expect(asked).toEqual([]);
     await everywhere(page);
     expect(asked).toEqual([]);
+    expect(context.pages()).toHaveLength(1);
     expect(newest()).toEqual({ optOut: "gpc", sent: ["lead-prosper"] });
     await page.goto(site.url + address);
     await page.getByText(doNotSellWords.en.state.signal).first().waitFor();
   });
 
-  it.each([true, false])("a browser that has opted out by the form; scripts: %s", (javaScriptEnabled) =>
+  it("a browser that has opted out by the form, which everybody can use, with its errors and its thanks", () =>
     journey(
       async ({ page, context }) => {
-        await page.goto(site.url + address);
-        await page.locator("#email").fill("someone.else@example.com");
+        await page.goto(site.url);
+        await page.locator("footer").getByRole("link", { name: "Do not sell my information" }).click();
+        await expectAccessible(page, "the form");
         await submit(page).click();
-        await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
-        if (!javaScriptEnabled) {
-          expect(await page.getByText("This browser is opted out too.").isVisible()).toBe(true);
-          return;
+        await expect.poll(() => page.title()).toMatch(/^Error: /);
+        for (const { viewport } of [desktop, phone]) {
+          await page.setViewportSize(viewport);
+          await expectAccessible(page, `the form with an error at ${viewport.width}`);
         }
+        await page
+          .getByRole("link", { name: "Enter your email address, your phone number, or both." })
+          .click();
+        await page.keyboard.type("someone.else@example.com");
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
+        expect(await form(page).count()).toBe(0);
+        await expectAccessible(page, "the thanks");
+        await page.goto(site.url + address);
+        expect(await page.getByText("This browser is opted out.").isVisible()).toBe(true);
+        expect(await page.getByRole("button", { name: "Opt out this browser" }).count()).toBe(0);
+        expect(await submit(page).isVisible()).toBe(true);
+
         const asked = foreign(context, site);
         await everywhere(page);
         expect(asked).toEqual([]);
         expect(context.pages()).toHaveLength(1);
         expect(newest()).toEqual({ optOut: "do-not-sell", sent: ["lead-prosper"] });
       },
-      { javaScriptEnabled },
-    ),
-  );
-});
-
-describe("the do-not-sell page", () => {
-  it.each([
-    ["390 px", phone],
-    ["1280 px", desktop],
-  ])("can be used by everybody at %s, with its errors and its thanks", (_name, size) =>
-    journey(
-      async ({ page }) => {
-        await page.goto(`${site.url}/`);
-        await page.locator("footer").getByRole("link", { name: "Do not sell my information" }).click();
-        await expectAccessible(page, "the form");
-        await submit(page).click();
-        await expect.poll(() => page.title()).toMatch(/^Error: /);
-        await expectAccessible(page, "the form with an error");
-        await page
-          .getByRole("link", { name: "Enter your email address, your phone number, or both." })
-          .click();
-        await page.keyboard.type("keyboard@example.com");
-        await page.keyboard.press("Enter");
-        await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
-        expect(await form(page).count()).toBe(0);
-        await expectAccessible(page, "the thanks");
-      },
-      { ...size, allowed: [expected.refusedForm] },
-    ),
-  );
-
-  it("opts a browser out alone", async ({ page }) => {
-    await page.goto(site.url + address);
-    await page.getByRole("button", { name: "Opt out this browser" }).click();
-    await page.getByRole("heading", { name: "Your choice is recorded" }).waitFor();
-    await page.goto(site.url + address);
-    expect(await page.getByText("This browser is opted out.").isVisible()).toBe(true);
-    expect(await page.getByRole("button", { name: "Opt out this browser" }).count()).toBe(0);
-    expect(await submit(page).isVisible()).toBe(true);
-  });
+      { allowed: [expected.refusedForm] },
+    ));
 });

@@ -2,10 +2,12 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { metaId, socialPixelsEnv, startPageScripts, tiktokId } from "../stubs/page-scripts.ts";
 import { during } from "../support/during.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { pagesIn } from "../support/pages.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { walkForms } from "../support/walk-forms.ts";
 import { holdBack } from "./hold-back.ts";
 import { answer, idle, live, standAt, walk } from "./survey-page.ts";
 
@@ -81,11 +83,10 @@ describe("the social pixels of affiliate 389", () => {
   });
 
   it("count another lead of the same browser as another", async ({ page }) => {
-    const address = "/survey/c?affid=389";
-    for (const [index, open] of [goLiveAtTheEnd, goLive].entries()) {
-      await open(page, address);
+    for (const counted of [2, 4]) {
+      await goLive(page, "/survey/one-page?affid=389");
       await walk(page);
-      await expect.poll(() => received().meta).toHaveLength(2 * (index + 1));
+      await expect.poll(() => received().meta).toHaveLength(counted);
     }
     const leads = others.requests.filter(({ query }) => query.get("ev") === "Lead");
     expect(new Set(leads.map(({ query }) => query.get("eid"))).size).toBe(2);
@@ -158,29 +159,36 @@ describe("the social pixels of affiliate 389", () => {
 });
 
 describe("without JavaScript", () => {
-  const uninjured = { WasUserInjured: { option: "No" } };
+  it("load a page's images, which are not told where exactly the visitor was", holds(367), () =>
+    journey(
+      async ({ page }) => {
+        await page.goto(`${site.url}/survey/c?affid=389`, { waitUntil: "networkidle" });
+        expect(received()).toEqual({ ...nobody, meta: pageView.meta });
+        for (const { headers } of others.requests) expect(headers.referer).toBe(`${site.url}/`);
+      },
+      { javaScriptEnabled: false },
+    ),
+  );
+
   it.each([
-    ["/survey/c?affid=389", "", "", {}, { ...nobody, meta: pageView.meta }],
-    ["/survey/a", "AtFault", "WasUserInjured", {}, nobody],
-    ["/survey/a", "WasUserInjured", "", {}, { ...nobody, images: ["/pixel.gif"] }],
-    ["/survey/a", "WasUserInjured", "", uninjured, nobody],
-    ["/survey/ticket", "StartTicketFlow", "StartTicketFlow", {}, { ...nobody, images: ["/ticket.gif"] }],
-    ["/yt", "", "HasLawyer", {}, nobody],
+    ["/survey/c?affid=389", {}, ["/tr"]],
+    ["/survey/a", {}, ["/pixel.gif"]],
+    ["/survey/a", { WasUserInjured: { option: "No" } }, []],
+    ["/survey/ticket", {}, ["/ticket.gif"]],
+    ["/yt", {}, []],
   ])(
-    "%s from “%s” to “%s”, with %j, loads what is due",
+    "%s with %j has the images that are due, each once",
     holds(223, 332, 367),
-    (address, at, until, answers, due) =>
-      journey(
-        async ({ page }) => {
-          if (at) await standAt(page, site, address, { until: at });
-          else await page.goto(site.url + address);
-          await walk(page, { until, answers });
-          await page.waitForLoadState("networkidle");
-          expect(received()).toEqual(due);
-          // Where exactly the visitor was is not sent.
-          for (const { headers } of others.requests) expect(headers.referer).toBe(`${site.url}/`);
-        },
-        { javaScriptEnabled: false },
-      ),
+    async (address, given, due) => {
+      const images: string[] = [];
+      const visitor = new FormVisitor(site.url, async (request) => {
+        const response = await fetch(request);
+        const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(await response.clone().text()) ?? [];
+        images.push(...[...plain.matchAll(/<img src="([^"]*)"/g)].map(([, url]) => new URL(url!).pathname));
+        return response;
+      });
+      await walkForms(site.url, address, given, visitor);
+      expect(images).toEqual(due);
+    },
   );
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type Site, startSiteProcess } from "../../test/support/site.ts";
+import { type Site, startSite } from "../../test/support/site.ts";
 import { change, holdWriteLock } from "../../test/support/store-reader.ts";
 import type { State } from "./page-states.ts";
 
@@ -12,7 +12,7 @@ export const failures: (State & { name: string })[] = [
 
 function onItsOwn(fail: (page: Page, site: Site) => Promise<void>) {
   return async (page: Page) => {
-    const site = await startSiteProcess();
+    const site = await startSite();
     await fail(page, site);
     return site.close;
   };

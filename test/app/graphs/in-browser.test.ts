@@ -50,7 +50,7 @@ const pages = [
   "/graphs/sign-in",
   "/graphs/v4nv?fold=main&at=fold:ActiveInsurancePolicy",
   "/graphs/linear-short?layout=wide",
-  "/graphs/v4nv?at=WasUserInjured->ActiveInsurancePolicy&find=lawyer",
+  "/graphs/c?at=WasUserInjured->TypeOfMedicalTreatment&find=lawyer",
   "/graphs/c/simulate",
   `/graphs/c/simulate?${answers}&at=1&do=nonsense`,
   "/graphs/one-page/simulate",

@@ -1,7 +1,5 @@
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
-import { articles } from "../../app/site/article-list.ts";
-import type { Visitor } from "../support/browser.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { loggedAnswers, untilLogged } from "./stored.ts";
 import { atStep, live, option, stepsC } from "./survey-page.ts";
@@ -9,18 +7,20 @@ import { atStep, live, option, stepsC } from "./survey-page.ts";
 const { site, it, journey } = siteInChromium({}, { stubs: false });
 
 /** Fails unless a page comes to load these files besides itself, and no more. @param names without their hashes, sorted */
-async function expectLoaded({ page }: Visitor, path: string, names: string[]): Promise<void> {
+async function expectLoaded(page: Page, path: string, names: string[]): Promise<void> {
   const files: string[] = [];
-  page.on("request", (request) => files.push(new URL(request.url()).pathname));
+  const note = (request: Request) => files.push(new URL(request.url()).pathname);
+  page.on("request", note);
   await page.goto(site.url + path);
   const loaded = () =>
     files
       .filter((file) => /\.(js|css)$/.test(file))
       .map((file) => file.replace(/^\/assets\/|-[\w-]{8}(?=\.\w+$)/g, ""))
       .sort();
-  await expect.poll(loaded, { timeout: 30_000 }).toEqual(names);
+  await expect.poll(loaded, { message: path }).toEqual(names);
   await page.waitForLoadState("networkidle");
-  expect(loaded()).toEqual(names);
+  expect(loaded(), path).toEqual(names);
+  page.off("request", note);
 }
 
 const menu = ["menu.js", "xstate.js"];
@@ -42,33 +42,30 @@ const contactForm = [
 ];
 
 describe("a page of the site", () => {
-  it.each(["/", "/video-gallery/", "/privacy-policy/", "/nothing/here", articles[0]!.path])(
-    "loads its menu's scripts and nothing else: %s",
-    (path) => journey((visitor) => expectLoaded(visitor, path, menu), { allowed: [/status of 404/] }),
-  );
-
-  it("loads for the contact form what that needs, and nothing of the survey", () =>
-    journey((visitor) => expectLoaded(visitor, "/contact/", [...menu, ...contactForm].sort())));
-
-  it("loads the script of a survey's carousel when the visitor comes near it", () =>
+  it("loads its menu's scripts and nothing else, the contact form's where that is, and none without an island", () =>
     journey(
       async ({ page }) => {
-        const files: string[] = [];
-        page.on("request", (request) => files.push(new URL(request.url()).pathname));
-        const carousel = () => files.filter((file) => file.startsWith("/assets/carousel-"));
-        await page.goto(`${site.url}/survey/c`);
-        await live(page);
-        await page.waitForLoadState("networkidle");
-        expect(carousel()).toEqual([]);
-        await page.locator("[data-island=carousel]").scrollIntoViewIfNeeded();
-        await page.locator("[data-island=carousel][data-live]").waitFor();
-        expect(carousel()).toHaveLength(1);
+        for (const path of ["/", "/video-gallery/", "/nothing/here", "/about-us/"]) {
+          await expectLoaded(page, path, menu);
+        }
+        await expectLoaded(page, "/contact/", [...menu, ...contactForm].sort());
+        await expectLoaded(page, "/survey-thank-you/?q=y&lang=es", []);
       },
-      { viewport: { width: 390, height: 844 } },
+      { allowed: [/status of 404/] },
     ));
 
-  it("loads nothing where it has no island", () =>
-    journey((visitor) => expectLoaded(visitor, "/survey-thank-you/?q=y&lang=es", [])));
+  it("loads the script of a survey's carousel when the visitor comes near it", async ({ page }) => {
+    const files: string[] = [];
+    page.on("request", (request) => files.push(new URL(request.url()).pathname));
+    const carousel = () => files.filter((file) => file.startsWith("/assets/carousel-"));
+    await page.goto(`${site.url}/survey/c`);
+    await live(page);
+    await page.waitForLoadState("networkidle");
+    expect(carousel()).toEqual([]);
+    await page.locator("[data-island=carousel]").scrollIntoViewIfNeeded();
+    await page.locator("[data-island=carousel][data-live]").waitFor();
+    expect(carousel()).toHaveLength(1);
+  });
 });
 
 type Watched = { whenIdle?: () => void; listening: string[] };
@@ -123,7 +120,6 @@ describe("a page that is touched before the browser has nothing better to do com
   });
 
   it("a menu moves the page once", async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
     const visitor = await busy(page);
     await page.goto(`${site.url}/contact/`);
     await page.locator("body").press("Shift");
