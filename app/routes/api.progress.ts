@@ -7,6 +7,7 @@ import type { Recorded } from "../../services/visits/record-answers.ts";
 import { filledIn } from "../survey/server/filled-in.ts";
 import { progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 import { queuedPosts } from "../survey/server/queued-posts.ts";
+import { shownEstimate } from "../survey/server/shown-estimate.ts";
 import { visitNames } from "../survey/server/visit-names.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
@@ -47,11 +48,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   /** What the page did not know when it was made: what to fill in, and the estimate. */
-  async function pageFacts({ visit }: VisitState) {
-    const prefill = await services.prefill(visit, context.session.id);
+  async function pageFacts(state: VisitState) {
+    const prefill = await services.prefill(state.visit, context.session.id);
     return {
       drafts: filledIn(common.entry.variant, prefill),
-      compensation: visit.facts.compensation,
+      compensation: shownEstimate(state),
     };
   }
 }

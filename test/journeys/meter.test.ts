@@ -38,7 +38,7 @@ describe("the compensation meter in the browser", () => {
       await option(page, "Within 30 Days").click();
       await option(page, "Car").click();
       await option(page, "no").click();
-      await expectMeter(page, en.estimate, "Low Value", 1);
+      await expectMeter(page, en.start, "Low Value", 1);
       await option(page, "Yes").click();
       await expectMeter(page, en.estimate, "Mid Value", 2 + 1_000 / 5_500);
       await option(page, "Hospital").click();

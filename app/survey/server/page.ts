@@ -25,6 +25,7 @@ import { filledIn } from "./filled-in.ts";
 import { flaggedSteps } from "./flagged-steps.ts";
 import { localizedSteps } from "./localized-steps.ts";
 import { pageEffects } from "./page-effects.ts";
+import { shownEstimate } from "./shown-estimate.ts";
 import type { VisitNames } from "./visit-names.ts";
 
 /** What a survey page is made from. */
@@ -135,7 +136,7 @@ export function surveyPage(parts: PageParts): SurveyPageData {
       buyers: context.checks.buyers?.selected.map(({ name }) => name),
     },
     verifiedPhone: approvedPhone(state.visit.facts),
-    meter: showsMeter(variant, arrival.query) ? { estimate: state.visit.facts.compensation } : undefined,
+    meter: showsMeter(variant, arrival.query) ? { estimate: shownEstimate(state) } : undefined,
   };
 }
 
