@@ -110,7 +110,10 @@ async function expectComplaint(page: Page, { step, answer, wrong, says }: Mistak
   expect(await page.locator("main").getAttribute("data-step")).toBe(step);
   await page.waitForFunction(() => document.title.startsWith("Error: "));
   if (step === "WhenWasTheAccident") {
-    const [gathered, boxes] = [await summary.boundingBox(), await page.locator("details[open]").boundingBox()];
+    const [gathered, boxes] = [
+      await summary.boundingBox(),
+      await page.locator("details[open]").boundingBox(),
+    ];
     expect(boxes!.y - gathered!.y - gathered!.height, "nothing is between them").toBeLessThan(32);
   }
   const marked = page.locator("input[aria-invalid=true], textarea[aria-invalid=true]");

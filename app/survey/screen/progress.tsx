@@ -34,8 +34,8 @@ export function Progress({ data, words }: Props) {
         aria-valuemin={0}
         aria-valuenow={isBar ? currentProgress : number}
         aria-valuemax={isBar ? 100 : total}
-        // What is seen is heard first: those who share a screen speak of the same number.
-        aria-valuetext={`${isBar ? `${currentProgress}%, ` : ""}${text}: ${label}`}
+        // What is seen is heard too: those who share a screen speak of the same number.
+        aria-valuetext={`${text}: ${label}${isBar ? ` ${currentProgress}%` : ""}`}
       >
         {isBar ? (
           <progress className={styles.bar} value={currentProgress} max={100} aria-hidden />

@@ -124,7 +124,9 @@ test("progress is text as well, with a dot for each step by its name", holds(88,
   expect(dots).toHaveLength(9);
   const bar = <SurveyScreen data={{ ...pageAt("AtFault"), progressStyle: "bar" }} words={wording("en")} />;
   expect(renderToString(bar)).toMatch(/<progress[^>]* value="30" max="100"/);
-  expect(renderToString(bar)).toMatch(/aria-valuenow="30"[^>]* aria-valuetext="30%, Step 3 of 9: /);
+  expect(renderToString(bar)).toMatch(
+    /aria-valuenow="30"[^>]* aria-valuetext="Step 3 of 9: Question 3\? 30%"/,
+  );
 });
 
 test("the stage is said beside the step, where the survey is about an accident", () => {
