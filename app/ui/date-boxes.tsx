@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
 import { HintAndError } from "./field-frame.tsx";
-import { describedBy } from "./field-ids.ts";
+import { errorId, hintId } from "./field-ids.ts";
 import styles from "./fields.module.css";
 import { inputAttributes } from "./input-attributes.ts";
 
@@ -19,11 +19,16 @@ type Props = {
 
 /** A day in three boxes: month, day, year. */
 export function DateBoxes({ name: dateName, legend, hint, boxes, values, errors, children }: Props) {
-  const messages = [...new Set(boxes.flatMap(({ name }) => errors[name] ?? []))];
+  // What is wrong with several boxes alike is said once.
+  const saidAt = (error: string) => boxes.find(({ name }) => errors[name] === error)!.name;
+  const wrong = boxes.filter(({ name }) => errors[name] && saidAt(errors[name]) === name);
   return (
-    <fieldset className={messages.length > 0 ? `${styles.wholeDate} ${styles.invalid}` : styles.wholeDate}>
+    <fieldset className={wrong.length > 0 ? `${styles.wholeDate} ${styles.invalid}` : styles.wholeDate}>
       <legend className={styles.label}>{legend}</legend>
-      <HintAndError name={dateName} hint={hint} error={messages.join(" ")} />
+      <HintAndError name={dateName} hint={hint} />
+      {wrong.map(({ name }) => (
+        <HintAndError key={name} name={name} error={errors[name]} />
+      ))}
       <div className={styles.dateParts}>
         {boxes.map(({ name, kind, label }) => (
           <div key={name}>
@@ -37,7 +42,10 @@ export function DateBoxes({ name: dateName, legend, hint, boxes, values, errors,
               className={`${styles.input} ${styles[kind]}`}
               defaultValue={values[name]}
               aria-invalid={errors[name] ? true : undefined}
-              aria-describedby={describedBy(dateName, { hint, error: errors[name] })}
+              aria-describedby={[
+                hintId(dateName),
+                ...(errors[name] ? [errorId(saidAt(errors[name]))] : []),
+              ].join(" ")}
             />
           </div>
         ))}

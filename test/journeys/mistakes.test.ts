@@ -54,6 +54,13 @@ async function expectComplaint(page: Page, { step, answer, wrong, says }: Mistak
   await summary.getByText(says).first().waitFor();
   expect(await page.locator("main").getAttribute("data-step")).toBe(step);
   await page.waitForFunction(() => document.title.startsWith("Error: "));
+  if (step === "WhenWasTheAccident") {
+    const [gathered, boxes] = [
+      await summary.boundingBox(),
+      await page.locator("details[open]").boundingBox(),
+    ];
+    expect(boxes!.y - gathered!.y - gathered!.height, "nothing is between them").toBeLessThan(32);
+  }
   const marked = page.locator("input[aria-invalid=true], textarea[aria-invalid=true]");
   expect(await marked.evaluateAll((fields) => fields.map((field) => field.id))).toEqual(wrong);
   const description = await marked.first().evaluate((field) =>

@@ -8,7 +8,7 @@ import { QuestionHeading } from "./question-heading.tsx";
 const subHeadingId = "sub-heading";
 
 /** A question answered by pressing a button, or by an exact date (kinds `choice` and `when`). */
-export function ChoiceQuestion({ step, screen, errors, words, headingRef }: QuestionProps) {
+export function ChoiceQuestion({ step, screen, errors, words, dateSummary, headingRef }: QuestionProps) {
   const error = errors.option;
   const describedBy = [step.subHeading && subHeadingId, error && errorId("option")].filter(Boolean).join(" ");
   return (
@@ -33,6 +33,7 @@ export function ChoiceQuestion({ step, screen, errors, words, headingRef }: Ques
         )}
         <Options options={step.options} values={screen.values} yourAnswer={words.yourAnswer} />
       </fieldset>
+      {dateSummary}
       {step.kind === "when" && (
         <ExactDate step={step} values={screen.values} errors={errors} words={words.exactDate} />
       )}

@@ -19,23 +19,25 @@ export function Progress({ data, words }: Props) {
   const path = data.session.steps.slice(0, data.session.steps.indexOf(currentStep) + 1);
   const stages = data.topic === "accident" ? stagesOf(steps, path, data.steps) : [];
   const stage = stages[number - 1];
+  const isBar = data.progressStyle === "bar";
   return (
     <div className={styles.progress}>
       {/* Outside the bar, whose content is not read: each step says where it stands. */}
       <p className={styles.text} role="status">
         {stage && <span className={styles.stage}>{words.stages[stage]}</span>}
-        <span className={data.progressStyle === "bar" ? "visually-hidden" : undefined}>{text}</span>
-        {data.progressStyle === "bar" && <span className={styles.percent}>{currentProgress}</span>}
+        <span className={isBar ? "visually-hidden" : undefined}>{text}</span>
+        {isBar && <span className={styles.percent}>{currentProgress}</span>}
       </p>
       <div
         role="progressbar"
         aria-label={words.progressLabel}
         aria-valuemin={0}
-        aria-valuenow={number}
-        aria-valuemax={total}
-        aria-valuetext={`${text}: ${label}`}
+        aria-valuenow={isBar ? currentProgress : number}
+        aria-valuemax={isBar ? 100 : total}
+        // What is seen is heard too: those who share a screen speak of the same number.
+        aria-valuetext={`${text}: ${label}${isBar ? ` ${currentProgress}%` : ""}`}
       >
-        {data.progressStyle === "bar" ? (
+        {isBar ? (
           <progress className={styles.bar} value={currentProgress} max={100} aria-hidden />
         ) : (
           <div className={styles.dots}>

@@ -17,6 +17,7 @@ export type QuestionFormProps = {
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   headingRef?: Ref<HTMLHeadingElement>;
   summaryRef?: Ref<HTMLDivElement>;
+  /** Known once a step was left in the browser: from where the next one slides in. */
   direction?: "forward" | "back";
   live?: boolean;
 };
@@ -35,8 +36,16 @@ export function QuestionForm(props: QuestionFormProps) {
   const busy = covered ? null : screen.waiting;
   const isRefused = Object.keys(screen.errors).length > 0;
   const errors = isRefused ? errorTexts(screen, step, words) : {};
-  const slides = { forward: styles.forward, back: styles.backward };
-  const slide = live && direction ? slides[direction] : undefined;
+  const summary = isRefused && (
+    <ErrorSummary
+      title={words.errorSummaryTitle}
+      errors={summaryErrors(errors)}
+      summaryRef={summaryRef}
+      live={live}
+    />
+  );
+  // On a phone all the answers are between the top and the boxes of a date.
+  const isOfDate = step.kind === "when" && !errors.option;
   return (
     <form
       id="survey"
@@ -70,20 +79,14 @@ export function QuestionForm(props: QuestionFormProps) {
         {screen.notice && <p className={messages.notice}>{screen.noticeText ?? words.notices.saveFailed}</p>}
         {busy && <span className="visually-hidden">{words.busy[busy]}</span>}
       </div>
-      {isRefused && (
-        <ErrorSummary
-          title={words.errorSummaryTitle}
-          errors={summaryErrors(errors)}
-          summaryRef={summaryRef}
-          live={live}
-        />
-      )}
-      <div key={step.name} className={slide}>
+      {!isOfDate && summary}
+      <div key={step.name} data-slide={direction}>
         {step.header && <p className={styles.header}>{step.header}</p>}
         <Question
           {...{ step, screen, errors, words, headingRef, live, busy }}
           page={data}
           show={show}
+          dateSummary={isOfDate && summary}
           language={data.language}
           phone={data.company.phone}
         />

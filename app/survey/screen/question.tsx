@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
@@ -11,6 +11,8 @@ export type QuestionProps = {
   screen: ScreenState;
   /** Errors in words, by field name. */
   errors: Record<string, string>;
+  /** The summary of them, where they are all of the date. */
+  dateSummary?: ReactNode;
   words: Wording;
   language: Language;
   phone: Company["phone"];

@@ -7,8 +7,7 @@ import styles from "./survey-screen.module.css";
 
 /**
  * A whole survey screen: the same on the server and, when `live`, in the browser. Its attributes are
- * the contract that scripts and tests rely on. `direction` is set once a step was left, and makes the
- * next one slide in.
+ * the contract that scripts and tests rely on.
  */
 export function SurveyScreen(props: QuestionFormProps) {
   const { data, words } = props;
