@@ -44,17 +44,18 @@ it.each<[string, ThankYouMore, string, string | null, ThankYouFacts?, object?]>(
   ["no is_disqualified of a qualified lead", {}, "is_disqualified", null, lead, { flagsDisqualified: true }],
   ["no is_disqualified without a reason", {}, "is_disqualified", null, tooOld, { flagsDisqualified: true }],
   ["no is_disqualified of a variant's qualified lead", flagging, "is_disqualified", null],
-  ["referer", { ...referring, page_referer: "https://a.example/?b=c&d" }, "referer", "https://a.example/?b=c&d"],
+  [
+    "referer",
+    { ...referring, page_referer: "https://a.example/?b=c&d" },
+    "referer",
+    "https://a.example/?b=c&d",
+  ],
   ["an empty referer", referring, "referer", ""],
   ["no referer elsewhere", { page_referer: "https://a.example/" }, "referer", null],
   ["the meter's level", { compensationLevel: 3 }, "cl", "3"],
-])(
-  "shows %s",
-  holds(146, 147, 151, 152, 156),
-  (_, more, name, expected, facts, defaults) => {
-    expect(thanks(more, facts, defaults).getAll(name)).toEqual(expected === null ? [] : [expected]);
-  },
-);
+])("shows %s", holds(146, 147, 151, 152, 156), (_, more, name, expected, facts, defaults) => {
+  expect(thanks(more, facts, defaults).getAll(name)).toEqual(expected === null ? [] : [expected]);
+});
 
 it("flags a lead once that path and variant flag", holds(152), () => {
   const query = thanks({ extras: ["is_disqualified"] }, refused, { flagsDisqualified: true });
