@@ -69,6 +69,9 @@ export const consolePages = {
   "console/privacy/copy": "privacy/copy-route.ts",
   "console/sessions": "sessions/route.tsx",
   "console/sign-in": "sign-in/route.tsx",
+  "console/sign-out": "sign-in/sign-out-route.ts",
+  "console/provider": "sign-in/provider-route.ts",
+  "console/provider/back": "sign-in/provider-back-route.ts",
   "console/start": "start/route.tsx",
 };
 

@@ -243,7 +243,15 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     outbox,
     analytics,
     firstViews,
-    console: consoleOf(settings, store, createSeal(secrets, "known browser"), now),
+    console: consoleOf(settings, {
+      store,
+      seals: {
+        browser: createSeal(secrets, "known browser"),
+        provider: createSeal(secrets, "identity provider"),
+      },
+      log,
+      now,
+    }),
     log,
     outside: providers.outside,
     async stop() {

@@ -1,5 +1,5 @@
 import { type AppLoadContext, createCookie, redirect } from "@remix-run/node";
-import type { From, SignedIn, Viewer } from "../../services/console/console.ts";
+import type { From, Viewer } from "../../services/console/console.ts";
 import { mayAs, type Role } from "../../services/console/roles.ts";
 
 type Asked = { request: Request; context: AppLoadContext };
@@ -36,9 +36,13 @@ export function consolePageOf(role: Role): string {
   return mayAs(role, "leads-masked") ? "/console" : "/console/sessions";
 }
 
-/** Where a sign-in leads: to the page that the address names, else to the inbox, or the charts where a role has none. */
-export function pageAfter({ url }: Request, role: Role): string {
-  const to = new URL(url).searchParams.get("to") ?? "";
+/** The page that a sign-in's address names. */
+export function pageAskedFor({ url }: Request): string {
+  return new URL(url).searchParams.get("to") ?? "";
+}
+
+/** Where a sign-in leads: to the page that was asked for, else to the inbox, or the charts where a role has none. */
+export function pageAfter(to: string, role: Role): string {
   const known = /^\/(console|graphs)(\/|\?|$)/.test(to) ? new URL(to, "http://site.invalid") : undefined;
   const isOurs = known?.host === "site.invalid" && /^\/(console|graphs)(\/|$)/.test(known.pathname);
   if (isOurs) return known.pathname + known.search;
@@ -61,7 +65,7 @@ export async function fromOf({ request, context }: Asked): Promise<From> {
 /** Leads a browser that has just signed in to a page. */
 export async function signedInTo(
   page: string,
-  { token, known }: Extract<SignedIn, { token: string }>,
+  { token, known }: { token: string; known?: string },
   context: AppLoadContext,
 ): Promise<Response> {
   const headers = new Headers({ "Set-Cookie": await cookieIn(context).serialize(token) });
@@ -69,10 +73,13 @@ export async function signedInTo(
   return redirect(page, { status: 303, headers });
 }
 
-/** Ends the session on the server, takes the cookie away, and what the browser keeps of the pages. */
-export async function signedOutOf(viewer: Viewer | undefined, context: AppLoadContext): Promise<Response> {
-  if (viewer) await context.services.console.end(viewer.session);
-  return redirect("/console/sign-in", {
+/**
+ * Ends the session on the server, takes the cookie away, and what the browser keeps of the pages. Who came by the identity
+ * provider is led to a page that leads there: a form may lead to our own pages only.
+ */
+export async function signedOutOf({ request, context }: Asked): Promise<Response> {
+  const key = await context.services.console.signOut(await tokenIn({ request, context }));
+  return redirect(key === undefined ? "/console/sign-in" : `/console/sign-out?key=${key}`, {
     status: 303,
     headers: {
       "Set-Cookie": await cookieIn(context).serialize("", { maxAge: 0 }),
@@ -94,6 +101,10 @@ const cookieIn = (context: AppLoadContext) => consoleCookie("console", 12 * 60 *
 /** Outlives sessions and sign-outs, and opens nothing: it keeps the person's own tries apart from strangers'. */
 const knownBrowserIn = (context: AppLoadContext) =>
   consoleCookie("console-browser", 400 * 24 * 60 * 60, context);
+
+/** What a browser has on its way to the identity provider and back. */
+export const providerCookieIn = (context: AppLoadContext) =>
+  consoleCookie("console-provider", 10 * 60, context);
 
 function consoleCookie(name: string, maxAge: number, { services: { settings } }: AppLoadContext) {
   const secure = settings.siteOrigin.startsWith("https:");

@@ -40,9 +40,13 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
         Date.now,
       ),
       lookAtReplica(settings.replicaUrl, Date.now),
-      lookAtServices(liveServices(settings), Date.now),
+      lookAtServices([...liveServices(settings), ...providerOf(settings)], Date.now),
     ])
   ).flat();
+}
+
+function providerOf({ identityProvider }: Settings) {
+  return identityProvider ? [{ name: "the identity provider", addresses: [identityProvider.issuer] }] : [];
 }
 
 /** Says in plain sentences what is wrong with the site, if anything; exit status 1 then. Bad settings are said first. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { evidenceOf } from "../evidence/bundle.ts";
 import { pictureTaker } from "../evidence/picture.ts";
 import { verifierForNode, verifierPage } from "../evidence/verifier/programs.ts";
+import { witnessForNode } from "../evidence/verifier/witness.ts";
 import { consentLogKey } from "../guard/secrets.ts";
 import { printable } from "../observe/printable.ts";
 import { type Program, print, Refusal } from "./program.ts";
@@ -17,7 +18,9 @@ export function addEvidence(program: Program): void {
     .action((id: string) => withStore((context) => show(context, id)));
   program
     .command("verifier")
-    .description("write the programs that check evidence: a page, and a command for Node")
+    .description(
+      "write the programs that check evidence, a page and a command for Node, and the one of a witness",
+    )
     .argument("<folder>")
     .action(writeVerifier);
 }
@@ -34,5 +37,6 @@ async function writeVerifier(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "verify-evidence.mjs"), verifierForNode());
   writeFileSync(join(folder, "verify-evidence.html"), verifierPage());
-  await print(`Written to ${folder}: verify-evidence.mjs and verify-evidence.html.\n`);
+  writeFileSync(join(folder, "witness.mjs"), witnessForNode());
+  await print(`Written to ${folder}: verify-evidence.mjs, verify-evidence.html and witness.mjs.\n`);
 }

@@ -1,16 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Seal } from "../guard/signing.ts";
+import type { Log } from "../observe/log.ts";
 import { isLoopback, type Settings } from "../settings/env.ts";
 import type { ConsoleSession } from "../store/console-sessions.ts";
+import { secretKey } from "../store/purpose-keys.ts";
+import { decrypted, encrypted } from "../store/sealed/cipher.ts";
 import type { Store } from "../store/types.ts";
+import { type IdentityProvider, identityProviderOf, type ProviderRefusal } from "./identity-provider.ts";
 import { knownBrowsers } from "./known-browser.ts";
 import { peopleFileOf, readPeople } from "./people-file.ts";
-import type { Role } from "./roles.ts";
+import { type Role, roles } from "./roles.ts";
 import { type Credentials, judge } from "./sign-in.ts";
 
 /** A working day. */
 const sessionMs = 12 * 60 * 60_000;
 const linkMs = 30 * 60_000;
+const leavingMs = 2 * 60_000;
 /** Who signs in by the link of the first start; no person can have this name. */
 export const firstStart = "first start";
 
@@ -29,11 +34,22 @@ export type From = { ip: string; browser: string; token: string | undefined; kno
  */
 export type SignedIn = { token: string; role: Role; known?: string } | { refused: "wrong" | "too many" };
 
+/** A session of somebody whom the identity provider vouches for; `to` is the page that they had asked for. */
+type BegunByProvider = { token: string; role: Role; person: string; to: string };
+
 export type Console = {
   /** Whether there is a console on this site at all. */
   isOpen(): boolean;
-  /** Whether anybody has a password. */
+  /** Whether people sign in here, by a password or by the company's identity provider. */
   hasPeople(): boolean;
+  /** By which people can sign in as well; undefined where none is set. */
+  provider: Pick<IdentityProvider, "host" | "ask"> | undefined;
+  /** A sign-in by what the identity provider has sent the browser back with. @param kept what the browser brought back */
+  signInByProvider(
+    search: string,
+    kept: string | undefined,
+    from: From,
+  ): Promise<BegunByProvider | { refused: ProviderRefusal }>;
   viewer(token: string | undefined): Promise<Viewer | undefined>;
   signIn(credentials: Credentials, from: From): Promise<SignedIn>;
   /** A new one-time link's secret; undefined where people have passwords, or strangers can reach the site. */
@@ -41,30 +57,54 @@ export type Console = {
   redeemLink(secret: string, from: From): Promise<SignedIn>;
   /** Ends a session, by its hash. */
   end(session: string): Promise<void>;
+  /** Ends a browser's own session. @returns what `leave` takes, once, where the person came by the identity provider */
+  signOut(token: string | undefined): Promise<string | undefined>;
+  /** @returns the provider's page that ends the person's session there */
+  leave(key: string): Promise<string | undefined>;
   sessions(): Promise<ConsoleSession[]>;
 };
 
-/** @param seal signs what a browser keeps beyond its session */
-export function consoleOf(settings: Settings, store: Store, seal: Seal, now: () => number): Console {
+/** `seals` sign what a browser keeps beyond its session, and on its way to the identity provider and back. */
+type Dependencies = { store: Store; seals: { browser: Seal; provider: Seal }; log: Log; now: () => number };
+
+export function consoleOf(settings: Settings, { store, seals, log, now }: Dependencies): Console {
   const { consoleSessions: sessions, budgets } = store;
+  const provider = identityProviderOf(settings, { budgets, seal: seals.provider, log, now });
   const file = peopleFileOf(settings);
-  const browsers = knownBrowsers(seal);
+  const browsers = knownBrowsers(seals.browser);
   const people = () => readPeople(file);
-  const hasPeople = () => Object.keys(people()).length > 0;
+  const hasPeople = () => provider !== undefined || Object.keys(people()).length > 0;
   /** As long as nobody has a password, who reads the terminal of a site on their own machine is let in. */
   const trustsTerminal = () => isLoopback(settings.siteOrigin) && !hasPeople();
 
-  const add = async (kind: ConsoleSession["kind"], person: string, forMs: number, browser: string) => {
+  const add = async (
+    kind: ConsoleSession["kind"],
+    person: string,
+    forMs: number,
+    browser: string,
+    { role, idToken }: { role?: Role; idToken?: string } = {},
+  ) => {
     const token = randomBytes(32).toString("base64url");
-    const beganAt = now();
-    const row = { idHash: hashOf(token), kind, person, beganAt, expiresAt: beganAt + forMs, browser };
-    await sessions.add(row);
+    const [idHash, beganAt] = [hashOf(token), now()];
+    const sealed = idToken === undefined ? null : encrypted(keyOf(token), idToken, placeOf(idHash));
+    const expiresAt = beganAt + forMs;
+    await sessions.add({
+      idHash,
+      kind,
+      person,
+      beganAt,
+      expiresAt,
+      browser,
+      role: role ?? null,
+      idToken: sealed,
+    });
     return token;
   };
   /** The id is always a new one, and the one that the browser had is worth nothing from then on. */
-  const begin = async (person: string, role: Role, { browser, token }: From) => {
+  const begin = async (person: string, role: Role, { browser, token }: From, idToken?: string) => {
     if (token !== undefined) await sessions.end(hashOf(token));
-    return { token: await add("session", person, sessionMs, browser.slice(0, 200)), role };
+    const vouched = idToken === undefined ? {} : { role, idToken };
+    return { token: await add("session", person, sessionMs, browser.slice(0, 200), vouched), role };
   };
 
   return {
@@ -75,6 +115,10 @@ export function consoleOf(settings: Settings, store: Store, seal: Seal, now: () 
       const session = await sessions.find(hashOf(token));
       if (!session) return undefined;
       const { person: name, idHash } = session;
+      if (session.role !== null) {
+        const role = provider && roles.find((each) => each === session.role);
+        return role && { name, role, session: idHash };
+      }
       if (name === firstStart) {
         return trustsTerminal() ? { name, role: "leads", session: idHash } : undefined;
       }
@@ -94,12 +138,35 @@ export function consoleOf(settings: Settings, store: Store, seal: Seal, now: () 
       const used = trustsTerminal() && (await sessions.end(hashOf(secret), "link"));
       return used ? begin(firstStart, "leads", from) : { refused: "wrong" };
     },
+    provider,
+    async signInByProvider(search, kept, from) {
+      if (!provider) return { refused: "expired" };
+      const found = await provider.answer(search, kept, from.ip);
+      if ("refused" in found) return found;
+      const { person, role, idToken, to } = found;
+      return { ...(await begin(person, role, from, idToken)), person, to };
+    },
     async end(session) {
       await sessions.end(session);
+    },
+    async signOut(token) {
+      const ended = token === undefined ? undefined : await sessions.end(hashOf(token));
+      if (!provider || !ended?.idToken) return undefined;
+      return add("sign-out", ended.person, leavingMs, "", { idToken: idTokenOf(ended, token!) });
+    },
+    async leave(key) {
+      const ended = await sessions.end(hashOf(key), "sign-out");
+      return ended?.idToken ? provider?.signOutAddress(idTokenOf(ended, key)) : undefined;
     },
     sessions: () => sessions.list(),
   };
 }
+
+/** What the provider said of a person is sealed by their own browser's secret: a copy of the store does not have it. */
+const keyOf = (token: string) => secretKey(token, "claimpath id token");
+const placeOf = (idHash: string) => ({ table: "console_sessions", column: "id_token", row: [idHash] });
+const idTokenOf = ({ idHash, idToken }: ConsoleSession, token: string) =>
+  decrypted(keyOf(token), idToken!, placeOf(idHash));
 
 /** A copy of the store lets nobody in. */
 function hashOf(token: string): string {

@@ -8,6 +8,7 @@ import { type DestinationsFile, destinationsFile } from "./destinations/destinat
 import { evidenceFaults, evidenceSettings, evidenceShape } from "./evidence.ts";
 import { goneSettings } from "./gone-settings.ts";
 import { guardSettings, guardShape } from "./guard.ts";
+import { identityProviderFaults } from "./identity-provider.ts";
 import { keySettings, keyShape } from "./keys.ts";
 import * as is from "./kinds.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts.ts";
@@ -231,7 +232,12 @@ function contradictions(given: Checked): string[] {
   const files = [given.BUYERS_FILE, given.PAGES_FILE, given.EXPERIMENTS_FILE].flatMap(
     (file) => file?.faults ?? [],
   );
-  const faults = [...pageScriptFaults(given), ...scaleFaults(given), ...files];
+  const faults = [
+    ...pageScriptFaults(given),
+    ...scaleFaults(given),
+    ...identityProviderFaults(given),
+    ...files,
+  ];
   if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",

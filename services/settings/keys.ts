@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { identityProviderSettings, identityProviderShape } from "./identity-provider.ts";
 import * as is from "./kinds.ts";
 import type { SealedKey } from "./sealed-keys.ts";
 import { vaultSettings, vaultShape } from "./vault.ts";
@@ -13,6 +14,7 @@ export const keyShape = {
   DATA_KEYS: secrets(),
   PERSON_KEYS: is.text("the path of a file").optional(),
   CONSOLE_PEOPLE_FILE: is.text().optional(),
+  ...identityProviderShape,
   ...vaultShape,
 };
 
@@ -30,6 +32,7 @@ export function keySettings(given: Checked) {
     personKeys: given.PERSON_KEYS,
     /** Who signs in to the console; undefined: a file beside a file database. */
     consolePeopleFile: given.CONSOLE_PEOPLE_FILE,
+    ...identityProviderSettings(given),
     ...vaultSettings(given),
     /** Undefined: all of these keys were in the environment as they are. */
     sealedKeys: undefined as readonly SealedKey[] | undefined,

@@ -21,7 +21,7 @@ const privateNetwork =
 /** What belongs beside the site: its own address, its database, what watches it. */
 const beside = [
   ...["SITE_ORIGIN", "DATABASE_URL", "DATABASE_DIRECT_URL", "REPLICA_URL"],
-  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "VAULT_ADDR"],
+  ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "VAULT_ADDR", "OIDC_ISSUER"],
 ];
 
 /**

@@ -1,14 +1,18 @@
 import type { Connection } from "./connection.ts";
 
-/** A sign-in to the console, or a one-time link that makes one. Of its secret only the hash is kept. */
+/** A sign-in to the console, or a link that works once and makes one, or ends one at the identity provider. Of its secret only the hash is kept. */
 export type ConsoleSession = {
   idHash: string;
-  kind: "session" | "link";
+  kind: "session" | "link" | "sign-out";
   person: string;
   beganAt: number;
   expiresAt: number;
   /** What the browser calls itself, for people who look through their sessions. */
   browser: string;
+  /** What the identity provider said that they may see; null where the file of people says it. */
+  role: string | null;
+  /** The provider's ID token, with which they are signed out there; only their browser can open it. */
+  idToken: string | null;
 };
 
 /** Sessions that have run out are as if they were not there. */

@@ -28,6 +28,7 @@ import * as firstViews from "./migrations/028-first-views.ts";
 import * as viewsAndNotes from "./migrations/029-views-and-notes.ts";
 import * as viewsAsNotes from "./migrations/030-views-as-notes.ts";
 import * as accountable from "./migrations/031-accountable.ts";
+import * as identityProvider from "./migrations/032-identity-provider.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   "029-views-and-notes": viewsAndNotes,
   "030-views-as-notes": viewsAsNotes,
   "031-accountable": accountable,
+  "032-identity-provider": identityProvider,
 };
 
 /**

@@ -14,7 +14,8 @@ export type Purpose =
   | "repeated leads"
   | "proof of work"
   | "analysts' cookie"
-  | "known browser";
+  | "known browser"
+  | "identity provider";
 
 /**
  * Keys for one purpose, one from each session secret and in their order (HKDF-SHA256): what is signed for one purpose is

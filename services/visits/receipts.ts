@@ -5,6 +5,7 @@ import { networksOf } from "../guard/network-of.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
+import { normalEmail } from "../store/address-hash.ts";
 import type { Store } from "../store/types.ts";
 
 const dayMs = 24 * hourMs;
@@ -12,6 +13,8 @@ const dayMs = 24 * hourMs;
 const mostPerNetwork = 5;
 /** The visitor waits for it. */
 const timeoutMs = 10_000;
+/** Letters in a day to one mailbox, however many name it. */
+const mostPerMailbox = 2;
 /** The first of an id that only one lead has; the console finds it by them. */
 const referenceLength = 18;
 
@@ -24,7 +27,7 @@ export type Receipts = {
 
 /** What the visitor keeps of a lead. It is found by the signed cookie of the browser that sent it, never by an address. */
 export function receiptsWith(deps: {
-  store: Pick<Store, "visits" | "leads" | "consents" | "budgets">;
+  store: Pick<Store, "visits" | "leads" | "consents" | "suppressions" | "budgets">;
   settings: Pick<Settings, "receipts" | "siteTimeZone" | "company">;
   now: () => number;
   log: Log;
@@ -58,13 +61,17 @@ export function receiptsWith(deps: {
       const known = await found(sessionId);
       if (!known?.byMail || !mails || !letters) return false;
       const { leadId, language, receipt } = known;
-      const email = (await store.leads.get(leadId))?.record.email;
-      if (typeof email !== "string" || email === "") return false;
+      const { email, phone } = (await store.leads.get(leadId))?.record ?? {};
+      const mailbox = normalEmail(email);
+      if (typeof email !== "string" || mailbox === undefined) return false;
+      // Who has refused to hear from us may not be the one who asks now.
+      if (await store.suppressions.has({ email, phone })) return false;
       const [network] = networksOf(ip);
       const once = { name: "receipt", of: leadId, windowMs: dayMs, most: 1 };
       const usedUp = await store.budgets.take(
         [
           once,
+          { name: "receipts mailbox", of: mailbox, windowMs: dayMs, most: mostPerMailbox },
           { name: "receipts network", of: network, windowMs: hourMs, most: mostPerNetwork },
           { name: "receipts day", windowMs: dayMs, most: letters.perDay },
         ],

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
 import { filesIn, parsed, visit } from "../support/source-files.ts";
@@ -52,6 +53,8 @@ it("other programs are started without a shell, by commands and while developing
     "app/server/prepare.mjs",
     "services/commands/what-if.ts",
     "services/evidence/picture.ts",
+    // The verifier for Node, which others run, has OpenSSL judge a timestamp.
+    "services/evidence/verifier/programs.ts",
     "services/store/backup.ts",
   ]);
   const shell = (node: ts.Node) =>
@@ -137,6 +140,22 @@ it.each([".", "tools/lab"])("every package of %s is pinned, and its content has 
     ([, { dev, hasInstallScript }]) => hasInstallScript && !dev,
   );
   expect(running.map(([name]) => name)).toEqual([]);
+});
+
+it("the Node that runs the program has the bytes that were looked at", () => {
+  const known = readFileSync("docs/production/node.sha256", "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.split("  ") as [hash: string, file: string]);
+  const installed = known.filter(([, file]) => existsSync(`node_modules/${file}`));
+  expect(installed.length).toBeGreaterThan(0);
+  for (const [hash, file] of installed)
+    expect(
+      createHash("sha256")
+        .update(readFileSync(`node_modules/${file}`))
+        .digest("hex"),
+      file,
+    ).toBe(hash);
 });
 
 it("what Node runs from its sources asks Vite for nothing", () => {

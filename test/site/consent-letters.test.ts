@@ -7,6 +7,7 @@ import { during, siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
+import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import type { Site } from "../support/site.ts";
 
@@ -29,7 +30,7 @@ const settingsFor = (smtp: string) => {
 /** A site whose visitors can ask for letters. */
 const receiptsFor = (smtp: string) => ({
   DESTINATIONS_FILE: settingsFor(smtp).DESTINATIONS_FILE,
-  RECEIPTS_PER_DAY: "2",
+  RECEIPTS_PER_DAY: "4",
   SITE_TIME_ZONE: "America/Chicago",
 });
 const makeLead = async (site: Site) => (await (await new JsonVisitor(site.url).open()).finish()).status;
@@ -92,6 +93,7 @@ describe("what a visitor keeps", () => {
   const smtp = during(startSmtp);
   const site = siteForTests(() => receiptsFor(smtp.url));
   const silent = siteForTests();
+  const generous = siteForTests(() => receiptsFor(smtp.url));
   const sendForm = (path: string, lead: FormVisitor) => lead.request(path, { page: thanks, lang: "en" });
   const thanks = "/survey-thank-you/";
   const shown = ({ html }: { html: string }) =>
@@ -101,11 +103,12 @@ describe("what a visitor keeps", () => {
       .replace(/\s+/g, " ");
 
   /** Somebody who has sent a lead, and is thanked. */
-  async function sentBy(where: Pick<Site, "url" | "databaseFile">) {
+  async function sentBy(where: Pick<Site, "url" | "databaseFile">, who: Record<string, string> = {}) {
     const visitor = new FormVisitor(where.url);
-    const { lead, consent, end } = await walkSurvey(where, "/survey/c", {}, { visitor });
+    const { lead, consent, end } = await walkSurvey(where, "/survey/c", { NameAndEmail: who }, { visitor });
     return { visitor, lead, consent, end };
   }
+  const sentAs = async (email: string, where: Site = site) => (await sentBy(where, { email })).visitor;
 
   it("is shown by the browser that sent it alone: a reference, when, and the consent word for word", async () => {
     const { lead, consent, end } = await sentBy(silent);
@@ -136,7 +139,22 @@ describe("what a visitor keeps", () => {
       const { visitor: other } = await sentBy(site);
       expect((await sendForm("/receipt", other)).url, `visitor ${index}`).toContain(`receipt=${outcome}`);
     }
-    expect(smtp.letters).toHaveLength(2);
+    expect(smtp.letters, "one mailbox gets no more in a day").toHaveLength(2);
     expect((await sendForm("/receipt", new FormVisitor(site.url))).url).toContain("receipt=unsent");
+    const outcomes: string[] = [];
+    for (const mailbox of ["two", "three", "four"])
+      outcomes.push((await sendForm("/receipt", await sentAs(`${mailbox}@example.com`))).url.split("=")[1]!);
+    expect(outcomes, "nor do all").toEqual(["sent", "sent", "unsent"]);
+  });
+
+  it("goes to nobody who has refused to hear from us", holds("T38"), async () => {
+    const email = "refused@example.com";
+    await runCommand("suppressions add", { DATABASE_URL: generous.databaseUrl }, { input: `${email}\n` });
+    const visitor = await sentAs(email, generous);
+    expect((await sendForm("/receipt", visitor)).url).toContain("receipt=unsent");
+    expect((await sendForm("/receipt", await sentAs("other@example.com", generous))).url).toContain(
+      "receipt=sent",
+    );
+    expect(smtp.recipients.flat()).not.toContain(email);
   });
 });

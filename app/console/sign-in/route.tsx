@@ -1,20 +1,29 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { providerRefusals } from "../../../services/console/identity-provider.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import {
   demandConsole,
   fromOf,
   pageAfter,
+  pageAskedFor,
   signedInTo,
   signedOutOf,
-  viewerOf,
 } from "../../server/console-access.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   demandConsole(context);
-  return { hasPeople: context.services.console.hasPeople() };
+  const { hasPeople, provider } = context.services.console;
+  const { searchParams } = new URL(request.url);
+  const refused = providerRefusals.find((each) => each === searchParams.get("refused"));
+  const to = new URLSearchParams({ to: pageAskedFor(request) });
+  return {
+    hasPeople: hasPeople(),
+    provider: provider && { host: provider.host, address: `/console/provider?${to}` },
+    refused,
+  };
 }
 
 /** 303 to what was asked for, or the form again with 422 or 429; with the intent to sign out 303 back here. */
@@ -25,14 +34,14 @@ export async function action(args: ActionFunctionArgs) {
   const { intent, name = "", password = "", code = "" } = await readConsoleForm(request);
   if (intent === "sign-out") {
     log("console.signed_out");
-    return signedOutOf(await viewerOf(args), context);
+    return signedOutOf(args);
   }
   const who = name.trim().toLowerCase();
   const signedIn = await console.signIn({ name: who, password, code }, await fromOf(args));
   if ("token" in signedIn) {
     await store.readings.add(who, "console sign in", []);
     log("console.signed_in");
-    return signedInTo(pageAfter(request, signedIn.role), signedIn, context);
+    return signedInTo(pageAfter(pageAskedFor(request), signedIn.role), signedIn, context);
   }
   const { refused } = signedIn;
   log("console.sign_in_refused", { outcome: refused === "wrong" ? "wrong" : "too_many" });
@@ -43,9 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sign in to the console");
 
 export default function ConsoleSignInRoute() {
-  const { hasPeople } = useLoaderData<typeof loader>();
+  const { refused, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return (
-    <SignInPage hasPeople={hasPeople} refused={answer && "refused" in answer ? answer.refused : undefined} />
-  );
+  return <SignInPage {...shown} refused={answer && "refused" in answer ? answer.refused : refused} />;
 }

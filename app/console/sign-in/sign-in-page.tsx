@@ -1,12 +1,27 @@
+import type { ProviderRefusal } from "../../../services/console/identity-provider.ts";
 import buttons from "../../ui/buttons.module.css";
 import fields from "../../ui/fields.module.css";
 import parts from "../ui/parts.module.css";
 import styles from "./sign-in-page.module.css";
 
-type Props = { hasPeople: boolean; refused?: "wrong" | "too many" };
+type Props = {
+  hasPeople: boolean;
+  /** The company's identity provider, and where the way to it begins. */
+  provider?: { host: string; address: string };
+  refused?: ProviderRefusal | "wrong";
+};
+
+const refusalWords: Record<NonNullable<Props["refused"]>, string> = {
+  wrong: "Wrong name, password or code.",
+  "too many": "Too many attempts. Try again at the top of the hour.",
+  expired: "This sign-in has expired. Please start again.",
+  refused: "Your identity provider did not confirm who you are. Please start again.",
+  "no role": "Your account has no role here. Ask your identity provider’s administrators for one.",
+  unreachable: "The identity provider cannot be reached at the moment.",
+};
 
 /** Where people sign in to the console. All is asked at once, so that no answer says which part was wrong. */
-export function SignInPage({ hasPeople, refused }: Props) {
+export function SignInPage({ hasPeople, provider, refused }: Props) {
   const field = { className: fields.input, "aria-describedby": refused ? "refused" : undefined };
   return (
     <main className={styles.page}>
@@ -20,9 +35,7 @@ export function SignInPage({ hasPeople, refused }: Props) {
       <form method="post" className={styles.form}>
         {refused && (
           <p id="refused" role="alert" className={fields.error}>
-            {refused === "wrong"
-              ? "Wrong name, password or code."
-              : "Too many attempts. Try again at the top of the hour."}
+            {refusalWords[refused]}
           </p>
         )}
         <div>
@@ -64,6 +77,11 @@ export function SignInPage({ hasPeople, refused }: Props) {
           Sign in
         </button>
       </form>
+      {provider && (
+        <p className={styles.words}>
+          <a href={provider.address}>{`Sign in with ${provider.host}`}</a>
+        </p>
+      )}
     </main>
   );
 }

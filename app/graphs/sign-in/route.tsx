@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { log } = context.services;
   const { intent, token = "" } = await readForm(request);
   const viewer = await viewerOf({ request, context });
-  if (intent === "sign-out" && viewer) return signedOutOf(viewer, context);
+  if (intent === "sign-out" && viewer) return signedOutOf({ request, context });
   demandToken(context);
   if (intent === "sign-out") {
     log("analyst.signed_out");

@@ -80,14 +80,13 @@ async function check(
     trustedKey === undefined || trustedKey === log.key,
     "It is signed with another key than the trusted one.",
   );
-  const key = await crypto.subtle.importKey("raw", bytesOf(log.key), "Ed25519", false, ["verify"]);
-  const name = `claimpath-consents-${hex(await sha256(bytesOf(log.key))).slice(0, 16)}`;
+  const { key, name } = await logOf(log.key);
   demand(
     await crypto.subtle.verify("Ed25519", key, bytesOf(signature), utf8(JSON.stringify(signed))),
     "The bundle was changed after it was made.",
   );
 
-  const head = await openHead(log.head, key, name, log.key);
+  const head = await openHead(log.head, log.key);
   demand(consent.leadId === lead.id, "The consent is another lead's.");
   const leaf = await sha256(
     Uint8Array.of(0),
@@ -108,7 +107,7 @@ async function check(
   demand(consent.html === consentHtml(body.text, body.button), "The consent is not shown as it was.");
   const pageFacts = await checkPage(body, bundle.page);
   demand(witness === undefined || log.witnessed !== null, "It names no head that a witness has.");
-  const witnessed = log.witnessed && (await openHead(log.witnessed.head, key, name, log.key));
+  const witnessed = log.witnessed && (await openHead(log.witnessed.head, log.key));
   if (witnessed) {
     const proof = log.witnessed!.consistency.map(bytesOf);
     demand(await isBeginning(witnessed, head, proof), "The witnesses saw another log.");
@@ -119,6 +118,7 @@ async function check(
     `All ${answers.length} entries of its answers are those that the consent was given with.`,
     ...pageFacts,
     ...(witnessed ? [witnessFact(log.witnessed!.head, witnessed, witness)] : []),
+    ...(log.witnessed?.stamp ? [stampFact] : []),
     ...(trustedKey ? [] : [`Compare the log's key with one that you know from elsewhere: ${log.key}`]),
   ];
 }
@@ -135,6 +135,10 @@ function witnessFact(note: string, { at, size }: Head, witness: string | undefin
   demand(heads.includes(note), "The witness's file does not have the head that the bundle names.");
   return `The witness's file has ${head}, which this log goes on from.`;
 }
+
+/** What an authority's certificate says of it, WebCrypto cannot read. */
+const stampFact =
+  "With that head is what should be an authority's timestamp (RFC 3161), unchecked: verify-evidence.mjs checks it with --timestamp-ca and the authority's certificate.";
 
 /** What the sealed text of a consent says, as far as it is checked. */
 type Body = Record<"text" | "button" | "page" | "recordSha256", string> & {
@@ -183,7 +187,14 @@ export function consentHtml(text: string, button: string): string {
   return `<p id="consent" data-tf-element-role="consent-language">${escaped(text)}</p><button type="submit">${escaped(button)}</button>`;
 }
 
-async function openHead(note: string, key: CryptoKey, name: string, publicKey: string): Promise<Head> {
+/** The log whose heads are signed with a key, after which it is named. */
+async function logOf(publicKey: string): Promise<{ key: CryptoKey; name: string }> {
+  const key = await crypto.subtle.importKey("raw", bytesOf(publicKey), "Ed25519", false, ["verify"]);
+  return { key, name: `claimpath-consents-${hex(await sha256(bytesOf(publicKey))).slice(0, 16)}` };
+}
+
+async function openHead(note: string, publicKey: string): Promise<Head> {
+  const { key, name } = await logOf(publicKey);
   const [, text, origin, size, root, at, signer, signed] =
     /^((\S+)\n(\d+)\n([A-Za-z0-9+/]{43}=)\ntime (\S+)\n)\n\u2014 (\S+) ([A-Za-z0-9+/=]+)\n$/.exec(note) ?? [];
   demand(text !== undefined && origin === name && signer === name, "A head is not of this log.");

@@ -1,10 +1,19 @@
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 
-const source = () => {
+/** What checks bundles, heads and proofs, without its types and exports. */
+export const source = () => {
   const text = readFileSync(new URL("./check-bundle.ts", import.meta.url), "utf8");
   return stripTypeScriptTypes(text).replaceAll(/^export (?=async function|function)/gm, "");
 };
+
+/** How a program for Node takes an option's value out of its words. */
+export const option = `
+const option = (name) => {
+  const at = more.indexOf(name);
+  return at < 0 ? undefined : more.splice(at, 2)[1];
+};
+`;
 
 /**
  * Makes of a bundle's page what shows it and does nothing: no script, no form, no other page, and no connection, which a
@@ -14,20 +23,50 @@ const inert = `
 const inert = (html) => html.replace(/<(?=(?:link|meta|base)\\b)/gi, "<inert-");
 `;
 
+/** Has OpenSSL judge a head's timestamp by the certificate of its authority. */
+const timestamps = `
+const stampOf = ({ head, stamp }, certificates) => {
+  const folder = mkdtempSync(join(tmpdir(), "verify-evidence-"));
+  writeFileSync(join(folder, "head"), head);
+  writeFileSync(join(folder, "token"), Buffer.from(stamp, "base64"));
+  const openssl = (...words) => spawnSync("openssl", ["ts", ...words, "-in", "token", "-token_in"], { cwd: folder, encoding: "utf8" });
+  const { error, status } = openssl("-verify", "-data", "head", "-CAfile", resolve(certificates));
+  const [, time] = /^Time stamp: (.+)$/m.exec(openssl("-reply", "-text").stdout ?? "") ?? [];
+  rmSync(folder, { recursive: true });
+  if (error) throw new Refused("OpenSSL, which reads timestamps, is not on this machine.");
+  demand(status === 0 && time !== undefined, "The timestamp is not the authority's, or not of this head.");
+  return "That head was there at " + time + ": so says the authority's timestamp, by the certificate that you gave.";
+};
+`;
+
 /** The verifier as one file for Node. */
 export function verifierForNode(): string {
-  return `import { readFileSync, writeFileSync } from "node:fs";
-${source()}${inert}
+  return `import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+${source()}${inert}${timestamps}
 const [file, ...more] = process.argv.slice(2);
-const at = more.indexOf("--witness");
-const witness = at < 0 ? undefined : readFileSync(more.splice(at, 2)[1], "utf8");
+${option}
+const heads = option("--witness");
+const certificates = option("--timestamp-ca");
 const key = more.find((word) => !word.startsWith("--"));
 if (!file) {
-  console.error("node verify-evidence.mjs <bundle.json> [<the log's public key, base64>] [--witness <heads.jsonl>] [--page]");
+  console.error("node verify-evidence.mjs <bundle.json> [<the log's public key, base64>] [--witness <heads.jsonl>] [--timestamp-ca <certificates.pem>] [--page]");
   process.exit(2);
 }
 const text = readFileSync(file, "utf8");
-const found = await checkBundle(text, key, witness);
+let found = await checkBundle(text, key, heads && readFileSync(heads, "utf8"));
+if (found.ok && certificates) {
+  const { witnessed } = JSON.parse(text).log;
+  try {
+    demand(witnessed?.stamp, "It has no timestamp.");
+    const stamped = stampOf(witnessed, certificates);
+    found.facts = found.facts.map((fact) => (fact === stampFact ? stamped : fact));
+  } catch ({ message }) {
+    found = { ok: false, reason: message };
+  }
+}
 // A forged bundle's own words must not steer the terminal.
 const plain = (line) => line.replace(/[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\p{Cf}]/gu, (sign) => "\\\\u{" + sign.codePointAt(0).toString(16) + "}");
 console.log(found.ok ? found.facts.map(plain).join("\\n") : "REFUSED: " + found.reason);

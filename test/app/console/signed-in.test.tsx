@@ -17,7 +17,13 @@ describe("who is signed in to the console", () => {
   const on = freshStore(databases[0].start);
   const settings = () => readSettings({ DATABASE_URL: on.url });
   const seal = createSeal(["s".repeat(32)], "known browser");
-  const people = () => consoleOf(settings(), on.store, seal, () => on.now);
+  const people = () =>
+    consoleOf(settings(), {
+      store: on.store,
+      seals: { browser: seal, provider: seal },
+      log: () => {},
+      now: () => on.now,
+    });
   const context = () =>
     ({
       ip: "127.0.0.1",

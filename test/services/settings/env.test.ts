@@ -66,6 +66,7 @@ const values = [
 ];
 const twilio = { TWILIO_API_KEY: "SK1", TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
 const server = { DATABASE_URL: "postgres://h/d", SESSION_SECRETS: secret };
+const identityProvider = { OIDC_ISSUER: "https://idp.example", OIDC_CLIENT_ID: "i", OIDC_CLIENT_SECRET: "s" };
 /** What some settings have to be set beside. */
 const besides: Record<string, Record<string, string>> = {
   ...Object.fromEntries([...Object.keys(account), "CONTACT_INGEST_URL"].map((name) => [name, account])),
@@ -74,6 +75,9 @@ const besides: Record<string, Record<string, string>> = {
     settingNames
       .filter((name) => /^(WORKERS|REPLICA_URL|\w+_DATABASE_URL|DATABASE_\w+_URL)$/.test(name))
       .map((name) => [name, server]),
+  ),
+  ...Object.fromEntries(
+    settingNames.filter((name) => name.startsWith("OIDC_")).map((name) => [name, identityProvider]),
   ),
   VAULT_TRANSIT: { VAULT_ADDR: "https://vault.example", VAULT_TOKEN: "t" },
   OTEL_TRACES_SAMPLER_ARG: { OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example" },

