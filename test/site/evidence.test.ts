@@ -7,8 +7,6 @@ import { expect, it } from "vitest";
 import { type Bundle, bundleText, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
 import { verifierForNode, verifierPage } from "../../services/evidence/verifier/programs.ts";
 import { witnessesOf } from "../../services/evidence/witnesses.ts";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
 import { startTimestampAuthority } from "../stubs/timestamp-authority.ts";
 import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
 import { during } from "../support/during.ts";
