@@ -84,8 +84,7 @@ inEveryEngine(site, (visit) => {
       await walk(tab, `${site.url}/survey/c`, { upTo: "OtherDriversVehicleType" });
       await tab.pressTwice('[name=option][value="Car"]');
       await atStep(tab, "AtFault");
-      // Both clicks have been taken by the time that the question has the focus.
-      await hasFocus(tab, "main h1");
+      await new Promise((done) => setTimeout(done, 1_000));
       expect(await stepOf(tab)).toBe("AtFault");
     }));
 });

@@ -12,7 +12,7 @@ const ringba = siteForTests(() => ({
   RINGBA_TAG_ID: "CAstub",
   RINGBA_SCRIPT_URL: `${others.origin}/ringba`,
 }));
-const { site, it, journey } = siteInChromium(calm, () => pageScriptsEnv(others), { sameTab: true });
+const { site, it, journey } = siteInChromium(calm, () => pageScriptsEnv(others));
 beforeEach(() => {
   others.fault = "ok";
   others.requests.length = 0;

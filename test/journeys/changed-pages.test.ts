@@ -9,7 +9,7 @@ import { waitFor } from "../support/wait-for.ts";
 import { holdBack } from "./hold-back.ts";
 import { atStep, give, live, option, standAt, thanked, walk } from "./survey-page.ts";
 
-const { site, journey } = siteInChromium(calm, undefined, { sameTab: true });
+const { site, journey } = siteInChromium(calm);
 
 /** Browsers in which pages may keep nothing, and what they complain about. */
 const withoutStorage = {

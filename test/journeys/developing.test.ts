@@ -19,7 +19,17 @@ beforeAll(async () => {
   expect((await fetch(`${site.url}/themes/`)).status).toBe(200);
 });
 
-it("a survey with ?inspect is beside its chart, which follows the visit; its sample quotes say so, and move", () =>
+it("sample quotes are shown, said to be samples, and move", () =>
+  journey(
+    async ({ page }) => {
+      await page.goto(`${site.url}/survey/c`);
+      await page.getByText(testimonialWords.en.sample).scrollIntoViewIfNeeded();
+      await page.locator("section[data-live][data-moving]").waitFor();
+    },
+    { reducedMotion: "no-preference", allowed },
+  ));
+
+it("a survey with ?inspect is beside its chart, which follows the visit", () =>
   journey(
     async ({ page }) => {
       await page.goto(`${site.url}/survey/c?affid=7&inspect`);
@@ -34,10 +44,8 @@ it("a survey with ?inspect is beside its chart, which follows the visit; its sam
       expect(await chart!.locator('[data-node="AtFault"]').getAttribute("data-mark")).toContain("here");
       await survey!.getByRole("button", { name: "Back" }).click();
       await expect.poll(() => here.textContent()).toBe("Other drivers vehicle type");
-      await survey!.getByText(testimonialWords.en.sample).scrollIntoViewIfNeeded();
-      await survey!.locator("section[data-live][data-moving]").waitFor();
     },
-    { ...desktop, reducedMotion: "no-preference", allowed },
+    { ...desktop, allowed },
   ));
 
 it("the pages of the charts are open to everybody who develops", async () => {

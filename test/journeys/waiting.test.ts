@@ -8,7 +8,7 @@ import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { holdBack } from "./hold-back.ts";
 import { answer, atStep, live, next, settled, standAt, walk } from "./survey-page.ts";
 
-const { site, it, journey } = siteInChromium(calm, undefined, { sameTab: true });
+const { site, it, journey } = siteInChromium(calm);
 
 /** What a visitor who waits sees and hears. */
 const seen = (page: Page) =>

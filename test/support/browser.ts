@@ -116,8 +116,8 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
 }
 
 /**
- * Leaves nothing of what a visitor has done: their cookies, what their tab keeps, its size, and what was between it and
- * the site. Its history stays, behind a page with nothing on it.
+ * Leaves nothing of what a visitor has done: their cookies and files, what their tab keeps, its size, and what was between it
+ * and the site. Its history stays, behind a page with nothing on it.
  * @returns false where that cannot be done
  */
 export async function makeAsNew(visitor: Visitor, device: BrowserContextOptions): Promise<boolean> {
@@ -140,6 +140,9 @@ export async function makeAsNew(visitor: Visitor, device: BrowserContextOptions)
     return false;
   }
   await context.clearCookies();
+  const tools = await context.newCDPSession(page);
+  await tools.send("Network.clearBrowserCache");
+  await tools.detach();
   complaints.length = 0;
   return true;
 }

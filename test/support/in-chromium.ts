@@ -28,7 +28,7 @@ export const calm = { reducedMotion: "reduce" } as const;
  * @param options `sameTab` gives visitors of the same wishes one tab, one after the other, with nothing left of those
  * before: in a new one a page costs four times as much. With anything else the browser is the file's own
  */
-export function inChromium(usual: Wishes = {}, { sameTab = false, ...own }: HowToOpen = {}) {
+export function inChromium(usual: Wishes = {}, { sameTab = true, ...own }: HowToOpen = {}) {
   const isOwn = Object.keys(own).length > 0;
   let browser: Browser;
   const tabs = new Map<string, Visitor>();
