@@ -192,6 +192,7 @@ it("is tried at every address there is", () => {
   const missing = known.pages.flatMap(({ pattern, page }) => (page.status === 404 ? [pattern] : []));
   expect(missing.sort()).toEqual([
     "/api/outcomes",
+    "/console/provider",
     "/csp-reports",
     "/graphs/:code/inspect",
     "/graphs/:code/live",

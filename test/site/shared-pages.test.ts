@@ -169,7 +169,7 @@ describe("with a cache in front", () => {
       }
       return pages;
     };
-    // Whoever has a page made first, in whatever name, has made nobody else's.
+    // A page that was made first in one name has made nobody else's.
     const poisoner = new FormVisitor(site.url);
     await poisoner.open("/survey/c?s1=zq4");
     for (const [, answer] of given) {

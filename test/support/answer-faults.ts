@@ -7,7 +7,7 @@ export const planted = "<xfuzz>";
 export const hangMs = 30_000;
 
 const guards = ["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"];
-const ownCookies = /^(?:visit|opt-out|graphs)=/;
+const ownCookies = /^(?:visit|opt-out|graphs|console-provider)=/;
 
 /** What is wrong with an answer, in words; undefined for a good one. No answer at all is one: noise may not get any. */
 export function faultOf({ status, head, body, ms }: RawAnswer): string | undefined {
