@@ -48,10 +48,13 @@ const look = (steps: (page: Page) => Promise<void>, device: BrowserContextOption
       await page.goto(`${site.url}/survey/c`);
       await page.locator(section).scrollIntoViewIfNeeded();
       await page.locator(`${section}[data-live]`).waitFor();
+      // Under the pointer nothing moves by itself while the clock is put on.
+      await page.locator(section).hover();
       await page.clock.pauseAt(Date.now() + 60_000);
       await page
         .locator("[data-carousel=track]")
         .evaluate((track) => track.scrollTo({ left: 0, behavior: "instant" }));
+      await page.mouse.move(5, 5);
       await standsAt(page, 1);
       await steps(page);
     },

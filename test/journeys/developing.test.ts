@@ -11,7 +11,12 @@ import { calm, inChromium } from "../support/in-chromium.ts";
  * the page, whose port another project under development may have, of React's own hook in the place of a shim, and of what
  * Vite has prepared again meanwhile: it loads the page once more then.
  */
-const allowed = [/websocket/i, /use-sync-external-store/, /status of 504/];
+const allowed = [
+  /websocket/i,
+  /use-sync-external-store/,
+  /status of 504/,
+  /status of 404 .*\/\.vite\/deps\//,
+];
 
 const { journey } = inChromium({ ...calm, allowed });
 const site = siteProcessForTests({ NODE_ENV: "development", VITEST: "", stubs: false });

@@ -93,7 +93,8 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   });
   // CSP violations reach the console as errors.
   context.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    if (["error", "warning"].includes(message.type()))
+      complaints.push(`${message.text()} ${message.location().url}`);
   });
   const tab = () => context.newPage();
   const close = () => context.close();
