@@ -125,6 +125,7 @@ describe("packZips", () => {
       [
         line("10002", "New York", "New York", "NY", "New York"),
         line("00501", "Holtsville", "New York", "NY", "Suffolk"),
+        line("11713", "Bellport", "New York", "NY", "Suffolk"),
         line("09001", "APO AA", "", "", ""),
         line("1000", "Nowhere", "New York", "NY", "New York"),
         line("10002", "Second", "New York", "NY", "New York"),
@@ -137,10 +138,10 @@ describe("packZips", () => {
         ["New York", 0],
         ["Suffolk", 0],
       ],
-      cities: ["New York", "Holtsville"],
-      steps: [501, 9501],
-      cityOf: [1, 0],
-      countyOf: [1, 0],
+      cities: ["New York", "Holtsville", "Bellport"],
+      steps: [501, 9501, 1711],
+      cityOf: [1, 0, 2],
+      countyOf: [1, 0, 1],
     });
   });
 
