@@ -48,6 +48,8 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
   const release = file.prepare("release one");
   const undo = file.prepare("rollback to one");
   let waiting: Waiting[] = [];
+  /** Whether a commit for them has its place in the queue. */
+  let isQueued = false;
   let turn: Promise<unknown> = Promise.resolve();
   let underWay: Promise<unknown> = Promise.resolve();
   /** Whether another process had the file when it was asked for last. What waited for our own has waited for no lock. */
@@ -113,14 +115,20 @@ export function takingTurns(file: DatabaseSync, run: (bound: Bound) => unknown[]
         await pauseWhileBusy();
       } else for (const { reject } of waiting.splice(0)) reject(error);
     }
-    if (waiting.length > 0) void inTurn(flush);
+    isQueued = false;
+    queue();
+  };
+  const queue = () => {
+    if (isQueued || waiting.length === 0) return;
+    isQueued = true;
+    void inTurn(flush);
   };
 
   return {
     transact(work) {
       return new Promise((resolve, reject) => {
         waiting.push({ work, since: performance.now(), resolve, reject });
-        if (waiting.length === 1) void inTurn(flush);
+        queue();
       });
     },
     alone(work) {

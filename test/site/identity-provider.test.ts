@@ -1,4 +1,6 @@
+import { createCookie } from "@remix-run/node";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createSeal } from "../../services/guard/signing.ts";
 import { startIdentityProvider, type Twist } from "../stubs/identity-provider.ts";
 import { addPerson, password, trySignIn } from "../support/console-people.ts";
 import { during, siteForTests } from "../support/during.ts";
@@ -18,7 +20,11 @@ const settings = (issuer = provider.origin) => ({
   OIDC_CLIENT_ID: "site",
   OIDC_CLIENT_SECRET: secret,
 });
-const site = siteForTests(() => ({ stubs: false, TRUST_PROXY: "1", ...settings() }));
+const ownSecret = "what this site signs its cookies with";
+const site = siteForTests(() => ({
+  ...{ stubs: false, TRUST_PROXY: "1", SESSION_SECRETS: ownSecret },
+  ...settings(),
+}));
 
 const get = (path: string, cookie = "", headers = {}) =>
   send(site.url, path, { headers: { Cookie: cookie, ...headers } });
@@ -37,6 +43,14 @@ async function signedIn(twist: Twist = masked, to?: string): Promise<Sent> {
   provider.control.twist = twist;
   const { back, cookie } = await asked(to);
   return get(back, cookie);
+}
+/** What a browser would have brought along that had asked so long before. */
+async function older(cookie: string, byMs: number): Promise<string> {
+  const jar = createCookie("console-provider");
+  const seal = createSeal([ownSecret], "identity provider");
+  const kept = seal.open(await jar.parse(cookie)) as { at: number };
+  const serialized = await jar.serialize(seal.seal({ ...kept, at: kept.at - byMs }));
+  return serialized.split(";")[0]!;
 }
 const sessionOf = (sent: Sent) => /(?:^|; )(console=[^;]+)/.exec(cookieOf(sent))?.[1] ?? "";
 const refusal = ({ headers }: Sent) => new URL(headers.location!, site.url).searchParams.get("refused");
@@ -129,7 +143,13 @@ describe("an answer of the provider's", holds("T138"), () => {
     expect(refusal(await get(back, cookie.replace(/.{9}$/, "AAAAAAAAA"))), "to a question made up").toBe(
       "expired",
     );
+    const late = await asked();
+    expect(refusal(await get(late.back, await older(late.cookie, 601_000))), "after ten minutes").toBe(
+      "expired",
+    );
     none();
+    const slow = await asked();
+    expect((await get(slow.back, await older(slow.cookie, 540_000))).headers.location).toBe("/console");
     expect((await get(back, cookie)).headers.location).toBe("/console");
     before = sessions();
     expect(refusal(await get(back, cookie)), "again").toBe("expired");

@@ -2,7 +2,7 @@ import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomByte
 import { type StubRequest, startStub } from "./stub-server.ts";
 
 type Claims = Record<string, unknown>;
-type Asked = { redirectUri: string; challenge: string; nonce: string; claims: Claims };
+type Asked = { redirectUri: string; challenge: string; nonce: string };
 
 /** How one sign-in is answered otherwise than it should be. */
 export type Twist = {
@@ -21,7 +21,6 @@ export async function startIdentityProvider(clientSecret: string) {
   const [own, strange] = [pairOf(), pairOf()];
   const codes = new Map<string, Asked>();
   const control = {
-    claims: {} as Claims,
     twist: {} as Twist,
     issuer: undefined as string | undefined,
     metadata: {},
@@ -54,12 +53,11 @@ export async function startIdentityProvider(clientSecret: string) {
 
   function authorize(query: URLSearchParams) {
     const [code, back] = [randomBytes(16).toString("hex"), new URL(query.get("redirect_uri")!)];
-    const asked = {
+    codes.set(code, {
       redirectUri: back.href,
       challenge: query.get("code_challenge")!,
       nonce: query.get("nonce")!,
-    };
-    codes.set(code, { ...asked, claims: control.claims });
+    });
     const answered = { code, state: query.get("state")!, iss: control.issuer ?? stub.origin };
     for (const [name, value] of Object.entries(answered)) back.searchParams.set(name, value);
     return { status: 303, headers: { Location: back.href }, body: {} };
@@ -80,7 +78,7 @@ export async function startIdentityProvider(clientSecret: string) {
     const { claims, by, besides } = control.twist;
     const now = Math.floor(Date.now() / 1_000);
     const about = { iss: stub.origin, aud: "site", sub: "8271", nonce: asked.nonce, iat: now, exp: now + 60 };
-    const idToken = signed({ ...about, preferred_username: "ana", ...asked.claims, ...claims }, by);
+    const idToken = signed({ ...about, preferred_username: "ana", ...claims }, by);
     return { body: { access_token: "a", token_type: "Bearer", id_token: idToken, ...besides } };
   }
 

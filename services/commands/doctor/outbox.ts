@@ -1,4 +1,4 @@
-import { mayBeThere } from "../../delivery/outbox/order-of.ts";
+import { doubtAt } from "../../delivery/outbox/order-of.ts";
 import type { Message, OutboxQueue } from "../../store/types.ts";
 import { counted } from "../text.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
@@ -57,7 +57,7 @@ export async function doubtfulIn(outbox: Pick<OutboxQueue, "list" | "attempts">)
   const parked = await outbox.list({ status: "parked" });
   if (parked.length === 0) return [];
   const attempts = await outbox.attempts(parked.map(({ id }) => id));
-  return parked.filter((message) => mayBeThere(message, attempts));
+  return parked.filter((message) => doubtAt(message, attempts) !== undefined);
 }
 
 function maybeTheirs(destination: string, count: number): Finding[] {

@@ -78,7 +78,7 @@ export function orderOf<M extends Standing>(
  * `doubtful` where its receiver may have an attempt: that got no answer, or nobody wrote down how it ended. `checked` where
  * all such attempts were before a person sent it again.
  */
-function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtful" | "checked" | undefined {
+export function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtful" | "checked" | undefined {
   const { id, status, attempts: begun, attemptsForgiven: forgiven } = message;
   const ends = new Map(
     attempts.filter(({ messageId }) => messageId === id).map((each) => [each.attempt, each.detail]),
@@ -87,11 +87,6 @@ function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtful" | "c
   const unclear = over.filter((attempt) => isUnclear(ends.get(attempt) ?? unclearBegin));
   if (unclear.length === 0) return undefined;
   return unclear.some((attempt) => attempt > forgiven) ? "doubtful" : "checked";
-}
-
-/** Whether a message that its receiver has not been seen to take may be there all the same. */
-export function mayBeThere(message: Standing, attempts: readonly Tried[]): boolean {
-  return doubtAt(message, attempts) !== undefined;
 }
 
 /** How the detail of a message begins that is left to the operator, because its receiver may have the lead. */
