@@ -5,6 +5,7 @@ import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import type { PhoneReport } from "../../machines/rules/phone.ts";
 import type { Place } from "../../machines/rules/place.ts";
 import type { Language } from "../../machines/steps/step.ts";
+import type { CodeFor } from "../store/phone-codes.ts";
 
 /**
  * One small interface per outside call. An adapter either answers or throws `ProviderFailure`;
@@ -27,9 +28,6 @@ export interface PhoneCheck {
 }
 
 /** Verification of a phone number by a code. Numbers are in +1 form. */
-/** Whose number it says it is: the same number may be typed by others, who are to spoil nothing for its owner. */
-export type CodeFor = { phone: string; sessionId: string };
-
 export interface PhoneCode {
   /** @returns whether a code is on its way; false where the number cannot have one */
   send(to: CodeFor & { language: Language }): Promise<{ sent: boolean }>;

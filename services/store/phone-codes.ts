@@ -5,7 +5,8 @@ import { uuid7 } from "./uuid7.ts";
 
 /** What the rest of the program sees of verification codes in the store. */
 
-type CodeFor = { phone: string; sessionId: string };
+/** Whose number it says it is: the same number may be typed by others, who are to spoil nothing for its owner. */
+export type CodeFor = { phone: string; sessionId: string };
 
 export interface PhoneCodes {
   /**

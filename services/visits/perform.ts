@@ -6,6 +6,7 @@ import type { BuyerList } from "../../machines/rules/buyer-lists.ts";
 import { comparableEmail, isBlockedEmail } from "../../machines/rules/email.ts";
 import { isHitAndRun } from "../../machines/rules/hit-and-run.ts";
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
+import { isOfIslandOrArmy } from "../../machines/rules/place.ts";
 import type { KnownFacts } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
@@ -42,9 +43,6 @@ const inputs = {
   listBuyers: z.object({ list: z.enum(["v4nv-d1", "v4nv-d2", "v4nv-x1", "default"]) }),
 };
 
-/** Puerto Rico, the islands and the armed forces: their ZIP codes are real, and the table does not have them. */
-const OUTSIDE_THE_TABLE = /^(?:00[6-9]|09|340|96[2-6]|969|96799)/;
-
 /** Those who choose the buyers, and the operator's lists; without lists nobody is on any. */
 export type KnownBuyers = Buyers & { lists?: Record<BuyerList, Buyer[]> };
 
@@ -64,7 +62,7 @@ export function performWith(askPaid: AskPaid, badEmails: BadEmails, buyers: Know
       case "lookUpZip": {
         const { zip } = inputs.lookUpZip.parse(call.input);
         const place = await askPaid("zipLookup", caller, (service) => service.lookUp(zip));
-        const isTaken = OUTSIDE_THE_TABLE.test(zip) || caller.askedZips?.includes(zip);
+        const isTaken = isOfIslandOrArmy(zip) || caller.askedZips?.includes(zip);
         return isTaken ? { ...place, isTaken } : place;
       }
       case "checkPhone": {
