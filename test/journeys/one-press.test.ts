@@ -129,6 +129,22 @@ describe("one press is one answer", () => {
       expect(await stepOf(page)).toBe(third);
     }, desktop));
 
+  it("a press of Tab before the next question is painted keeps the place it has reached there", () =>
+    journey(async ({ page }) => {
+      await begin(page);
+      const focused = () => page.evaluate(() => document.activeElement!.outerHTML);
+      await option(page, "Car").press("Enter");
+      await atStep(page, second);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      const reached = await focused();
+      await page.clock.runFor(2_000);
+      expect(await focused()).toBe(reached);
+      await option(page, "no").press("Enter");
+      await page.clock.runFor(2_000);
+      expect(await focused()).toMatch(/^<h1/);
+    }, desktop));
+
   it("the second half of a double click that comes after a form's page is no answer to the next one", () =>
     journey(async ({ page }) => {
       const release = await holdBack(page, "**/assets/island-*.js");

@@ -116,9 +116,11 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   }, [data.film, playButton]);
 
   const pressedStep = useRef(currentStep);
+  const leftOn = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (pressedStep.current === currentStep) return;
     pressedStep.current = currentStep;
+    leftOn.current = document.activeElement;
     screenChanged();
   }, [currentStep]);
 
@@ -126,7 +128,8 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   useAfterPaint(() => {
     if (shownStep.current === currentStep) return;
     shownStep.current = currentStep;
-    heading.current?.focus({ preventScroll: true });
+    // A visitor who has pressed Tab or typed since is where they want to be.
+    if (document.activeElement === leftOn.current) heading.current?.focus({ preventScroll: true });
     if (disableScroll) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const behavior = still ? "instant" : "smooth";
