@@ -25,7 +25,7 @@ const programs = {
 };
 
 demandNode();
-ensureInstalled();
+ensureInstalled({ checks: true });
 install(programs);
 // Tests start the site and its commands again and again. Compiled once, each start takes a third less processor time.
 process.env.NODE_COMPILE_CACHE ??= resolve("node_modules/.cache/compiled");

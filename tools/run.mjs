@@ -1,18 +1,24 @@
-/** `npm run tool -- <name> [arguments]`: programs for developers, needed neither to run the site nor to test it. */
+/**
+ * `npm run tool -- <name> [arguments]`: programs for developers, needed neither to run the site nor to test it. Those with
+ * `checks` need packages that the site does not.
+ */
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "../app/server/prepare.mjs";
 
-/** @type {Record<string, { file: string, description: string, node?: string[] }>} */
+/** @type {Record<string, { file: string, description: string, node?: string[], checks?: boolean }>} */
 export const tools = {
   accessibility: {
     file: "tools/screens/accessibility.ts",
     description: "check every screen with axe and our own checks, and walk every survey by keyboard",
+    checks: true,
   },
   bench: {
     file: "tools/bench/run.ts",
     description: "measure speed, size and memory, each beside a reference",
     node: ["--expose-gc"],
+    checks: true,
   },
   graphs: {
     file: "tools/graphs/run.ts",
@@ -35,7 +41,11 @@ export const tools = {
   words: { file: "tools/words/run.ts", description: "write all that visitors read to two text files" },
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) start("tool", tools, process.argv.slice(2));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const args = process.argv.slice(2);
+  if (tools[args[0] ?? ""]?.checks) ensureInstalled({ checks: true });
+  start("tool", tools, args);
+}
 
 /**
  * Runs one of these programs, or lists them.

@@ -18,6 +18,9 @@ const sources = [
 ];
 const buildStamp = "build/stamp";
 
+/** Leaves out test/package.json, which has what only checks and tools need. */
+const bare = "--workspaces=false";
+
 // The program runs on the Node that is installed with its packages, however old the system's is.
 const bin = resolve("node_modules/.bin");
 process.env.PATH = `${bin}${delimiter}${process.env.PATH}`;
@@ -29,24 +32,30 @@ export function demandNode() {
 }
 
 /**
- * Installs what the lock file says, unless that has been done.
- * @param {string} [folder] whose lock file it is
+ * Installs what the lock file says, unless that has been done: what the site and its build need, or what checks and tools
+ * need as well. A clone that has once had everything keeps it.
+ * @param {{ folder?: string, checks?: boolean }} [what] `folder`: whose lock file it is
  */
-export function ensureInstalled(folder = ".") {
+export function ensureInstalled({ folder = ".", checks = false } = {}) {
   demandLocked(folder);
   const stamp = join(folder, "node_modules/.claimpath-lock");
   const lock = digest([readFileSync(join(folder, "package-lock.json"))]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  const [installed = "", without = ""] = existsSync(stamp)
+    ? readFileSync(stamp, "utf8").split(" ")
+    : ["", bare];
+  if (installed === lock && !(checks && without)) return;
+  const rest = folder === "." && !checks && without ? [bare] : [];
   say(folder === "." ? "Installing packages." : `Installing the packages of ${folder}.`);
   // Not `npm ci`: it refuses a lock file that lacks builds for other systems, which not every registry has.
-  run("npm", ["install", "--prefix", folder, "--no-save", "--no-fund", "--no-audit", "--loglevel=error"], {
-    ...process.env,
-    NODE_ENV: "development",
-  });
+  run(
+    "npm",
+    ["install", "--prefix", folder, ...rest, "--no-save", "--no-fund", "--no-audit", "--loglevel=error"],
+    { ...process.env, NODE_ENV: "development" },
+  );
   if (!existsSync(join(bin, "node")) && Number.parseInt(process.versions.node, 10) < 24)
     fail(`Claimpath needs Node 24 and installs it on Linux alone; this is ${process.versions.node}.`);
   mkdirSync(join(folder, "node_modules"), { recursive: true });
-  writeFileSync(stamp, lock);
+  writeFileSync(stamp, [lock, ...rest].join(" "));
 }
 
 /**
@@ -55,14 +64,18 @@ export function ensureInstalled(folder = ".") {
  * @param {string} folder
  */
 function demandLocked(folder) {
-  const [wanted, lock] = ["package.json", "package-lock.json"].map((name) =>
-    JSON.parse(readFileSync(join(folder, name), "utf8")),
-  );
-  const locked = lock.packages[""];
-  for (const kind of ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"])
-    for (const [name, range] of Object.entries(wanted[kind] ?? {}))
-      if (locked[kind]?.[name] !== range || !(`node_modules/${name}` in lock.packages))
-        fail(`package.json asks for ${name} ${range}, which package-lock.json does not have.`);
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(folder, file), "utf8"));
+  const lock = read("package-lock.json");
+  const wanted = read("package.json");
+  for (const part of ["", ...(wanted.workspaces ?? [])]) {
+    const asked = part ? read(`${part}/package.json`) : wanted;
+    for (const kind of ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"])
+      for (const [name, range] of Object.entries(asked[kind] ?? {}))
+        if (lock.packages[part]?.[kind]?.[name] !== range || !(`node_modules/${name}` in lock.packages))
+          fail(
+            `${join(part, "package.json")} asks for ${name} ${range}, which package-lock.json does not have.`,
+          );
+  }
 }
 
 /** Builds the site, unless the build is of the sources as they are now. */

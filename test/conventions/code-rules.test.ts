@@ -125,12 +125,24 @@ it("no check of certificates is switched off", () => {
 
 it.each([".", "tools/lab"])("every package of %s is pinned, and its content has a checksum", (folder) => {
   const read = (file: string) => JSON.parse(readFileSync(`${folder}/${file}`, "utf8"));
-  const { dependencies, devDependencies } = read("package.json");
-  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-    expect(version, name).toMatch(/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
+  const { workspaces = [] } = read("package.json");
+  for (const part of [".", ...workspaces]) {
+    const { dependencies, devDependencies } = read(`${part}/package.json`);
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect(version, name).toMatch(/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+$/);
   }
-  const { "": _, ...packages } = read("package-lock.json").packages;
-  type Package = { integrity?: string; inBundle?: boolean; dev?: boolean; hasInstallScript?: boolean };
+  type Package = {
+    integrity?: string;
+    inBundle?: boolean;
+    link?: boolean;
+    dev?: boolean;
+    hasInstallScript?: boolean;
+  };
+  const packages = Object.fromEntries(
+    Object.entries<Package>(read("package-lock.json").packages).filter(
+      ([name, { link }]) => name.includes("node_modules/") && !link,
+    ),
+  );
   const bare = Object.entries<Package>(packages).filter(
     ([, { integrity, inBundle }]) => !inBundle && !/^sha512-/.test(integrity ?? ""),
   );

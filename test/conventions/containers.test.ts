@@ -30,7 +30,7 @@ describe("the image", () => {
   });
 
   it("is of what production needs, with a list of its parts, and the same each time", () => {
-    expect(builder).toContain("npm install --omit=dev --no-save --ignore-scripts");
+    expect(builder).toContain("npm install --omit=dev --workspaces=false --no-save --ignore-scripts");
     expect(builder).toContain("tool -- parts --debian");
     expect(builder).toContain("sha256sum --check --ignore-missing");
     expect(builder).toContain("--timestamp 0");

@@ -36,8 +36,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (Object.hasOwn(programs, name) && !args.includes("--help")) {
     process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
     demandNode();
-    ensureInstalled();
-    ensureInstalled("tools/lab");
+    ensureInstalled({ checks: true });
+    ensureInstalled({ folder: "tools/lab" });
   }
   start("lab", programs, [name, ...args].filter(Boolean));
 }

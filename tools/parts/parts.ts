@@ -15,6 +15,8 @@ export type LockedPackage = {
   dev?: boolean;
   optional?: boolean;
   devOptional?: boolean;
+  /** A folder of the project's own that is installed as a package. */
+  link?: boolean;
 };
 
 /** A part of the list (CycloneDX 1.6, component). */
@@ -40,7 +42,10 @@ export type Part = {
  */
 export function partsOf(lock: Lock, debian = "") {
   const own = lock.packages[""]!;
-  const folders = Object.keys(lock.packages).filter((folder) => folder && !lock.packages[folder]!.dev);
+  // The lock file has our own folders as well, and a link to each that is installed.
+  const folders = Object.entries(lock.packages)
+    .filter(([folder, { dev, link }]) => folder.includes("node_modules/") && !dev && !link)
+    .map(([folder]) => folder);
   const parts = new Map<string, Part>();
   const needs = new Map<string, Set<string>>();
   for (const folder of folders) {

@@ -40,43 +40,62 @@ it("the site is built again when any of its sources has changed, and otherwise n
   expect(JSON.parse(builds)).toEqual([1, 1, 2, 3, 4, 5, 6, 7, 8, 8]);
 });
 
-it("a package.json that asks for more than the lock file has installs nothing", () => {
+it("the site's packages are installed for the site, the rest once checks ask for them, and nothing the lock file lacks", () => {
   const project = mkdtempSync(join(tmpdir(), "claimpath-prepare-"));
   const bin = join(project, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, "npm"), "#!/bin/sh\nprintf x >> installs\n");
+  mkdirSync(join(project, "test"));
+  writeFileSync(join(bin, "npm"), '#!/bin/sh\necho "$@" >> installs\n');
   writeFileSync(join(bin, "node"), "");
   chmodSync(join(bin, "npm"), 0o755);
-  const own = ["package.json", "package-lock.json"].map((name) => JSON.parse(readFileSync(name, "utf8")));
-  const install = (change: (wanted: Wanted, lock: Lock) => void) => {
-    const [wanted, lock] = structuredClone(own) as [Wanted, Lock];
-    change(wanted, lock);
-    writeFileSync(join(project, "package.json"), JSON.stringify(wanted));
-    writeFileSync(join(project, "package-lock.json"), JSON.stringify(lock));
-    const program = `import { ensureInstalled } from ${JSON.stringify(resolve("app/server/prepare.mjs"))}; ensureInstalled();`;
-    return spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+  const files = ["package.json", "package-lock.json", "test/package.json"] as const;
+  const own = files.map((name) => JSON.parse(readFileSync(name, "utf8")));
+  /** Asks for an installation with packages that were changed so. */
+  const install = (change: (wanted: Wanted, lock: Lock, check: Wanted) => void, ...args: string[]) => {
+    const [wanted, lock, check] = structuredClone(own) as [Wanted, Lock, Wanted];
+    change(wanted, lock, check);
+    const changed = [wanted, lock, check];
+    for (const [index, name] of files.entries())
+      writeFileSync(join(project, name), JSON.stringify(changed[index]));
+    return spawnSync(process.execPath, [resolve("app/server/install.mjs"), ...args], {
       cwd: project,
       encoding: "utf8",
     });
   };
   for (const change of [
-    (wanted: Wanted) => Object.assign(wanted.dependencies, { "is-odd": "3.0.1" }),
-    (wanted: Wanted) => Object.assign(wanted.dependencies, { hono: "0.0.1" }),
+    (wanted: Wanted) => Object.assign(wanted.dependencies!, { "is-odd": "3.0.1" }),
+    (wanted: Wanted) => Object.assign(wanted.dependencies!, { hono: "0.0.1" }),
+    (_wanted: Wanted, _lock: Lock, check: Wanted) => Object.assign(check.devDependencies!, { knip: "0.0.1" }),
     (wanted: Wanted, lock: Lock) => {
       for (const { dependencies } of [wanted, lock.packages[""]!])
-        Object.assign(dependencies, { "is-odd": "3.0.1" });
+        Object.assign(dependencies!, { "is-odd": "3.0.1" });
     },
   ]) {
     const { status, stderr } = install(change);
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^package\.json asks for .* does not have\.\n$/),
+      expect.stringMatching(/^(test\/)?package\.json asks for .* does not have\.\n$/),
     ]);
   }
   expect(existsSync(join(project, "installs"))).toBe(false);
-  expect(install(() => {})).toMatchObject({ status: 0, stderr: "" });
-  expect(readFileSync(join(project, "installs"), "utf8")).toBe("x");
+
+  const isWhole = (...args: string[]) => {
+    const before = existsSync(join(project, "installs"))
+      ? readFileSync(join(project, "installs"), "utf8")
+      : "";
+    expect(install(args.includes("newer") ? newer : () => {}, ...args)).toMatchObject({
+      status: 0,
+      stderr: "",
+    });
+    const added = readFileSync(join(project, "installs"), "utf8").slice(before.length);
+    return added === "" ? "nothing" : !added.includes("--workspaces=false");
+  };
+  const newer = (_wanted: Wanted, lock: Lock) => Object.assign(lock, { name: "newer" });
+  expect([isWhole(), isWhole()]).toEqual([false, "nothing"]);
+  expect([isWhole("--checks"), isWhole("--checks"), isWhole()]).toEqual([true, "nothing", "nothing"]);
+  // A clone that had everything keeps it.
+  expect(isWhole("newer")).toBe(true);
 });
 
-type Wanted = { dependencies: Record<string, string> };
+type Wanted = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> };
 type Lock = { packages: Record<string, Wanted> };

@@ -7,7 +7,9 @@ import { holds } from "../../support/holds.ts";
 
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
 const list = partsOf(lock);
-const packages = Object.entries(lock.packages).filter(([folder]) => folder !== "");
+const packages = Object.entries(lock.packages).filter(
+  ([folder, { link }]) => folder.includes("node_modules/") && !link,
+);
 const partAt = (folder: string) => {
   const name = folder.split("node_modules/").at(-1)!;
   const { version } = lock.packages[folder]!;
