@@ -13,6 +13,8 @@ export const noShell = {
   path: "",
   /** The way to the console for who is signed in to it; '' for all others. */
   consolePage: "",
+  /** The site's own, in which analysts read times. */
+  timeZone: "UTC",
   /** Whether the browser sends the Global Privacy Control signal. */
   gpc: false,
   /** For the error page, which is also where no loader has run. */

@@ -64,7 +64,7 @@ it("it says who wrote it and who changed it, and is deleted", async () => {
   expect((await post(change, byToken)).status).toBe(303);
   const { text } = await get("/graphs/c/notes");
   expect(text).toMatch(
-    /2026-10-02[\s\S]*Three\.<\/p><p[^>]*>Written by nan, [\d-]+ [\d:]+ UTC; edited by someone with the token, /,
+    /2026-10-02[\s\S]*Three\.<\/p><p[^>]*>Written by nan, [\d-]+ [\d:]+ E[SD]T; edited by someone with the token, /,
   );
   await post({ intent: "delete", id }, {}, "dui");
   expect(kept().map((note) => note.id)).toContain(id);

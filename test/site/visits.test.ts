@@ -57,6 +57,16 @@ it(
     const list = await ask(pressed!);
     expect(list.status).toBe(200);
     expect(list.text).toContain("1 visit, as of");
+    // Days are cut in the site's time zone, so moments are read in it too.
+    const [begun] = query<{ at: number }>(site.databaseFile, "select min(created_at) as at from visits");
+    const moment = new Date(begun!.at);
+    const title = moment.toISOString().slice(0, 16).replace("T", " ");
+    const hour = moment.toLocaleString("en-US", {
+      timeZone: "America/New_York",
+      hour: "2-digit",
+      hourCycle: "h23",
+    });
+    expect(list.text).toMatch(new RegExp(`title="${title} UTC">[\\d-]+ ${hour}:\\d\\d E[SD]T</time>`));
     const [address] = addressesIn(list.text, /href="(\/graphs\/c\/visits\/[\da-f-]{36}\?affiliate=7)"/g);
     const page = await ask(address!);
     expect(page.status).toBe(200);

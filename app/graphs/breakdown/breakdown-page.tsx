@@ -7,12 +7,12 @@ import type { Divided } from "../numbers/answers/breakdown/asked-breakdown.ts";
 import { Caveats } from "../numbers/caveats.tsx";
 import { Select } from "../numbers/fields.tsx";
 import { FilterForm } from "../numbers/filter-form.tsx";
-import { timeOf } from "../numbers/names.ts";
 import { NumberTable } from "../numbers/number-table.tsx";
 import styles from "../numbers/numbers-page.module.css";
 import type { Table } from "../numbers/table.ts";
 import { say } from "../numbers/table.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { HeatTable } from "./heat-table.tsx";
 
 export type BreakdownShown = {
@@ -69,7 +69,7 @@ function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, que
       <Caveats numbers={numbers} query={query} view={view} />
       <p className={styles.counted}>
         {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}
-        {timeOf(numbers.asOf)}. Below each rate is its 95% confidence interval (Wilson). Groups of{" "}
+        <Moment at={numbers.asOf} />. Below each rate is its 95% confidence interval (Wilson). Groups of{" "}
         {fewSessions} sessions or more are tested against all other sessions, with p-values adjusted for every
         test on this page (Holm).
       </p>

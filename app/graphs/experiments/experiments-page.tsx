@@ -3,13 +3,13 @@ import { GraphLayout } from "../ui/graph-layout.tsx";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { WhoseVisits } from "./whose-visits.tsx";
 
-/** @property result the title of its verdict */
+/** @property counted what its report counts in all; @property result the title of its verdict */
 export type ListedExperiment = {
   id: string;
   state: string;
   since: string;
   arms: string;
-  visits: number | null;
+  counted: string | null;
   result: string;
 };
 
@@ -21,7 +21,7 @@ export function ExperimentsPage({
   data: DataKind;
 }) {
   const asked = data === "real" ? "" : `?data=${data}`;
-  const rows = experiments.map(({ id, state, since, arms, visits, result }) => ({
+  const rows = experiments.map(({ id, state, since, arms, counted, result }) => ({
     key: id,
     cells: [
       <a key={id} href={`/graphs/experiments/${id}${asked}`}>
@@ -29,7 +29,7 @@ export function ExperimentsPage({
       </a>,
       result,
       state,
-      visits?.toLocaleString("en-US") ?? "–",
+      counted ?? "–",
       since,
       arms,
     ],
@@ -52,7 +52,7 @@ export function ExperimentsPage({
         <ScrollTable
           label="Table of experiments"
           caption="All experiments"
-          heads={["Experiment", "Result so far", "Status", "Visits", "Started", "Arms"]}
+          heads={["Experiment", "Result so far", "Status", "Counted", "Started", "Arms"]}
           rows={rows}
         />
       )}

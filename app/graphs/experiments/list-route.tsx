@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Report } from "../../../services/experiments/types.ts";
 import { demandAccess } from "../../server/graph-access.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { dataIn } from "./answers/data-in.ts";
@@ -13,18 +14,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context;
   const data = dataIn(args.request);
   const listed = services.settings.experiments.list.map(async (experiment): Promise<ListedExperiment> => {
-    const { report, numbers, unavailable } = await judged(services, experiment, data);
+    const { report, unavailable } = await judged(services, experiment, data);
     const state = stateOf(experiment, Date.now());
     return {
       id: experiment.id,
       state,
       since: dayInWords(Math.floor(experiment.start / 86_400_000)),
       arms: experiment.arms.map(({ name }) => name).join(", "),
-      visits: numbers ? numbers.days.reduce((sum, { begun }) => sum + begun, 0) : null,
+      counted: report && countedIn(report),
       result: state === "not started" ? "–" : (report?.verdict.title ?? unavailable!),
     };
   });
   return { experiments: await Promise.all(listed), data };
+}
+
+/** As its own page says it: what rates are of, all arms together. */
+function countedIn({ arms, countedBy }: Report): string {
+  const all = arms.reduce((sum, { assigned }) => sum + assigned, 0);
+  return `${all.toLocaleString("en-US")} ${countedBy === "views" ? "first views" : "visits"}`;
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Experiments");

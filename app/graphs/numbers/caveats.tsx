@@ -1,8 +1,8 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
 import { addressWith } from "../ui/address.ts";
+import { Moment } from "../ui/moment.tsx";
 import { titlesIn } from "../ui/title-of.ts";
-import { timeOf } from "./names.ts";
 import styles from "./numbers-page.module.css";
 
 /** Warnings that change how far the numbers can be trusted. */
@@ -66,7 +66,7 @@ export function StateOfNumbers({
       )}
       {isBehind && (
         <p role="alert" className={styles.alert}>
-          These numbers are as of {timeOf(asOf)}: the database they are read from is behind or cannot be
+          These numbers are as of <Moment at={asOf} />: the database they are read from is behind or cannot be
           reached. Nothing is lost; the rest will appear once it can be read.
         </p>
       )}

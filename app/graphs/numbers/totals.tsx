@@ -1,6 +1,7 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
+import { Moment } from "../ui/moment.tsx";
 import type { Counted } from "../visits/visits-address.ts";
-import { resultNames, timeOf } from "./names.ts";
+import { resultNames } from "./names.ts";
 import { say } from "./table.ts";
 import styles from "./totals.module.css";
 
@@ -69,7 +70,7 @@ export function Totals({ numbers, visitsAt }: Props) {
       </dl>
       <p className={styles.checked}>
         {conservation.holds && "Checked: at every step, entries equal exits plus sessions still there. "}
-        As of {timeOf(asOf)}.
+        As of <Moment at={asOf} />.
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import type { FieldErrors } from "../numbers/answers/asked.ts";
 import { NobodyYet, StateOfNumbers } from "../numbers/caveats.tsx";
 import { Check, Field, Group, Select } from "../numbers/fields.tsx";
 import form from "../numbers/filter-form.module.css";
-import { dataNames, dimensionNames, timeOf } from "../numbers/names.ts";
+import { dataNames, dimensionNames } from "../numbers/names.ts";
 import { NumberTable } from "../numbers/number-table.tsx";
 import styles from "../numbers/numbers-page.module.css";
 import { SetFilters } from "../numbers/set-filters.tsx";
@@ -12,6 +12,7 @@ import { say, type Table } from "../numbers/table.ts";
 import { addressOnly } from "../ui/address.ts";
 import controls from "../ui/controls.module.css";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { Moment } from "../ui/moment.tsx";
 
 export type OverviewShown = {
   by: Dimension;
@@ -92,7 +93,7 @@ function Counted({ overview, tables, query }: CountedProps) {
         {surveys.length} {surveys.length === 1 ? "survey" : "surveys"} with visitors
         {total.views !== null && `, ${say(total.views, "count")} first views`}, {say(total.sessions, "count")}{" "}
         sessions, {say(total.leads, "count")} leads ({say(total.qualified, "count")} qualified). As of{" "}
-        {timeOf(asOf)}.
+        <Moment at={asOf} />.
         {surveys.some(({ views }) => views === null) &&
           " First views are left out where they are not known for all sessions."}
       </p>

@@ -4,12 +4,12 @@ import type { FieldErrors } from "../numbers/answers/asked.ts";
 import { Caveats } from "../numbers/caveats.tsx";
 import { Select } from "../numbers/fields.tsx";
 import { FilterForm } from "../numbers/filter-form.tsx";
-import { timeOf } from "../numbers/names.ts";
 import { NumberTable } from "../numbers/number-table.tsx";
 import styles from "../numbers/numbers-page.module.css";
 import { say, type Table } from "../numbers/table.ts";
 import { UnknownViews } from "../numbers/unknown-views.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { Moment } from "../ui/moment.tsx";
 import type { Chart, Mark } from "./charts.ts";
 import { TimeChart } from "./time-chart.tsx";
 
@@ -22,6 +22,8 @@ export type SeriesShown = {
     /** Each interval in words, and as the marks name it. */
     labels: string[];
     at: number[];
+    /** The last interval is not over. */
+    isUnderWay: boolean;
     /** Sessions of which only the day is known. */
     unplaced: number;
     /** How many intervals are shown, where there are earlier ones. */
@@ -72,7 +74,7 @@ type DrawnProps = SeriesShown & {
 };
 
 function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnProps) {
-  const { labels, at, unplaced, most, timeZone } = series;
+  const { labels, at, isUnderWay, unplaced, most, timeZone } = series;
   const byWeekday = new URLSearchParams([...query].filter(([name]) => name !== "step" && name !== "by"));
   byWeekday.set("by", "weekday");
   return (
@@ -80,14 +82,14 @@ function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnPro
       <Caveats numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <p className={styles.counted}>
-        Times are in {timeZone}. As of {timeOf(numbers.asOf)}.{" "}
+        Times are in {timeZone}. As of <Moment at={numbers.asOf} />.{" "}
         {most !== undefined &&
           `Only the latest ${say(most, "count")} ${stepNames[series.step as keyof typeof stepNames].toLowerCase()}s are shown. `}
         {unplaced > 0 && `${say(unplaced, "count")} sessions with no recorded hour are left out. `}
         <a href={`/graphs/${view.code}/numbers/breakdown?${byWeekday}`}>Compare weekdays</a>
       </p>
       {labels.length > 0 &&
-        charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks }} />)}
+        charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks, isUnderWay }} />)}
       {tables.map((table) => (
         <NumberTable
           key={table.name}

@@ -10,10 +10,18 @@ type Props = {
   labels: readonly string[];
   at: readonly number[];
   marks: readonly Mark[];
+  /** The last interval is not over: its numbers still grow. */
+  isUnderWay: boolean;
 };
 
 /** Lines over time with numbered events. */
-export function TimeChart({ chart: { name, title, unit, lines, band }, labels, at, marks }: Props) {
+export function TimeChart({
+  chart: { name, title, unit, lines, band },
+  labels,
+  at,
+  marks,
+  isUnderWay,
+}: Props) {
   const ticks = ticksTo(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))), unit);
   const most = ticks.at(-1)!;
   const x = (index: number) => (labels.length === 1 ? 0.5 : index / (labels.length - 1));
@@ -51,7 +59,7 @@ export function TimeChart({ chart: { name, title, unit, lines, band }, labels, a
             />
           ))}
         {lines.map((line, number) => (
-          <Drawn key={line.name} {...{ line, number, point }} />
+          <Drawn key={line.name} {...{ line, number, point }} whole={labels.length - Number(isUnderWay)} />
         ))}
         {labels.map((label, index) => (
           <rect
@@ -83,26 +91,43 @@ export function TimeChart({ chart: { name, title, unit, lines, band }, labels, a
             {line.name}
           </li>
         ))}
+        {isUnderWay && (
+          <li data-line="0">
+            <svg viewBox="0 0 32 8" aria-hidden="true">
+              <line x1="0" x2="32" y1="4" y2="4" className={styles.underWay} />
+            </svg>
+            Not over yet
+          </li>
+        )}
         {band && <li>Shaded: 95% confidence interval of {lines[0]!.name.toLowerCase()}</li>}
       </ul>
     </figure>
   );
 }
 
-type DrawnProps = { line: Line; number: number; point: (value: number, index: number) => string };
+type DrawnProps = {
+  line: Line;
+  number: number;
+  point: (value: number, index: number) => string;
+  /** How many intervals are over. */
+  whole: number;
+};
 
-/** A line with gaps where nothing is known; a lone point is a dot. */
-function Drawn({ line: { values }, number, point }: DrawnProps) {
+/** A line with gaps where nothing is known, dotted to what is not over; a lone point is a dot. */
+function Drawn({ line: { values }, number, point, whole }: DrawnProps) {
+  const drawn = (from: number, to: number) => {
+    const points = values.slice(from, to).map((value, index) => point(value!, from + index));
+    return to - from === 1 ? (
+      <path key={from} d={`M${points[0]}h0.01`} />
+    ) : (
+      <polyline key={from} className={to > whole ? styles.underWay : undefined} points={points.join(" ")} />
+    );
+  };
   return (
     <g data-line={number}>
-      {stretches(values).map(([from, to]) => {
-        const points = values.slice(from, to).map((value, index) => point(value!, from + index));
-        return to - from === 1 ? (
-          <path key={from} d={`M${points[0]}h0.01`} />
-        ) : (
-          <polyline key={from} points={points.join(" ")} />
-        );
-      })}
+      {stretches(values).flatMap(([from, to]) =>
+        to <= whole || to - from === 1 ? [drawn(from, to)] : [drawn(from, to - 1), drawn(to - 2, to)],
+      )}
     </g>
   );
 }

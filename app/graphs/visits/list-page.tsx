@@ -4,12 +4,13 @@ import type { ListedVisit, VisitList } from "../../../services/analytics/visit-l
 import type { FieldErrors } from "../numbers/answers/asked.ts";
 import { NobodyYet, StateOfNumbers } from "../numbers/caveats.tsx";
 import { FilterForm } from "../numbers/filter-form.tsx";
-import { resultNames, timeOf } from "../numbers/names.ts";
+import { resultNames } from "../numbers/names.ts";
 import styles from "../numbers/numbers-page.module.css";
 import { say } from "../numbers/table.ts";
 import { SessionFiles } from "../sessions/session-files.tsx";
 import { addressWith } from "../ui/address.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import own from "./visits.module.css";
@@ -64,7 +65,7 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
   return (
     <>
       <p className={own.note}>
-        {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of {timeOf(asOf)}.
+        {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of <Moment at={asOf} />.
       </p>
       {count > 0 && <SessionFiles code={view.code} query={asked} />}
       {visits.length > 0 && (
@@ -102,7 +103,7 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
 function began({ id, day, begunAt }: ListedVisit, address: string) {
   return id && begunAt !== null ? (
     <a href={address} className={own.when}>
-      {timeOf(begunAt)}
+      <Moment at={begunAt} />
     </a>
   ) : (
     <span className={own.when}>{day}</span>

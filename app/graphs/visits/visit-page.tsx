@@ -1,13 +1,14 @@
+import type { ReactNode } from "react";
 import type { DeviceClass } from "../../../services/analytics/types.ts";
 import type { Beside } from "../../../services/analytics/visit-list.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
-import { timeOf } from "../numbers/names.ts";
 import styles from "../numbers/numbers-page.module.css";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { Moment } from "../ui/moment.tsx";
 import panel from "../ui/panel.module.css";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
@@ -110,10 +111,10 @@ function stepIn(query: URLSearchParams, count: number): number {
   return Number.isInteger(asked) && asked >= 1 && asked <= count ? asked - 1 : count - 1;
 }
 
-function factsOf({ steps, verdict, path, device }: VisitFound): [string, string][] {
+function factsOf({ steps, verdict, path, device }: VisitFound): [string, ReactNode][] {
   const [first, last] = [steps[0]!, steps.at(-1)!];
   return [
-    ["Started", timeOf(first.at)],
+    ["Started", <Moment key="started" at={first.at} />],
     ["Duration", `${((last.at - first.at) / 1000).toFixed(1)} s`],
     ["Lead", verdictInWords(verdict)],
     ["Path", path],

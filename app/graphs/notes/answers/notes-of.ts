@@ -27,7 +27,7 @@ export async function notesOf(
     place: note.place,
     about: note.place ? titleOf(note.place) : note.variant ? "The whole survey" : "All surveys",
     words: note.words.split("\n").map(printable).join("\n"),
-    written: writtenBy(note),
+    written: writtenBy(note, services.settings.siteTimeZone),
   }));
 }
 
@@ -39,9 +39,10 @@ export function dayIn(given: string): number | undefined {
   return isDay ? day : undefined;
 }
 
-function writtenBy({ person, at, changedAt, changedBy }: DayNote): string {
-  const written = `Written by ${person ?? nobody}, ${timeOf(at)}`;
-  return changedAt === null ? written : `${written}; edited by ${changedBy ?? nobody}, ${timeOf(changedAt)}`;
+function writtenBy({ person, at, changedAt, changedBy }: DayNote, timeZone: string): string {
+  const by = (who: string | null, when: number) => `${who ?? nobody}, ${timeOf(when, timeZone)}`;
+  const edited = changedAt === null ? "" : `; edited by ${by(changedBy, changedAt)}`;
+  return `Written by ${by(person, at)}${edited}`;
 }
 
 const nobody = "someone with the token";

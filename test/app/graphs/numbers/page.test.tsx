@@ -37,7 +37,7 @@ it("says when the numbers are old, in words", () => {
   const { numbers, html } = numbersFor("data=simulated");
   expect(html).not.toContain("is behind");
   const old = htmlOf({ ...numbers, isBehind: true, asOf: Date.UTC(2026, 0, 2, 3, 4, 5) }, params).html;
-  expect(old).toContain("These numbers are as of 2026-01-02 03:04:05 UTC");
+  expect(old.replaceAll(/<\/?time[^>]*>/g, "")).toContain("These numbers are as of 2026-01-02 03:04 UTC");
 });
 
 /** What a table shows, line by line, as numbers are written in a file. */

@@ -11,7 +11,13 @@ const chart = {
 };
 const labels = ["May 1", "May 2", "May 3", "May 4"];
 const html = renderToStaticMarkup(
-  <TimeChart chart={chart} labels={labels} at={[1, 2, 3, 4]} marks={[{ at: 2, texts: ["A new ad."] }]} />,
+  <TimeChart
+    chart={chart}
+    labels={labels}
+    at={[1, 2, 3, 4]}
+    marks={[{ at: 2, texts: ["A new ad."] }]}
+    isUnderWay={false}
+  />,
 );
 const pointsOf = (shape: string) =>
   [...html.matchAll(new RegExp(`<${shape} points="([^"]*)"`, "g"))].map(([, points]) =>
@@ -20,7 +26,9 @@ const pointsOf = (shape: string) =>
 
 it("each line is named below, and of the labels every third has room on a narrow screen", () => {
   const two = { ...chart, lines: [...chart.lines, { name: "Drop-off", values: [0, 0, 0, 0] }] };
-  const both = renderToStaticMarkup(<TimeChart chart={two} labels={labels} at={[1, 2, 3, 4]} marks={[]} />);
+  const both = renderToStaticMarkup(
+    <TimeChart chart={two} labels={labels} at={[1, 2, 3, 4]} marks={[]} isUnderWay={false} />,
+  );
   const names = [...both.matchAll(/<li data-line="(\d)">.*?<\/svg>([^<]+)<\/li>/g)].map(
     ([, ...found]) => found,
   );
@@ -55,6 +63,28 @@ it("a line has a gap where nothing is known, and a lone value is a dot", () => {
     ],
   ]);
   expect(html).toContain('d="M1000.0,0.0h0.01"');
+});
+
+it("the last day is dotted while it is not over, and the picture says so", () => {
+  const values = { ...chart, band: undefined, lines: [{ name: "Leads", values: [0.5, 0.25, 0.5, 0] }] };
+  const today = (isUnderWay: boolean) => {
+    const shown = renderToStaticMarkup(
+      <TimeChart chart={values} labels={labels} at={[1, 2, 3, 4]} marks={[]} isUnderWay={isUnderWay} />,
+    );
+    const lines = [...shown.matchAll(/<polyline( class="[^"]+")? points="([^"]*)"/g)];
+    return {
+      lines: lines.map(([, dotted, points]) => [dotted !== undefined, points!.split(" ").length]),
+      isSaid: shown.includes("Not over yet"),
+    };
+  };
+  expect(today(false)).toEqual({ lines: [[false, 4]], isSaid: false });
+  expect(today(true)).toEqual({
+    lines: [
+      [false, 3],
+      [true, 2],
+    ],
+    isSaid: true,
+  });
 });
 
 it("each day says its value, and what happened on it", () => {

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { dayCounter } from "../../../../../services/analytics/days.ts";
-import { mostSteps, type SeriesStep, seriesSteps } from "../../../../../services/analytics/series.ts";
+import { mostSteps, type SeriesStep, seriesSteps, stepOf } from "../../../../../services/analytics/series.ts";
 import { notesOf } from "../../../notes/answers/notes-of.ts";
 import type { SeriesShown } from "../../../series/series-page.tsx";
 import { askedBy } from "../asked.ts";
@@ -9,6 +9,8 @@ import { chartsOf } from "./charts-of.ts";
 import { labelsOf } from "./labels.ts";
 import { marksOn } from "./marks.ts";
 import { seriesTables } from "./tables.ts";
+
+const hourMs = 3_600_000;
 
 /**
  * The sessions that a page's address asks for, by when they began: 422 when it asks for what cannot be, 503 while there are
@@ -33,6 +35,8 @@ export async function loadSeries(args: LoaderFunctionArgs) {
   if (!asked || wrong.step) return data(shown, { status: 422 });
   const { analytics, settings } = args.context.services;
   const { siteTimeZone } = settings;
+  const day = dayCounter(siteTimeZone);
+  const now = Date.now();
   try {
     const [numbers, series, notes] = await Promise.all([
       analytics.query(asked.query),
@@ -43,7 +47,7 @@ export async function loadSeries(args: LoaderFunctionArgs) {
       code: view.code,
       experiments: settings.experiments.list,
       notes,
-      day: dayCounter(siteTimeZone),
+      day,
     });
     const label = labelsOf(step, siteTimeZone);
     const tables = seriesTables(series, { marks, label, code: view.code, query: params });
@@ -54,6 +58,7 @@ export async function loadSeries(args: LoaderFunctionArgs) {
         step,
         labels: series.points.map(({ at }) => label(at)),
         at: series.points.map(({ at }) => at),
+        isUnderWay: series.points.at(-1)?.at === stepOf(step).of(Math.floor(now / hourMs), day(now)),
         unplaced: series.unplaced,
         most: series.isCut ? mostSteps[step] : undefined,
         timeZone: siteTimeZone,
