@@ -17,6 +17,24 @@ export function dwellTime(dwellClass: number): number {
   return Math.round(Math.exp(dwellClass * step));
 }
 
+/**
+ * Times below or at which so large parts of all are, by the nearest rank.
+ * @param counts how many there are of each class
+ * @returns null without any
+ */
+export function quantilesOf(counts: ArrayLike<number>, parts: readonly number[]): (number | null)[] {
+  const classes = Array.from(counts);
+  const count = classes.reduce((sum, each) => sum + each, 0);
+  return parts.map((part) => {
+    let left = Math.ceil(part * count);
+    for (const [index, each] of classes.entries()) {
+      left -= each;
+      if (each > 0 && left <= 0) return dwellTime(index);
+    }
+    return null;
+  });
+}
+
 /** @param classes one for each move */
 export function packDwells(classes: readonly number[]): string {
   return Buffer.from(classes).toString("base64");

@@ -79,6 +79,17 @@ export type Passed = {
   qualified: number;
 };
 
+/** How long visits with a lead took from the first answer on, as exact as dwell times. */
+export type Completed = {
+  /** Null for all of them. */
+  device: DeviceClass | null;
+  count: number;
+  /** Half took at most the median, and half of all took between the quarters. */
+  quarter: number;
+  median: number;
+  threeQuarters: number;
+};
+
 export type NodeNumbers = Passed & {
   id: string;
   /** False if today's chart does not have this node. */
@@ -164,6 +175,8 @@ export type Numbers = {
   /** Dwell times are taken from every nth session: 1, but 2, 4 and so on for millions of sessions. */
   timedEvery: number;
   views: ViewNumbers;
+  /** Of all devices first, then of each, most leads first; empty without leads. */
+  completed: Completed[];
   totals: { sessions: number; leads: number } & Record<Result, number>;
   /** All nodes and edges of today's chart in its order, even without sessions, then all others. */
   nodes: NodeNumbers[];

@@ -10,11 +10,11 @@ type Props = {
   /** Address of the visits behind a count. */
   visitsAt: (counted: Counted) => string;
 };
-type Figure = [name: string, count: number, more: string, counted: Counted | undefined];
+type Figure = [name: string, count: number | string, more: string, counted: Counted | undefined];
 
 /** The headline figures. */
 export function Totals({ numbers, visitsAt }: Props) {
-  const { totals, days, conservation, asOf, happyPath, views } = numbers;
+  const { totals, days, conservation, asOf, happyPath, views, completed } = numbers;
   const { sessions } = totals;
   const share = (count: number, whole: number) => say(whole === 0 ? null : count / whole, "percent");
   const of = (count: number) => share(count, sessions);
@@ -48,6 +48,7 @@ export function Totals({ numbers, visitsAt }: Props) {
       happyPath ? `${of(happyPath.sessions)} followed it from start to end` : "none yet",
       undefined,
     ],
+    ...timeToComplete(completed),
   ];
   return (
     <>
@@ -57,7 +58,9 @@ export function Totals({ numbers, visitsAt }: Props) {
             <dt>{name}</dt>
             <dd>
               <strong>
-                {counted && count > 0 ? (
+                {typeof count === "string" ? (
+                  count
+                ) : counted && count > 0 ? (
                   <a href={visitsAt(counted)}>{say(count, "count")}</a>
                 ) : (
                   say(count, "count")
@@ -74,4 +77,18 @@ export function Totals({ numbers, visitsAt }: Props) {
       </p>
     </>
   );
+}
+
+/** From the first answer to the lead: the median, its spread, and the median of each device. */
+function timeToComplete([all, ...devices]: Numbers["completed"]): Figure[] {
+  if (!all) return [];
+  const of = devices.map(({ device, median }) => `${device} ${lasting(median)}`).join(", ");
+  const spread = `half of all leads took ${lasting(all.quarter)} to ${lasting(all.threeQuarters)}`;
+  return [["Time to complete", lasting(all.median), `median; ${spread}; ${of}`, undefined]];
+}
+
+/** `2 min 42 s`. @param ms milliseconds */
+function lasting(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -1,4 +1,4 @@
-import { dwellClasses } from "../dwell.ts";
+import { dwellClass, dwellClasses, dwellTime } from "../dwell.ts";
 import { results } from "../types.ts";
 import type { Conditions } from "./conditions.ts";
 import { passingBlocks } from "./passing.ts";
@@ -22,6 +22,8 @@ export type Counts = {
   byReason: Uint32Array;
   /** Dwell times at `node * dwellClasses + class`, of every `timedEvery`th session. */
   dwells: Uint32Array;
+  /** How long visits with a lead took, at `device * dwellClasses + class`, of the same sessions. */
+  completed: Uint32Array;
   timedEvery: number;
   /** Sessions that began before views were counted, and the last day of any of them. */
   unseen: { sessions: number; lastDay: number };
@@ -45,8 +47,10 @@ export function count(
   const byTrace = new Uint32Array(traces.count * width);
   const byReason = new Uint32Array(256 * width);
   const dwells = new Uint32Array(traces.nodes.texts.length * dwellClasses);
+  const completed = new Uint32Array(sources.values.device.texts.length * dwellClasses);
   const unseen = { sessions: 0, lastDay: -1 };
-  const counts: Counts = { sessions: 0, bySource, byTrace, byReason, dwells, timedEvery: 1, unseen };
+  const times = { dwells, completed };
+  const counts: Counts = { sessions: 0, bySource, byTrace, byReason, ...times, timedEvery: 1, unseen };
   if (!sessions) return counts;
 
   const source = sessions.source.values;
@@ -78,7 +82,7 @@ export function count(
       timed[timedCount++] = at;
     }
   }
-  countDwells(dwells, traces, sessions, timed.subarray(0, timedCount));
+  countTimes(times, sources.valueOf.device.values, traces, sessions, timed.subarray(0, timedCount));
   return { ...counts, sessions: passed, timedEvery: every };
 }
 
@@ -89,22 +93,32 @@ function everySecond(values: Uint32Array): number {
   return half;
 }
 
-function countDwells(
-  dwells: Uint32Array,
+/** The times that classes stand for. */
+const timeOf = Float64Array.from({ length: dwellClasses }, (_, index) => dwellTime(index));
+
+function countTimes(
+  { dwells, completed }: Pick<Counts, "dwells" | "completed">,
+  deviceOf: ArrayLike<number>,
   { moveStart, left }: SessionIndex["traces"],
   sessions: Sessions,
   timed: Uint32Array,
 ): void {
   const [trace, start, classes] = [sessions.trace.values, sessions.dwellStart.values, sessions.dwells.values];
   const [first, node] = [moveStart.values, left.values];
+  const [result, source] = [sessions.result.values, sessions.source.values];
   for (let index = 0; index < timed.length; index++) {
     const at = timed[index]!;
     const from = start[at]!;
     if (from === noDwells) continue;
     const move = first[trace[at]!]!;
     const moves = first[trace[at]! + 1]! - move;
+    let lasted = 0;
     for (let step = 0; step < moves; step++) {
-      dwells[node[move + step]! * dwellClasses + classes[from + step]!]!++;
+      const dwell = classes[from + step]!;
+      dwells[node[move + step]! * dwellClasses + dwell]!++;
+      lasted += timeOf[dwell]!;
     }
+    if (result[at] !== qualified && result[at] !== disqualified) continue;
+    completed[deviceOf[source[at]!]! * dwellClasses + dwellClass(lasted)]!++;
   }
 }

@@ -1,5 +1,5 @@
 import type { View } from "../../../machines/graph/view.ts";
-import { dwellTime } from "../dwell.ts";
+import { quantilesOf } from "../dwell.ts";
 import type {
   Breach,
   Dwell,
@@ -80,19 +80,9 @@ export function breachesOf(nodes: readonly NodeNumbers[]): Breach[] {
     .map(({ id, visits, exits, stillThere }) => ({ node: id, visits, exits, stillThere }));
 }
 
-/** Median and 90th percentile, by the nearest rank. */
 function dwellOf(times: ArrayLike<number>): Dwell {
-  const classes = Array.from(times);
-  const count = classes.reduce((sum, each) => sum + each, 0);
-  const quantile = (part: number) => {
-    let left = Math.ceil(part * count);
-    for (const [index, each] of classes.entries()) {
-      left -= each;
-      if (left <= 0) return dwellTime(index);
-    }
-    return null;
-  };
-  return { count, median: count > 0 ? quantile(0.5) : null, p90: count > 0 ? quantile(0.9) : null };
+  const [median = null, p90 = null] = quantilesOf(times, [0.5, 0.9]);
+  return { count: Array.from(times).reduce((sum, each) => sum + each, 0), median, p90 };
 }
 
 function jumps(

@@ -1,9 +1,9 @@
 import { variants } from "../../../machines/registry.ts";
 import { dayText } from "../days.ts";
-import { dwellClasses } from "../dwell.ts";
+import { dwellClasses, quantilesOf } from "../dwell.ts";
 import { bouncesOf } from "../first-views/views.ts";
 import { viewOfVariant } from "../session.ts";
-import { type Numbers, type Query, results } from "../types.ts";
+import { type Completed, type DeviceClass, type Numbers, type Query, results } from "../types.ts";
 import { choicesOf } from "./choices.ts";
 import { conditionsOf } from "./conditions.ts";
 import { type Counts, count, width } from "./count.ts";
@@ -55,6 +55,7 @@ export function numbersOf(
     days: days && { first: dayText(days.first), last: dayText(days.last) },
     timedEvery: counts.timedEvery,
     views,
+    completed: completedOf(index, counts),
     totals: totalsOf(counts),
     nodes,
     edges,
@@ -74,6 +75,21 @@ function totalsOf({ sessions, byReason }: Counts): Numbers["totals"] {
     return sum;
   }) as [number, number, number, number, number];
   return { sessions, leads: qualified + disqualified, qualified, disqualified, ended, open, underWay };
+}
+
+/** Of all devices, then of each. */
+function completedOf({ sources }: SessionIndex, { completed }: Counts): Numbers["completed"] {
+  const all = new Uint32Array(dwellClasses);
+  for (const [at, count] of completed.entries()) all[at % dwellClasses]! += count;
+  const spread = (device: DeviceClass | null, times: Uint32Array): Completed[] => {
+    const [quarter, median, threeQuarters] = quantilesOf(times, [0.25, 0.5, 0.75]);
+    const count = times.reduce((sum, each) => sum + each, 0);
+    return quarter && median && threeQuarters ? [{ device, count, quarter, median, threeQuarters }] : [];
+  };
+  const devices = sources.values.device.texts.flatMap((device, at) =>
+    spread(device as DeviceClass, completed.subarray(at * dwellClasses, (at + 1) * dwellClasses)),
+  );
+  return [...spread(null, all), ...devices.sort((one, other) => other.count - one.count)];
 }
 
 function leadsOf({ reasons }: SessionIndex, { byReason }: Counts): Numbers["leads"] {

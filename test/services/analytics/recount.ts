@@ -1,4 +1,4 @@
-import { dwellTime, unpackDwells } from "../../../services/analytics/dwell.ts";
+import { dwellClass, dwellTime, unpackDwells } from "../../../services/analytics/dwell.ts";
 import type { Filters, Numbers } from "../../../services/analytics/types.ts";
 import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/analytics.ts";
 
@@ -71,6 +71,16 @@ export function recount(sessions: readonly Plain[]) {
       ...passed(sessions, (session) => ofKind(session).filter((each) => each === id).length),
     }));
   };
+  const lasted = (device?: string) =>
+    sessions
+      .filter((session) => isLead(session) && (!device || session.source.device === device))
+      .map(({ moves }) => dwellTime(dwellClass(sum(moves.map(({ ms }) => ms)))));
+  const completed = (device?: string) => {
+    const times = lasted(device);
+    const [quarter, median, threeQuarters] = [0.25, 0.5, 0.75].map((part) => rank(times, part));
+    return { device: device ?? null, count: times.length, quarter, median, threeQuarters };
+  };
+  const devices = unique(sessions.filter(isLead).map(({ source }) => source.device));
   const pathOf = ({ moves }: Plain) => moves.map(({ to }) => to).join(" ");
   const paths = unique(sessions.map(pathOf)).map((path) => ({
     path,
@@ -78,6 +88,7 @@ export function recount(sessions: readonly Plain[]) {
   }));
   return {
     totals: { sessions: sessions.length, leads: sessions.filter(isLead).length },
+    completed: [completed(), ...devices.sort().map(completed)].filter(({ count }) => count > 0),
     nodes: byId(nodes),
     edges: byId(links(false)),
     jumps: byId(links(true)),
@@ -88,11 +99,12 @@ export function recount(sessions: readonly Plain[]) {
 
 /** The same of the index's answer; what nobody passed is left out. */
 export function recounted(numbers: Numbers): Recounted {
-  const { totals, nodes, edges, jumps, paths, leads } = numbers;
+  const { totals, completed, nodes, edges, jumps, paths, leads } = numbers;
   const counts = (rows: readonly { count: number }[], name: (row: never) => string) =>
     Object.fromEntries(rows.map((row) => [name(row as never), row.count]).sort());
   return {
     totals: { sessions: totals.sessions, leads: totals.leads },
+    completed: [...completed].sort((one, other) => ((one.device ?? "") < (other.device ?? "") ? -1 : 1)),
     nodes: byId(
       nodes
         .filter(({ visits, stillThere }) => visits + stillThere > 0)

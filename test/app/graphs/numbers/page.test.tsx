@@ -118,6 +118,20 @@ describe("the analysts' page", () => {
     expect(faint.sort()).toEqual(few.sort());
   });
 
+  it("says how long it takes to the lead, all in all and on each device", () => {
+    const { html, numbers } = numbersFor("data=simulated");
+    const lasting = (ms: number) => {
+      const seconds = Math.round(ms / 1000);
+      return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+    };
+    const [all, first] = numbers.completed;
+    expect([all!.device, all!.count]).toEqual([null, numbers.totals.leads]);
+    const [, shown] = /Time to complete<\/dt>(.*?)<\/div>/.exec(html)!;
+    expect(shown).toContain(`<strong>${lasting(all!.median)}</strong>`);
+    expect(shown).toContain(`took ${lasting(all!.quarter)} to ${lasting(all!.threeQuarters)}`);
+    expect(shown).toContain(`${first!.device} ${lasting(first!.median)}`);
+  });
+
   it("says when the sessions are simulated, and when there are none", () => {
     expect(numbersFor("data=simulated").html).toContain("These sessions are simulated.");
     const { html } = numbersFor("data=real");
