@@ -20,7 +20,7 @@ const args = [
 export const headlessShell = "/usr/lib/chromium/chromium-headless-shell";
 
 /** The one that visitors have; only it keeps pages alive that were left. */
-const wholeChromium = "/usr/bin/chromium";
+export const wholeChromium = "/usr/bin/chromium";
 
 /**
  * Starts Chromium from `CHROME_PATH`, or Debian's.

@@ -6,6 +6,9 @@ export type Evaluating = {
   ): Promise<Result>;
 };
 
+/** What a visitor presses with. */
+export type Hand = "mouse" | "touch" | "keys";
+
 /** One page of a visitor with a browser of their own: no cookies, nothing cached. */
 export type Tab = Evaluating & {
   /** Loads a page, and waits for all of it. */
@@ -15,6 +18,11 @@ export type Tab = Evaluating & {
   press(selector: string): Promise<void>;
   /** A double click there. */
   pressTwice(selector: string): Promise<void>;
+  /**
+   * Presses at a place of the window, as quickly as the driver can; of keys, Enter, wherever the focus is.
+   * @param count which click of a series it is, for drivers that leave the counting to who drives them
+   */
+  pressAt(hand: Hand, place: [x: number, y: number], count: number): Promise<void>;
   /** Replaces what a field holds, key by key. */
   type(selector: string, text: string): Promise<void>;
   /** Chooses from a list. */

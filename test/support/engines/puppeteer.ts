@@ -68,6 +68,11 @@ function tabOf(page: Page, close: () => Promise<void>): Tab {
     resize: (window) => resize(page, window),
     press: (selector) => press(selector),
     pressTwice: (selector) => press(selector, 2),
+    async pressAt(hand, [x, y], clickCount) {
+      if (hand === "keys") await page.keyboard.press("Enter");
+      else if (hand === "touch") await page.touchscreen.tap(x, y);
+      else await page.mouse.click(x, y, { clickCount });
+    },
     async type(selector, text) {
       // Not by a press: a date's parts are typed from the first on, wherever its middle is.
       await page.evaluate((at) => {

@@ -109,6 +109,22 @@ function tabOf(send: Send): Tab {
       const actions = [{ type: "pointerMove", x, y }, ...click, ...click];
       await send("POST", "/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
     },
+    async pressAt(hand, [x, y]) {
+      const [down, up] = hand === "keys" ? ["keyDown", "keyUp"] : ["pointerDown", "pointerUp"];
+      const pressing = [down, up].map((type) =>
+        hand === "keys" ? { type, value: "\uE007" } : { type, button: 0 },
+      );
+      const source =
+        hand === "keys"
+          ? { type: "key", id: "keys", actions: pressing }
+          : {
+              type: "pointer",
+              id: hand,
+              parameters: { pointerType: hand },
+              actions: [{ type: "pointerMove", x, y }, ...pressing],
+            };
+      await send("POST", "/actions", { actions: [source] });
+    },
     async type(selector, text) {
       // The driver types into one part of a date only.
       if (await evaluate(fillDate, { selector, text })) return;
