@@ -40,17 +40,20 @@ const rectOf = (tab: Tab, selector: string) =>
     return { x, y, width, height };
   }, selector);
 
-/** Goes back to the question that pairs begin at, by scripts, which are no hand, and waits until the last press is old. */
+/**
+ * Goes back to the question that pairs begin at, by scripts, which are no hand, and waits until the last press is old. Two steps
+ * back of the history that are asked for at once are one in WebKit, so each waits for the address.
+ */
 async function again(tab: Tab): Promise<void> {
+  const isThere = (left: string) => {
+    const { step } = document.querySelector("main")!.dataset;
+    return step !== left && new URL(location.href).searchParams.get("step") === step;
+  };
+  await until(tab, "the address", isThere, "");
   while ((await stepOf(tab)) !== first) {
     const left = await stepOf(tab);
     await tab.evaluate((at) => document.querySelector<HTMLElement>(at)!.click(), back);
-    await until(
-      tab,
-      "an earlier question",
-      (step) => document.querySelector("main")?.dataset.step !== step,
-      left,
-    );
+    await until(tab, "an earlier question", isThere, left);
   }
   await setTimeout(1_700);
 }
