@@ -17,7 +17,7 @@ import { bodiesOf } from "./bodies.ts";
 /**
  * Walks that together show every kind of step in each of its languages, with JavaScript and without: the same questions, the
  * same lead, the same bodies at its receivers. Each kind of screen is looked at by axe on the way. Every step of every
- * survey is walked by forms (test/paths/edge-cover.test.ts).
+ * survey is walked by forms (test/paths/by-forms.test.ts).
  */
 
 const { site, it, journey } = siteInChromium(calm, { ...walkSettings, SITE_TIME_ZONE: "America/New_York" });
