@@ -55,6 +55,12 @@ const firm = { name: "North Law", ids: [1] };
 
 it.each<[Name, boolean, Partial<SurveyContext>]>([
   ["seriousRecentAndAtFault", true, { answers: serious }],
+  ["seriousRecentAndAtFault", true, { answers: { ...serious, specific_injury: "Back or Neck Pain" } }],
+  ["seriousRecentAndAtFault", true, { answers: { ...serious, specific_injury: "Broken Bones" } }],
+  ["seriousRecentAndAtFault", true, { answers: { ...serious, specific_injury: "Head Injury" } }],
+  ["seriousRecentAndAtFault", true, { answers: { ...serious, specific_injury: "Spinal Cord Injury" } }],
+  ["seriousRecentAndAtFault", true, { answers: { ...serious, specific_injury: "Loss of Limb" } }],
+  ["seriousRecentAndAtFault", false, { answers: { ...serious, specific_injury: "Cuts or Bruises" } }],
   ["seriousRecentAndAtFault", false, { answers: { ...serious, at_Fault: "no" } }],
   ["seriousRecentAndAtFault", false, { answers: { ...serious, accident_date_button: "Within 2 Years" } }],
   ["seriousRecentAndAtFault", true, { answers: { ...serious, ...crashOn("06", "01") } }],
@@ -93,7 +99,7 @@ it.each<[Name, boolean, Partial<SurveyContext>]>([
   ["hasErrors", false, {}],
   ["disqualified", true, { answers: { with_Lawyer: "yes" } }],
   ["disqualified", false, {}],
-])("%s is %s of %j", holds(279, 282, 284, 297, 298, 311, 313, 507), (name, expected, context) => {
+])("%s is %s of %j", holds(279, 280, 281, 282, 284, 297, 298, 311, 313, 507), (name, expected, context) => {
   expect(asked(name, { today, ...context })).toBe(expected);
 });
 

@@ -1,12 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { variants } from "../../machines/registry.ts";
+import { findEntry, variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { Step } from "../../machines/steps/step.ts";
+import type { Variant } from "../../machines/variant.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import type { Look } from "../../tools/screens/screen.ts";
 import { showWalk } from "../../tools/screens/show-walk.ts";
 import { headersOf, type Walk, walkSettings, walksOf } from "../../tools/screens/walks.ts";
 import { answer, live, stepOf } from "../journeys/survey-page.ts";
+import { everyQuestion } from "../machines/steps/every-question.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
@@ -16,8 +19,8 @@ import { bodiesOf } from "./bodies.ts";
 
 /**
  * Walks that together show every kind of step in each of its languages, with JavaScript and without: the same questions, the
- * same lead, the same bodies at its receivers. Each kind of screen is looked at by axe on the way. Every step of every
- * survey is walked by forms (test/paths/edge-cover.test.ts).
+ * same lead, the same bodies at its receivers. The browser comes in at the first step that shows something new. Each kind of screen is looked at by axe on the way. Every step of every
+ * survey is walked by forms (test/paths/by-forms.test.ts).
  */
 
 const { site, it, journey } = siteInChromium(calm, { ...walkSettings, SITE_TIME_ZONE: "America/New_York" });
@@ -29,31 +32,37 @@ function kindOf({ kind, options = [], fields = [], consentForm, asksConsent }: S
   return JSON.stringify([kind, [...looks].sort(), asked, asksConsent, consentForm]);
 }
 
+/** What each screen of a walk shows; its end may be none. */
 const kindsOf = ({ variant, turns, end }: Walk) =>
-  [...turns.map(({ step }) => step), end].flatMap((name) => {
+  [...turns.map(({ step }) => step), end].map((name) => {
     const step = stepNamed(name, variant.machine);
-    return step ? [`${kindOf(step)} in ${variant.language}`] : [];
+    return step && `${kindOf(step)} in ${variant.language}`;
   });
 
-/** The fewest walks that are found to show everything: each one shows most of what none before it does. */
-function coveringWalks(): Walk[] {
+/** A walk, and at which of its screens the browser comes in: the first that shows something new. */
+type Begun = { walk: Walk; from: number };
+
+/** The fewest screens that are found to show everything: each walk shows most of what none before it does. */
+function coveringWalks(): Begun[] {
   const left = [...variants.values()].flatMap((variant) => {
     const { walks, missed } = walksOf(variant);
     expect(missed, `steps of ${variant.code} that no walk comes to`).toEqual([]);
     return walks;
   });
-  const shown = new Set<string>();
-  const chosen: Walk[] = [];
+  const shown = new Set<string | undefined>([undefined]);
+  const chosen: Begun[] = [];
+  const newIn = (walk: Walk) => kindsOf(walk).filter((kind) => !shown.has(kind));
+  const begun = (walk: Walk) => ({ walk, from: kindsOf(walk).indexOf(newIn(walk)[0]) });
   const worth = (walk: Walk) => {
-    const more = new Set(kindsOf(walk).filter((kind) => !shown.has(kind))).size;
+    const more = new Set(newIn(walk)).size;
     // A walk costs a page, and each of its questions.
-    return more / (4 + walk.turns.length);
+    return more && more / (4 + walk.turns.length - begun(walk).from);
   };
   for (;;) {
     const [best] = left.sort((a, b) => worth(b) - worth(a));
     if (!best || worth(best) === 0) return chosen;
-    chosen.push(best);
-    for (const kind of kindsOf(best)) shown.add(kind);
+    chosen.push(begun(best));
+    for (const kind of kindsOf(best).slice(chosen.at(-1)!.from)) shown.add(kind);
   }
 }
 
@@ -69,7 +78,7 @@ function comparable(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The screens of a walk, each with its progress, where it ended, and the lead that came of it, if any. */
-async function whatComesOf(walked: (note: (step: string, progress: string) => void) => Promise<string>) {
+async function whatComesOf(walked: (note: Note) => Promise<string>) {
   const before = new Set(storedLeads(site.databaseFile).map(({ id }) => id));
   const screens: string[] = [];
   const address = await walked((step, progress) => screens.push(`${step}: ${progress}`));
@@ -86,22 +95,30 @@ const elementsOf = (page: Page) =>
     return [document.documentElement.lang, ...new Set(made.sort())].join("\n");
   });
 
+type Note = (step: string, progress: string) => void;
+
+/** Begins a walk by forms alone. @param turns of it */
+async function walkForms(walk: Walk, turns: Walk["turns"], note: Note): Promise<FormVisitor> {
+  const visitor = new FormVisitor(site.url, (request) => {
+    for (const header of Object.entries(headersOf(walk))) request.headers.set(...header);
+    return fetch(request);
+  });
+  let screen = await visitor.open(walk.address);
+  for (const { post } of turns) {
+    note(screen.step, screen.progress);
+    screen = await visitor.post(post);
+  }
+  return visitor;
+}
+
 const withoutScripts = (walk: Walk) =>
   whatComesOf(async (note) => {
-    const visitor = new FormVisitor(site.url, (request) => {
-      for (const header of Object.entries(headersOf(walk))) request.headers.set(...header);
-      return fetch(request);
-    });
-    let screen = await visitor.open(walk.address);
-    for (const { post } of walk.turns) {
-      note(screen.step, screen.progress);
-      screen = await visitor.post(post);
-    }
+    const { screen } = await walkForms(walk, walk.turns, note);
     if (screen.step) note(screen.step, screen.progress);
     return screen.url;
   });
 
-const withScripts = (walk: Walk) =>
+const withScripts = ({ walk, from }: Begun) =>
   whatComesOf(async (note) => {
     let address = "";
     const look: Look = async (page, { step, language }) => {
@@ -112,37 +129,61 @@ const withScripts = (walk: Walk) =>
       return false;
     };
     const walkIt = async ({ page }: { page: Page }) => {
-      await showWalk(page, site, walk, { look });
+      const rest = { ...walk, turns: walk.turns.slice(from) };
+      if (from > 0) {
+        const { cookies, screen } = await walkForms(walk, walk.turns.slice(0, from), note);
+        await page
+          .context()
+          .addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.url })));
+        rest.address = screen.url;
+      }
+      await showWalk(page, site, rest, { look });
       address = page.url();
     };
     await journey(walkIt, { extraHTTPHeaders: headersOf(walk) });
     return address;
   });
 
-describe.each(walks.map((walk) => [`${walk.address} ${walk.region ?? ""} to ${walk.end}`, walk] as const))(
-  "%s, with JavaScript and without",
-  (_name, walk) => {
-    it("has the same accessible questions, lead and bodies", holds(2, 324, 464, 469), async () => {
-      const plain = await withoutScripts(walk);
-      const live = await withScripts(walk);
-      expect(live.screens).toEqual(plain.screens);
-      expect(live.end).toBe(plain.end);
-      expect(Boolean(live.lead)).toBe(Boolean(plain.lead));
-      if (!plain.lead || !live.lead) return;
-      expect(comparable(live.lead.record)).toEqual(comparable(plain.lead.record));
-      const [ofPlain, ofLive] = [await bodiesOf(site, plain.lead.id), await bodiesOf(site, live.lead.id)];
-      expect(Object.keys(ofLive).sort()).toEqual(Object.keys(ofPlain).sort());
-      for (const [destination, body] of Object.entries(ofPlain)) {
-        expect(comparable(ofLive[destination]!), destination).toEqual(comparable(body));
-      }
-    });
-  },
-);
+const named = (begun: Begun) => {
+  const { address, region = "", end, turns } = begun.walk;
+  return [
+    `${address} ${region} to ${end}, with JavaScript from ${turns[begun.from]!.step} on`,
+    begun,
+  ] as const;
+};
 
-it("comes alive in every other survey too, whose first answer needs no other page", async ({ page }) => {
-  const walked = new Set(walks.map(({ variant }) => variant));
+describe.each(walks.map(named))("%s and without", (_name, begun) => {
+  it("has the same accessible questions, lead and bodies", holds(2, 324, 464, 469), async () => {
+    const plain = await withoutScripts(begun.walk);
+    const live = await withScripts(begun);
+    expect(live.screens).toEqual(plain.screens);
+    expect(live.end).toBe(plain.end);
+    expect(Boolean(live.lead)).toBe(Boolean(plain.lead));
+    if (!plain.lead || !live.lead) return;
+    expect(comparable(live.lead.record)).toEqual(comparable(plain.lead.record));
+    const [ofPlain, ofLive] = [await bodiesOf(site, plain.lead.id), await bodiesOf(site, live.lead.id)];
+    expect(Object.keys(ofLive).sort()).toEqual(Object.keys(ofPlain).sort());
+    for (const [destination, body] of Object.entries(ofPlain)) {
+      expect(comparable(ofLive[destination]!), destination).toEqual(comparable(body));
+    }
+  });
+});
+
+/** What a survey's first page is made from. */
+function firstPageOf({ variant }: { variant: Required<Variant> }) {
+  const { code, machine, flow, language, progressStyle, film, scrollTo } = variant;
+  const visit = openVisit(findEntry(`/survey/${code}`)!, {}, []);
+  const asked = everyQuestion.findIndex(({ step }) => step === stepNamed(visit.step, machine));
+  return [asked, flow, language, progressStyle, film, scrollTo].join();
+}
+
+it("comes alive in every survey that begins otherwise, too, and its first answer needs no other page", async ({
+  page,
+}) => {
+  const alive = new Set(walks.filter(({ from }) => from === 0).map(({ walk }) => firstPageOf(walk)));
   for (const variant of variants.values()) {
-    if (walked.has(variant)) continue;
+    if (alive.has(firstPageOf({ variant }))) continue;
+    alive.add(firstPageOf({ variant }));
     await page.goto(`${site.url}/survey/${variant.code}`);
     await live(page);
     const first = await stepOf(page);

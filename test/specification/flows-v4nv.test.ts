@@ -51,19 +51,12 @@ const ways: { title: string; shows: number[]; answers: Record<string, Given>; as
     shows: [279, 283, 286, 296, 312],
     answers: { WasUserInjured: "Cuts or Bruises", AtFault: "yes" },
   },
-  ...[
-    "Back or Neck Pain",
-    "Broken Bones",
-    "Whiplash",
-    "Head Injury",
-    "Spinal Cord Injury",
-    "Loss of Limb",
-  ].map((injury) => ({
-    title: `at fault with ${injury} within 12 months`,
+  {
+    title: "at fault with a serious injury within 12 months",
     shows: [280, 281, 285, 288, 289, 290],
-    answers: { WhenWasTheAccident: "Within 12 Months", AtFault: "yes", WasUserInjured: injury },
+    answers: { WhenWasTheAccident: "Within 12 Months", AtFault: "yes", WasUserInjured: "Broken Bones" },
     asks: insured,
-  })),
+  },
   {
     title: "at fault with a serious injury, no insurance",
     shows: [288],

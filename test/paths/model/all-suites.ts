@@ -1,7 +1,7 @@
 import { variants } from "../../../machines/registry.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { tellingSurveys } from "../../support/telling-surveys.ts";
-import type { Path } from "./edge-cover.ts";
+import { cover, type Path } from "./edge-cover.ts";
 import type { Edge } from "./graph.ts";
 import { type Suite, suitesOf, wayOf } from "./suite.ts";
 import type { World } from "./worlds.ts";
@@ -25,20 +25,21 @@ export const tellingSuites = firstSuites.filter(({ world }) =>
 );
 
 /**
- * The paths of each suite that go a way that none before has gone, whichever survey it was of: what surveys have in common
+ * Paths of each suite that come by what none before has come by, whichever survey it was of: what surveys have in common
  * is walked once.
- * @param name what an edge is to be told from others by
+ * @param thingsOf what there is to come by on an edge; its way if nothing is said
  */
 export function newPaths(
-  name: (edge: Edge, world: World) => string = wayOf,
+  thingsOf: (edge: Edge, world: World) => string[] = (edge) => [wayOf(edge)],
 ): { suite: Suite; paths: Path[] }[] {
-  const gone = new Set<string>();
-  const isNew = (suite: Suite) => (path: Path) => {
-    const before = gone.size;
-    for (const edge of path) gone.add(name(edge, suite.world));
-    return gone.size > before;
-  };
+  const met = new Set<string>();
   return allSuites.flatMap(({ suites }) =>
-    suites.map((suite) => ({ suite, paths: suite.edgePaths.filter(isNew(suite)) })),
+    suites.map((suite) => {
+      const { graph, world } = suite;
+      const things = (edge: Edge) => thingsOf(edge, world);
+      const missing = new Set(graph.edges.flatMap(things).filter((thing) => !met.has(thing)));
+      for (const thing of missing) met.add(thing);
+      return { suite, paths: cover(graph.start, missing, things) };
+    }),
   );
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
@@ -11,21 +11,17 @@ import { batchesOf, demandWritable, resumed } from "../../../tools/what-if/kept-
 import { onlySurvey } from "../../../tools/what-if/selection.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
 
-it("a run keeps its gate and its file, and comes to the same where it is stopped and resumed", async () => {
+it("a run that is stopped keeps what it counted and what is left, and goes on from there when it is resumed", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "what-if-"));
-  const [whole, stopped] = [join(folder.path, "whole.json"), join(folder.path, "stopped.json")];
-  const reportIn = (kept: string) => JSON.parse(readFileSync(kept, "utf8"));
+  const kept = join(folder.path, "c.json");
+  const report = () => JSON.parse(readFileSync(kept, "utf8"));
 
-  // Eight batches: the signal comes long before the last of them.
-  const line = "c --against seeded --sessions 8000";
-  const done = await runProcess(`what-if ${line} --fail-on verdict>0 --out ${whole}`, {});
-  expect(done.status, done.stderr).toBe(0);
-  expect(done.stdout).toContain("Limit `verdict>0`: kept (0).");
-  expect(reportIn(whole)).toMatchObject({ code: "c", rest: [], tally: { visits: 8_000 } });
-
+  // The signal comes when the first batch is counted: each thread may have one more by then, of a thousand visits.
+  const sessions = 1_000 * (2 * Math.min(availableParallelism(), 8) + 1);
+  const line = `c --against seeded --sessions ${sessions} --out ${kept}`;
   const tool = "tools/what-if/run.ts";
   const env = { ...process.env, NODE_ENV: "test" as const };
-  const child = spawn(process.execPath, [tool, ...`${line} --out ${stopped}`.split(" ")], { env });
+  const child = spawn(process.execPath, [tool, ...line.split(" ")], { env });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     if (said === "") child.kill("SIGINT");
@@ -33,10 +29,20 @@ it("a run keeps its gate and its file, and comes to the same where it is stopped
   });
   child.stdout.resume();
   expect(await once(child, "close"), said).toEqual([130, null]);
-  expect(reportIn(stopped).rest.length).toBeGreaterThan(0);
-  const resumed = await runProcess(`${line} --out ${stopped} --resume`, {}, { file: tool });
+  const [batches] = await batchesOf(["c"], {
+    from: "HEAD",
+    against: "seeded",
+    sessions,
+    seed: 1,
+  });
+  const { rest, tally } = report();
+  expect(rest).toEqual(batches!.slice(-rest.length));
+  expect(tally.visits).toBe(sessions - 1_000 * rest.length);
+
+  const resumed = await runProcess(`what-if ${line} --resume --fail-on verdict>0`, {});
   expect(resumed.status, resumed.stderr).toBe(0);
-  expect(reportIn(stopped)).toEqual(reportIn(whole));
+  expect(resumed.stdout).toContain("Limit `verdict>0`: kept (0).");
+  expect(report()).toMatchObject({ code: "c", rest: [], tally: { visits: sessions, failed: 0 } });
 });
 
 it("a survey that there is not is refused in one sentence", () => {

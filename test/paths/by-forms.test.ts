@@ -6,12 +6,13 @@ import { stepNamed } from "../../machines/steps/index.ts";
 import type { Step } from "../../machines/steps/step.ts";
 import { topState } from "../../machines/visit/replay.ts";
 import { readSettings } from "../../services/settings/env.ts";
+import { everyQuestion } from "../machines/steps/every-question.ts";
 import type { Answer, FormVisitor } from "../support/form-visitor.ts";
 import { Documents } from "../support/html-faults.ts";
 import { noon } from "../support/lead-facts.ts";
 import { openSite } from "./http-layer.ts";
-import { allSuites } from "./model/all-suites.ts";
-import type { Path } from "./model/edge-cover.ts";
+import { newPaths } from "./model/all-suites.ts";
+import type { Edge } from "./model/graph.ts";
 import { caseName } from "./model/quotient.ts";
 import { walkCases } from "./model/run-path.ts";
 import { describePath } from "./model/suite.ts";
@@ -32,23 +33,41 @@ afterAll(() => site.close());
 /** A chart's final states without a screen are the thank-you page to its visitor. */
 const shownAs = (state: string) => (state === "End" ? "thankYou" : state);
 
-const suites = allSuites.flatMap((each) => each.suites);
+/** A question, each of those that surveys ask their own way. */
+const questionAt = ({ entry }: World, name: string) => {
+  const own = stepNamed(name, entry.variant.machine);
+  return `${name} ${everyQuestion.findIndex(({ step }) => step === own)}`;
+};
 
-describe.each(suites)("at $world.label, by forms alone", (suite) => {
-  const { world, model, edgePaths, isNew } = suite;
+/** The page of a question: surveys that share it show the same, each in its language. */
+const pageOf = (world: World, name: string) => {
+  const { language, flow } = world.entry.variant;
+  return `${language} ${flow} ${questionAt(world, name)}`;
+};
 
-  it("every path of the edge cover shows the chart's screens in valid HTML and stores its lead, and so says its log", async () => {
+/** Questions whose answers are read alike. */
+const formAt = ({ entry }: World, name: string) => {
+  const step = stepNamed(name, entry.variant.machine);
+  return step ? [step.kind, ...(step.fields ?? []).map((field) => field.name)].join() : name;
+};
+
+/** On an edge: which page is followed by which, and what of a form is answered, or said by a service. */
+const thingsOf = ({ from, to, tried }: Edge, world: World) => {
+  if (tried.kind === "page") return [];
+  const [asked, next] = [topState(from.snapshot), topState(to.snapshot)];
+  const given = tried.kind === "answer" ? tried.label : caseName({ tried });
+  return [`${pageOf(world, asked)}, ${questionAt(world, next)}`, `${formAt(world, asked)}: ${given}`];
+};
+
+describe.each(newPaths(thingsOf))("at $suite.world.label, by forms alone", ({ suite, paths }) => {
+  const { world, model, edgePaths } = suite;
+
+  it("what no survey before had shows the chart's screens in valid HTML and stores its lead, and so says its log", async () => {
     const walkChart = walkCases(model);
-    const isTelling = tellingPaths();
-    const lookAt = lookAround(world);
-    // A world in which a chart behaves as in another is walked once, for its own defaults.
-    for (const path of isNew ? edgePaths : edgePaths.slice(0, 1)) {
+    // A survey in which nothing is new is walked once, for its own defaults.
+    for (const path of paths.length > 0 ? paths : edgePaths.slice(0, 1)) {
       const turns = turnsOf(path);
-      const { seen, end, lead } = await site.walk(
-        world,
-        turns,
-        isNew && isTelling(path) ? lookAt : undefined,
-      );
+      const { seen, end, lead } = await site.walk(world, turns, lookAround(world));
       const { screens } = walkChart(path.map(({ tried }) => tried));
       const charted = screens.map(({ state, errors }) => ({
         step: shownAs(state),
@@ -74,40 +93,27 @@ it("hundreds of the pages on the way differ in more than their words", () => {
   expect(documents.different).toBeGreaterThan(300);
 });
 
-/** Whether a step follows another on a path, or a service says something, as on none before. */
-function tellingPaths() {
-  const met = new Set<string>();
-  return (path: Path): boolean => {
-    const ways = path.map(({ from, to, tried }) => {
-      const said = tried.kind === "outcome" ? caseName({ tried }) : "";
-      return [topState(from.snapshot), said, topState(to.snapshot)].join();
-    });
-    const isNew = ways.some((way) => !met.has(way));
-    for (const way of ways) met.add(way);
-    return isNew;
-  };
-}
+const looked = new Set<string>();
 
-/** Looks at a page and, once for each step, at its refused forms and at the step before, which has its answer by now. */
-function lookAround({ label, entry }: World) {
-  const looked = new Set<string>();
+/** Looks at a page and, once for each, at its refused forms and at the page before, which has its answer by now. */
+function lookAround(world: World) {
+  const { label, entry } = world;
   let before = "";
   return async (visitor: FormVisitor) => {
     const validate = async () => {
       const { step, status, html } = visitor.screen;
       expect(await documents.faults(`${label} ${step || "at its end"} (${status})`, html)).toEqual([]);
     };
+    const isFirst = (page: string) => !looked.has(page) && looked.add(page);
     const shown = visitor.screen;
     const step = stepNamed(shown.step, entry.variant.machine);
     await validate();
-    if (before && before !== shown.step && !looked.has(`${before} answered`)) {
-      looked.add(`${before} answered`);
+    if (before && before !== shown.step && isFirst(`${pageOf(world, before)} answered`)) {
       await visitor.open(stepAddress(entry.path, {}, before));
       await validate();
     }
     before = shown.step;
-    if (!step || looked.has(shown.step)) return;
-    looked.add(shown.step);
+    if (!step || !isFirst(pageOf(world, shown.step))) return;
     for (const post of refusedBy(step)) {
       visitor.screen = shown;
       await visitor.post(post);
