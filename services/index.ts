@@ -26,6 +26,7 @@ import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { watchHistory } from "./store/history.ts";
+import { storeLimits } from "./store/limits.ts";
 import { meteredStore } from "./store/metered-store.ts";
 import { patientStore } from "./store/patient-store.ts";
 import { startRetention } from "./store/retention-job.ts";
@@ -94,9 +95,10 @@ export type Services = Limits & {
 
 /**
  * Opens the store and makes every service from its settings.
+ * @param limits shorter in tests, which lose their store often
  * @throws an Error in plain words when the store cannot be used
  */
-export async function startServices(settings: Settings, log: Log): Promise<Services> {
+export async function startServices(settings: Settings, log: Log, limits = storeLimits): Promise<Services> {
   const now = Date.now;
   const secrets = sessionSecrets(settings);
   const build = buildId();
@@ -116,6 +118,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
     poolSize: settings.databasePoolSize,
     directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
+    limits,
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
@@ -123,7 +126,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const history = watchHistory(meteredStore(traced, metrics), { log });
   const { store } = history;
   metrics.addLostLeadsGauge(() => history.lost().length);
-  const patient = patientStore(store);
+  const patient = patientStore(store, limits);
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const pollMs = settings.outboxPollMs;
   const outbox = startOutbox({
@@ -150,14 +153,14 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
   const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
-  const { budget, settled, ...limits } = allowancesOf(settings, store, { now, log, metrics });
+  const { budget, settled, ...allowances } = allowancesOf(settings, store, { now, log, metrics });
   const askPaid = askPaidWith({
     providers,
     budget: budget("look-ups"),
     verdicts: patient.verdicts,
     verdictMs: settings.verdictMs,
   });
-  metrics.addFloodGauge(limits.postLimits);
+  metrics.addFloodGauge(allowances.postLimits);
   const recordFact = recordFactWith({ store: patient, now, settings });
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
@@ -225,7 +228,7 @@ export async function startServices(settings: Settings, log: Log): Promise<Servi
       onStored: outbox.wake,
       now,
     }),
-    ...limits,
+    ...allowances,
     proofOfWork: settings.proofOfWorkCost
       ? proofOfWork({ secrets, cost: settings.proofOfWorkCost, spent: store.spentProofs, now, log })
       : null,

@@ -8,6 +8,7 @@ import { inWords } from "../../services/providers/outside.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { guessableSecrets, openFaults, openWaysOf, standInsOf } from "../../services/settings/public-site.ts";
+import type { StoreLimits } from "../../services/store/limits.ts";
 import { startAdmin } from "./admin.ts";
 import { answering } from "./answering.ts";
 import { drain, listen } from "./listen.ts";
@@ -34,7 +35,12 @@ export type Serving = {
  * @param sharedPort the port that other processes serve on already: this one joins them once it is ready
  * @throws an Error in plain words
  */
-export async function serve(given: Settings, log: Log, sharedPort?: number): Promise<Serving> {
+export async function serve(
+  given: Settings,
+  log: Log,
+  sharedPort?: number,
+  limits?: StoreLimits,
+): Promise<Serving> {
   let site: RequestListener = starting(given);
   const begin = () => listen((request, response) => site(request, response), given);
   // First of all where it can be, because with PORT=0 the site's own address depends on it.
@@ -42,7 +48,7 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
   const port = sharedPort ?? (early!.address() as AddressInfo).port;
   const settings = listeningOn(given, port);
   site = starting(settings);
-  const services = await startServices(settings, log);
+  const services = await startServices(settings, log, limits);
   const source = await pages();
   const answer = await answering(services, source);
   site = source.before(answer);
@@ -74,8 +80,8 @@ export async function serve(given: Settings, log: Log, sharedPort?: number): Pro
  * The whole site in this process: what visitors reach, and the metrics on an address of their own.
  * @throws an Error in plain words
  */
-export async function serveAlone(given: Settings, log: Log): Promise<Serving> {
-  const site = await serve(given, log);
+export async function serveAlone(given: Settings, log: Log, limits?: StoreLimits): Promise<Serving> {
+  const site = await serve(given, log, undefined, limits);
   const { port, host } = given.admin;
   if (port === undefined) return site;
   const { metrics } = site.services;

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Log } from "../observe/log.ts";
+import type { StoreLimits } from "./limits.ts";
 import { openPostgres } from "./postgres.ts";
 import type { Schema } from "./schema.ts";
 import type { Sealing } from "./sealed/plugin.ts";
@@ -56,6 +57,7 @@ export type ConnectionOptions = {
   poolSize?: number;
   /** Where sessions are to be had that no pooler shares; where none is given, at the address itself. */
   directUrl?: string;
+  limits?: StoreLimits;
 };
 
 /** @param url `file:./path/to.db` or `postgres://…` */

@@ -1,14 +1,11 @@
 import { StoreBusy, StoreUnavailable } from "./errors.ts";
 import { codeOf, rootOf } from "./failures.ts";
+import { storeLimits } from "./limits.ts";
 import { pauseWhileBusy } from "./retry-while-busy.ts";
 import type { Store } from "./types.ts";
 
-/** Longest wait for a store that was lost, in milliseconds: longer than most take that are switched over on purpose. */
-const patienceMs = 8_000;
 /** So many calls wait at most; the others are refused at once. */
 const mostWaiting = 1_000;
-/** A write of a visitor's that was given up on is a reason not to be ready for so long, in milliseconds. */
-const doubtMs = 30_000;
 
 /**
  * What passes when another server takes over or this one is back: connections that end or cannot be had (08, 57P,
@@ -26,7 +23,7 @@ function isLost(error: unknown): boolean {
  * ask what became of a commit whose answer never came (ADR 56). And a visitor's write that failed says more about the
  * store than any look: until one has succeeded the store is not called ready.
  */
-export function patientStore(store: Store): Store {
+export function patientStore(store: Store, { patienceMs, doubtMs } = storeLimits): Store {
   let waiting = 0;
   let troubleAt: number | undefined;
 

@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from
 import type { Log } from "../observe/log.ts";
 import type { Connection, ConnectionOptions } from "./connection.ts";
 import { asStoreError, isNameTrouble } from "./failures.ts";
+import { storeLimits } from "./limits.ts";
 import { type IsServed, openPool, withDeadline } from "./postgres-pool.ts";
 import { inOwnSession } from "./postgres-session.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
@@ -77,19 +78,12 @@ async function inTransaction<Result>(client: Client, work: () => Promise<Result>
   }
 }
 
-/** Longest work on one statement, in milliseconds. */
-const statementMs = 10_000;
-
-/** A look is worth no longer wait than this, in milliseconds. */
-const lookMs = 1_500;
-/** So long a look whose answer did not come keeps its connection at most, in milliseconds. */
-const lookKeptMs = 30_000;
-
 export function openPostgres(
   url: string,
   log: Log,
-  { sealing, poolSize = 10, directUrl = url }: ConnectionOptions = {},
+  { sealing, poolSize = 10, directUrl = url, limits = storeLimits }: ConnectionOptions = {},
 ): Connection {
+  const { connectMs, statementMs, answerMs, lookMs, lookKeptMs } = limits;
   const plugins = [new CamelCasePlugin(), ...(sealing ? [sealing] : [])];
   const named = naming(() => log("store.statements_unnamed", {}));
   const kyselyOn = (clients: Pick<ReturnType<typeof withDeadline>, "connect" | "end">) =>
@@ -124,10 +118,10 @@ export function openPostgres(
   };
   const pool = openPool(url, log, {
     max: poolSize,
-    connectMs: 3_000,
+    connectMs,
     session: { lock_timeout: 1_000, statement_timeout: statementMs },
   });
-  const clients = withDeadline(pool, statementMs + 2_000, isServed);
+  const clients = withDeadline(pool, answerMs, isServed);
   const db = kyselyOn(clients);
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

@@ -17,6 +17,7 @@ import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { inboxIn } from "./inbox.ts";
 import { leadsIn } from "./leads.ts";
+import type { StoreLimits } from "./limits.ts";
 import { migrate } from "./migrate.ts";
 import { refuseHalfMoved } from "./move.ts";
 import { outboxIn } from "./outbox-queue.ts";
@@ -65,6 +66,7 @@ export type StoreOptions = {
   poolSize?: number;
   /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
   directUrl?: string;
+  limits?: StoreLimits;
 };
 
 /**
@@ -83,12 +85,14 @@ export async function openStore({
   saveProgressAfterMs,
   poolSize,
   directUrl,
+  limits,
 }: StoreOptions): Promise<Store> {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
     sealing: cipher && sealing(cipher),
     poolSize,
     directUrl,
+    limits,
   });
   const close = async () => {
     await connection.close();

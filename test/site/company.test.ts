@@ -94,11 +94,12 @@ describe("a site of which nothing is set", () => {
   });
 });
 
-describe("a site of which it is known who is behind it", () => {
+describe("a site of which it is known who is behind it, with quotes", () => {
   const site = siteForTests({
     ...facts,
     stubs: false,
-    COMPANY_FILE: fileWith(standing),
+    COMPANY_FILE: fileWithPhoto(face),
+    TESTIMONIALS_FILE: fileWith([quote, spanishQuote]),
     REPLY_WITHIN: "2 business days",
   });
 
@@ -153,12 +154,8 @@ describe("a site of which it is known who is behind it", () => {
   it("gives the survey's pages none of it", async () => {
     expect((await send(site.url, "/survey/c")).text).not.toMatch(/LLC|Maria Lopez|North/);
   });
-});
 
-describe("a site whose people have photos", () => {
-  const site = siteForTests({ ...facts, stubs: false, COMPANY_FILE: fileWithPhoto(face) });
-
-  it("shows each beside their name, from an address that browsers keep", async () => {
+  it("shows the photo of a person beside their name, from an address that browsers keep", async () => {
     const about = await send(site.url, "/about-us/");
     const photos = [...about.text.matchAll(/<img src="(\/photos\/[^"]+)" alt=""/g)].map(([, src]) => src!);
     expect(photos).toHaveLength(1);
@@ -172,34 +169,6 @@ describe("a site whose people have photos", () => {
   it("knows no other photo", async () => {
     expect((await send(site.url, "/photos/0123456789abcdef.png")).status).toBe(404);
   });
-});
-
-describe("a site with a public address", () => {
-  const origin = { SITE_ORIGIN: "https://www.help-after-accidents.com" };
-
-  it("does not start while a fact about the company is fictitious, and names each", async () => {
-    const { DEFAULT_PHONE, SITE_ADDRESS } = facts;
-    await expect(startSite({ stubs: false, ...origin, DEFAULT_PHONE, SITE_ADDRESS })).rejects.toThrow(
-      "Bad settings: https://www.help-after-accidents.com is a public site; SITE_NAME is the fictitious default; " +
-        "CONTACT_EMAIL is the fictitious default: nobody reads the messages of visitors.\n",
-    );
-  });
-
-  it("does not start with the secret of an example", holds("T54"), async () => {
-    const secret = { SESSION_SECRETS: "change-me-change-me-change-me-please" };
-    await expect(startSite({ stubs: false, ...origin, ...facts, ...secret })).rejects.toThrow(
-      "is a public site; SESSION_SECRETS can be guessed: make it with openssl rand -hex 32.\n",
-    );
-  });
-
-  it("starts once they are set", async () => {
-    await using site = await startSite({ stubs: false, ...origin, ...facts });
-    expect(site.output()).toContain("Claimpath is ready");
-  });
-});
-
-describe("a site whose company is set, with quotes", () => {
-  const site = siteForTests({ ...facts, TESTIMONIALS_FILE: fileWith([quote, spanishQuote]) });
 
   it("warns of nothing", () => expect(warningsIn(site)).toEqual([]));
 

@@ -30,7 +30,7 @@ const settingsFor = (smtp: string) => {
 /** A site whose visitors can ask for letters. */
 const receiptsFor = (smtp: string) => ({
   DESTINATIONS_FILE: settingsFor(smtp).DESTINATIONS_FILE,
-  RECEIPTS_PER_DAY: "4",
+  RECEIPTS_PER_DAY: "3",
   SITE_TIME_ZONE: "America/Chicago",
 });
 const makeLead = async (site: Site) => (await (await new JsonVisitor(site.url).open()).finish()).status;
@@ -77,15 +77,15 @@ describe("a mail server that takes connections and says nothing", holds("T57"), 
 
   it("keeps no lead waiting", async () => {
     expect(await makeLead(site)).toBe(200);
-    let answeredMeanwhile = 0;
-    for (let leads = 0; leads < 3; leads++) {
+    let answeredMeanwhile = false;
+    for (let leads = 0; leads < 3 && !answeredMeanwhile; leads++) {
       await expect.poll(() => open.size).toBeGreaterThan(0);
       const letters = [...open];
       expect(await makeLead(site)).toBe(200);
-      if (letters.some((letter) => open.has(letter))) answeredMeanwhile += 1;
+      answeredMeanwhile = letters.some((letter) => open.has(letter));
     }
     // A lead that waited for its letter would be answered when every earlier letter has been given up.
-    expect(answeredMeanwhile).toBeGreaterThan(0);
+    expect(answeredMeanwhile).toBe(true);
   });
 });
 
@@ -142,9 +142,9 @@ describe("what a visitor keeps", () => {
     expect(smtp.letters, "one mailbox gets no more in a day").toHaveLength(2);
     expect((await sendForm("/receipt", new FormVisitor(site.url))).url).toContain("receipt=unsent");
     const outcomes: string[] = [];
-    for (const mailbox of ["two", "three", "four"])
+    for (const mailbox of ["two", "three"])
       outcomes.push((await sendForm("/receipt", await sentAs(`${mailbox}@example.com`))).url.split("=")[1]!);
-    expect(outcomes, "nor do all").toEqual(["sent", "sent", "unsent"]);
+    expect(outcomes, "nor do all").toEqual(["sent", "unsent"]);
   });
 
   it("goes to nobody who has refused to hear from us", holds("T38"), async () => {

@@ -93,11 +93,11 @@ it(
       expect([code, stdout], words).toEqual([1, expect.stringContaining(words)]);
       expect(linesIn(`${file}.contradiction`).length).toBeGreaterThan(0);
     };
-    for (const size of [2, 3, 9]) {
+    for (const size of [2, 9]) {
       writeFileSync(at(`rewritten${size}`), forged(size));
       await contradicted(`rewritten${size}`, "THE LOG DOES NOT GO ON from your head");
-      await contradicted("mine", "from the other witness's head", "--with", at(`rewritten${size}`));
     }
+    await contradicted("mine", "from the other witness's head", "--with", at("rewritten2"));
     writeFileSync(at("split"), forged(4));
     await contradicted("mine", "THE OTHER WITNESS HAS SEEN ANOTHER LOG of 4 records", "--with", at("split"));
     const stranger = logKeyOf("o".repeat(32));

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
 import { desktop, phone, seenViews, viewsComeTo, viewsOf } from "../support/seen-views.ts";
-import { cookieOf, type Sending, send } from "../support/send.ts";
+import { cookieOf, type Sending, type Sent, send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -16,19 +16,34 @@ describe("a first view is counted", () => {
   const ask = (search: string, headers: Record<string, string> = {}, path = "/survey/c") =>
     send(site.url, path + search, { headers: { ...browser, ...headers } });
   const counted = (affiliate: string) => viewsOf(site.databaseFile, affiliate);
-  /** All are stored when the site stops; else every three seconds. */
-  const restarted = async () => {
+  const names = (name: string) => ({ headers: { "User-Agent": name } });
+  const uncounted: [why: string, sending: Sending][] = [
+    ["a crawler", names("Mozilla/5.0 (compatible; Googlebot/2.1)")],
+    ["a link's preview", names("facebookexternalhit/1.1")],
+    ["a program", names("curl/8.5.0")],
+    ["no browser's name", { headers: {} }],
+    ["asked ahead", { headers: { ...browser, "Sec-Purpose": "prefetch;prerender" } }],
+    ["a look at the headers", { headers: browser, method: "HEAD" }],
+  ];
+  let first: Sent;
+  beforeAll(async () => {
+    await askByWhereFrom();
+    await askAsPrograms();
+    await askAgain();
+    await askWithScriptsAndWithout();
+    // All are stored when the site stops; else every three seconds.
     await site.stop();
     await site.restart();
-  };
+  });
 
-  it("from memory and made for one browser alike, by where it came from, with no cookie but the visit's", async () => {
-    const first = await ask("?affid=11&s1=click-of-one-person&flags=theme:v3");
+  async function askByWhereFrom() {
+    first = await ask("?affid=11&s1=click-of-one-person&flags=theme:v3");
     await ask("?affid=11&s1=another&flags=theme:v3", { "User-Agent": desktop });
     // A browser that has been at another survey: its page is made for it.
     const other = await ask("", {}, "/survey/v7");
     await ask("?affid=11", { Cookie: cookieOf(other) });
-    await restarted();
+  }
+  it("from memory and made for one browser alike, by where it came from, with no cookie but the visit's", () => {
     expect(seenViews(site.databaseFile).filter(({ affiliate }) => affiliate === "11")).toEqual([
       { variant: "c", affiliate: "11", device: "desktop", flags: "theme:v3", views: 1 },
       { variant: "c", affiliate: "11", device: "phone", flags: "", views: 1 },
@@ -40,16 +55,7 @@ describe("a first view is counted", () => {
     );
   });
 
-  const names = (name: string) => ({ headers: { "User-Agent": name } });
-  const uncounted: [why: string, sending: Sending][] = [
-    ["a crawler", names("Mozilla/5.0 (compatible; Googlebot/2.1)")],
-    ["a link's preview", names("facebookexternalhit/1.1")],
-    ["a program", names("curl/8.5.0")],
-    ["no browser's name", { headers: {} }],
-    ["asked ahead", { headers: { ...browser, "Sec-Purpose": "prefetch;prerender" } }],
-    ["a look at the headers", { headers: browser, method: "HEAD" }],
-  ];
-  it("but not of programs, from memory or made for them", async () => {
+  async function askAsPrograms() {
     const cookie = cookieOf(await ask("", {}, "/survey/v7"));
     for (const [at, [why, sending]] of uncounted.entries()) {
       for (const own of [{}, { Cookie: cookie }] as Record<string, string>[]) {
@@ -59,13 +65,14 @@ describe("a first view is counted", () => {
       }
     }
     await ask("?affid=29");
-    await restarted();
+  }
+  it("but not of programs, from memory or made for them", () => {
     const views = uncounted.map(([why], at) => [why, counted(`2${at}`)]);
     expect(views).toEqual(uncounted.map(([why]) => [why, 0]));
     expect(counted("29")).toBe(1);
   });
 
-  it("once for a browser that asks again, and again for the visit after a lead", async () => {
+  async function askAgain() {
     const visitor = new JsonVisitor(site.url, "/survey/c", { headers: browser });
     await visitor.open("?affid=31");
     await visitor.open("?affid=31");
@@ -73,11 +80,11 @@ describe("a first view is counted", () => {
     await visitor.finish();
     await visitor.open("?affid=31");
     await visitor.open("?affid=31");
-    await restarted();
-    expect(counted("31")).toBe(2);
-  });
+  }
+  it("once for a browser that asks again, and again for the visit after a lead", () =>
+    expect(counted("31")).toBe(2));
 
-  it("with scripts and without: no fewer than sessions, and each answer's hour is its view's", async () => {
+  async function askWithScriptsAndWithout() {
     const scripted = await new JsonVisitor(site.url, "/survey/c", { headers: browser }).open("?affid=41");
     await scripted.finish();
     const plain = new FormVisitor(site.url, (request) => {
@@ -87,7 +94,8 @@ describe("a first view is counted", () => {
     await plain.open("/survey/c?affid=41");
     await plain.post(answersC.WhenWasTheAccident!);
     await ask("?affid=41");
-    await restarted();
+  }
+  it("with scripts and without: no fewer than sessions, and each answer's hour is its view's", async () => {
     const sessions = () =>
       query<{ hour: number }>(
         site.databaseFile,

@@ -97,18 +97,11 @@ it("says which field is wrong, and keeps nothing of it", async () => {
   const before = kept();
   const wrong = [
     [400, "lead_id", {}],
-    [400, "lead_id", { ...about, lead_id: "\u0000" }],
-    [400, "outcome", { ...about, outcome: "lost" }],
-    [400, "at", { ...about, at: "yesterday" }],
     [400, "at", { ...about, at: "2020-01-31" }],
     [400, "at", { ...about, at: "2199-01-31" }],
-    [400, "amount_cents", { ...about, amount_cents: "4500" }],
-    [400, "amount_cents", { ...about, amount_cents: 0.5 }],
-    [400, "currency", { ...about, currency: "$" }],
     [400, "buyer_lead_id", { ...about, buyer_lead_id: "jane@example.com" }],
     [400, "phone", { ...about, phone: "2125550100" }],
     [400, null, "{"],
-    [400, "lead_id", "null"],
     [400, "lead_id", "[]"],
     [404, "lead_id", sold("nobody")],
   ] as const;

@@ -53,25 +53,3 @@ it("a walked visit ends in both queues, with its answers and back moves", holds(
   expect(JSON.stringify(requests)).not.toContain(session_id);
   expect(site.output()).not.toMatch(/ana\.rivera|5550123|"AtFault"/);
 });
-
-it("an endpoint that was down for a while gets everything when it is back", holds(484), async () => {
-  const { progress } = site.stubs;
-  progress.fault = "5xx";
-  const visitor = await new JsonVisitor(site.url).open();
-  await visitor.progress(entriesC().slice(0, 3));
-  const { id } = newestVisit();
-  const failures = () => site.output().split(`"visitId":"${id}","outcome":"unavailable"`).length - 1;
-  await waitFor("a failure", () => failures() >= 1);
-  await visitor.progress(entriesC().slice(3, 5));
-  progress.fault = "ok";
-  progress.statuses = { userProgressionStatus: true, userBackupStatus: false };
-  await waitFor("one queue", () => arrived(id).progression.length === 5);
-  expect(arrived(id).backup).toEqual([]);
-  progress.statuses = { userProgressionStatus: true, userBackupStatus: true };
-  await waitFor("the other", () => arrived(id).backup.length === 5, 15_000);
-  await waitFor("the end", settled);
-  expect(arrived(id)).toMatchObject({
-    progression: Object.keys(answersC).slice(0, 5),
-    backup: Object.keys(answersC).slice(0, 5),
-  });
-});

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { silentLog } from "../../services/observe/log.ts";
 import { openConnection } from "../../services/store/connection.ts";
@@ -80,6 +81,16 @@ export function storeAt(url: string, options: Partial<StoreOptions> = {}): Promi
 }
 
 /**
+ * Takes all rows out of a PostgreSQL store, but for what its migrations and its opening have put there, without minding
+ * the references between them and the triggers that keep evidence.
+ */
+const emptying = `do $$ declare each text; begin
+  set local session_replication_role = replica;
+  for each in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    and relname !~ '^(kysely_migration.*|turns|store_keys)$'
+  loop execute 'delete from ' || each; end loop; end $$`;
+
+/**
  * An empty store for each test of this block, by a clock that stands still until a test moves it.
  * @param began what the clock shows when a test begins
  */
@@ -92,11 +103,30 @@ export function freshStore(
   const open = (more: Partial<StoreOptions> = {}) =>
     storeAt(on.url, { now: () => on.now, hashKey: "k", ...options, ...more });
   const on = { now: began, url: "", store: {} as Store, server: databasesOf(start), open };
-  beforeEach(async () => {
-    on.now = began;
+  const begin = async () => {
     on.url = await on.server.freshUrl();
     on.store = await open();
-    return () => on.store.close();
+  };
+  beforeEach(() => {
+    on.now = began;
   });
+  if (start === postgres.start) {
+    let own: { url: string; store: Store; cleaner: pg.Client };
+    beforeAll(async () => {
+      await begin();
+      own = { url: on.url, store: on.store, cleaner: new pg.Client(on.url) };
+      await own.cleaner.connect();
+    });
+    // Its connections with their plans stay: to open another takes as long as a test.
+    beforeEach(async () => {
+      Object.assign(on, { url: own.url, store: own.store });
+      await own.cleaner.query(emptying);
+    });
+    afterAll(() => Promise.all([own?.cleaner.end(), own?.store.close()]));
+  } else
+    beforeEach(async () => {
+      await begin();
+      return () => on.store.close();
+    });
   return on;
 }

@@ -6,6 +6,7 @@ import { createLog, silentLog } from "../../services/observe/log.ts";
 import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/failures.ts";
+import type { StoreLimits } from "../../services/store/limits.ts";
 import { startStubs } from "../stubs/run.ts";
 import { type RunningSite, runSite } from "./running-site.ts";
 
@@ -34,9 +35,9 @@ export type SiteProcess = Surroundings & RunningSite;
 /** Environment variables over the defaults; `stubs: false` leaves every provider embedded. */
 export type SiteSettings = { stubs?: boolean } & Record<string, string | boolean>;
 
-/** Starts the site in the process of the tests, in a fifth of a second; `npm test` has built its pages. */
-export function startSite(settings?: SiteSettings): Promise<Site> {
-  return withSurroundings(settings, serveHere);
+/** Starts the site in the process of the tests, in a fifth of a second; `npm test` has built its pages. @param limits by which it loses its store sooner */
+export function startSite(settings?: SiteSettings, limits?: StoreLimits): Promise<Site> {
+  return withSurroundings(settings, (env) => serveHere(env, limits));
 }
 
 /** Starts the site as `npm start` does, for tests of signals, crashes, workers and memory. It takes four seconds. */
@@ -81,7 +82,7 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
   return { ...site, databaseFile, databaseUrl, stubs, close, [Symbol.asyncDispose]: close };
 }
 
-async function serveHere(env: NodeJS.ProcessEnv) {
+async function serveHere(env: NodeJS.ProcessEnv, limits?: StoreLimits) {
   let output = "";
   let serving: Serving | undefined;
   // Its pages are those of the build, also where pages are tested as a developer has them.
@@ -96,7 +97,7 @@ async function serveHere(env: NodeJS.ProcessEnv) {
     const settings = await readOpenedSettings({ ...env, ...more });
     refusePlaceholders(settings);
     const log = settings.log ? createLog((line) => (output += line)) : silentLog;
-    serving = await serveAlone(settings, log);
+    serving = await serveAlone(settings, log, limits);
     output += `${serving.welcome}\n`;
     return serving;
   };

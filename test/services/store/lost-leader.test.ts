@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { openConnection } from "../../../services/store/connection.ts";
 import { StoreUnavailable } from "../../../services/store/errors.ts";
@@ -16,7 +16,7 @@ const server = databasesOf(postgres.start);
 let url: string;
 let store: Store;
 let events: string[];
-beforeEach(async () => {
+beforeAll(async () => {
   url = await server.freshUrl();
   events = [];
   // Two places for writes that wait, and two for looks that were given up and still have theirs.
@@ -35,20 +35,6 @@ const awaitStandby = async (name: string) => {
 const commitsThatWait = async () =>
   (await ask("select 1 from pg_stat_activity where wait_event = 'SyncRep'")).length;
 const append = (visit = aVisit()) => store.visits.append(visit, 0, [{ kind: "entry", body: {}, at: 1 }]);
-
-test("a store that is read-only says so, and is written to as soon as it may be", holds("T80"), async () => {
-  expect(await store.ready()).toBe(true);
-  const name = new URL(url).pathname.slice(1);
-  await ask(`alter database ${name} set default_transaction_read_only = on`);
-  const cut = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'claimpath'";
-  await ask(cut);
-  await waitFor("the connections to be cut", async () => events.includes("store.connection_lost"));
-  await expect(append()).rejects.toBeInstanceOf(StoreUnavailable);
-  expect(await store.ready()).toBe(false);
-  await ask(`alter database ${name} reset default_transaction_read_only`);
-  // No connection is cut now: the one that had said it is not used again.
-  expect(await append()).toBe("ok");
-});
 
 test("it is not ready while commits wait for a standby that is gone, and is when they do not", async () => {
   expect(await store.ready()).toBe(true);
@@ -165,3 +151,17 @@ test(
     expect(thanked).toHaveLength(2);
   },
 );
+
+test("a store that is read-only says so, and is written to as soon as it may be", holds("T80"), async () => {
+  expect(await store.ready()).toBe(true);
+  const name = new URL(url).pathname.slice(1);
+  await ask(`alter database ${name} set default_transaction_read_only = on`);
+  const cut = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'claimpath'";
+  await ask(cut);
+  await waitFor("the connections to be cut", async () => events.includes("store.connection_lost"));
+  await expect(append()).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(await store.ready()).toBe(false);
+  await ask(`alter database ${name} reset default_transaction_read_only`);
+  // No connection is cut now: the one that had said it is not used again.
+  expect(await append()).toBe("ok");
+});

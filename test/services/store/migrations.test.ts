@@ -112,7 +112,6 @@ describe.each(databases)("migrations on $name", ({ start }) => {
   test.each([
     ["step by step, with data written under each version", names.map((_, index) => index + 1)],
     ["in one go from the first version", [1]],
-    ["from the version before the last", [names.length - 1]],
   ])(
     "%s, everything is kept, the tables are as from empty, and the store goes on from it",
     async (_, versions) => {

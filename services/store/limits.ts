@@ -1,0 +1,27 @@
+/** How long is waited for a PostgreSQL that may have gone, in milliseconds. SQLite is never waited for. */
+export type StoreLimits = {
+  /** For a connection. */
+  connectMs: number;
+  /** Longest work on one statement, by the server's clock. */
+  statementMs: number;
+  /** For an answer: longer than `statementMs`, so that a server that lives has the first word. */
+  answerMs: number;
+  /** A look is worth no longer wait than this. */
+  lookMs: number;
+  /** So long a look whose answer did not come keeps its connection at most. */
+  lookKeptMs: number;
+  /** Longest wait of a visitor for a store that was lost: longer than most take that are switched over on purpose. */
+  patienceMs: number;
+  /** A write of a visitor's that was given up on is a reason not to be ready for so long. */
+  doubtMs: number;
+};
+
+export const storeLimits: StoreLimits = {
+  connectMs: 3_000,
+  statementMs: 10_000,
+  answerMs: 12_000,
+  lookMs: 1_500,
+  lookKeptMs: 30_000,
+  patienceMs: 8_000,
+  doubtMs: 30_000,
+};
