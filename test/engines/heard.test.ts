@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { stepsC } from "../journeys/survey-page.ts";
 import { siteForTests } from "../support/during.ts";
 import type { Tab } from "../support/engines/engine.ts";
 import { inEveryEngine } from "../support/engines/in-engine.ts";
-import { next, until, walk } from "../support/engines/survey.ts";
+import { atStep, next, stepOf, until, walk } from "../support/engines/survey.ts";
 
 const site = siteForTests();
 const { machine } = variants.get("c")!;
@@ -55,17 +54,14 @@ const described = () =>
 const heardAt = ["WhenWasTheAccident", "OtherDriversVehicleType", ...Object.keys(typed)];
 
 inEveryEngine(site, (visit) => {
-  it("each kind of question is heard from its heading on, an error as an alert, as links, and at its field; a double click is one answer", () =>
+  it("each kind of question is heard from its heading on, an error as an alert, as links and at its field", () =>
     visit(async (tab) => {
       const unheard: Line[] = [];
       const listen = async (lines: Line[]) => {
         for (const line of lines) if (!(await tab.isHeardAs(...line))) unheard.push(line);
       };
-      const seen: string[] = [];
       await walk(tab, `${site.url}/survey/c`, {
-        pressTwiceAt: "OtherDriversVehicleType",
         async look(step) {
-          seen.push(step);
           // A page that opens is read from its title on.
           if (step !== "WhenWasTheAccident") await hasFocus(tab, "main h1");
           if (step === "NameAndEmail") await listen(await refusalOf(tab));
@@ -73,7 +69,18 @@ inEveryEngine(site, (visit) => {
         },
       });
       expect(unheard).toEqual([]);
-      expect(seen).toEqual(stepsC);
+    }));
+
+  it("a double click on an answer is one answer", () =>
+    visit(async (tab) => {
+      await walk(tab, `${site.url}/survey/c`, { upTo: "OtherDriversVehicleType" });
+      await tab.pressTwice('[name=option][value="Car"]');
+      await atStep(tab, "AtFault");
+      // The second click has come by now, and what it leads to, if anything, is painted with the next frame.
+      await tab.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+      );
+      expect(await stepOf(tab)).toBe("AtFault");
     }));
 });
 

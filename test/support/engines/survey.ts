@@ -41,9 +41,8 @@ export const next = "button[name=intent][value=next]:not([aria-hidden])";
 export const back = "button[name=intent][value=back]";
 
 /** Answers the question on screen: presses a button, or fills in each field. */
-export async function give(tab: Tab, answer: Answer, isTwice = false): Promise<void> {
-  const option = `button[name=option][value="${answer.option}"]`;
-  if (answer.option) return isTwice ? tab.pressTwice(option) : tab.press(option);
+export async function give(tab: Tab, answer: Answer): Promise<void> {
+  if (answer.option) return tab.press(`button[name=option][value="${answer.option}"]`);
   for (const [name, value] of Object.entries(answer)) {
     const field = `main [name="${name}"]`;
     const kind = await tab.evaluate((at) => {
@@ -63,8 +62,6 @@ export type HowToWalk = {
   given?: Record<string, Answer>;
   /** The step to stop at; without one the survey is sent. */
   upTo?: string;
-  /** The step whose answer gets a double click. */
-  pressTwiceAt?: string;
   /** Is called at each step. */
   look?: (step: string) => Promise<void>;
   /** False where no scripts run. */
@@ -78,7 +75,7 @@ export type HowToWalk = {
 export async function walk(
   tab: Tab,
   url: string,
-  { given = {}, upTo, pressTwiceAt, look, scripts = true }: HowToWalk = {},
+  { given = {}, upTo, look, scripts = true }: HowToWalk = {},
 ): Promise<void> {
   const { code, machine } = findEntry(new URL(url).pathname)!.variant;
   const plain = plainAnswers(code);
@@ -95,7 +92,7 @@ export async function walk(
       throw new Error(`${step} came with a new page`);
     await look?.(step);
     if (stepNamed(step, machine)?.kind === "end") return;
-    await give(tab, given[step] ?? plain(step), step === pressTwiceAt);
+    await give(tab, given[step] ?? plain(step));
     await until(tab, `what follows ${step}`, isAfter, step);
     if (scripts) await until(tab, `the focus after ${step}`, hasMoved);
   }
