@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import type { Look } from "../../tools/screens/screen.ts";
-import { showWalk } from "../../tools/screens/show-walk.ts";
+import { type HowToWalk, showWalk } from "../../tools/screens/show-walk.ts";
 import { walkSettings, walksOf } from "../../tools/screens/walks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
@@ -15,7 +14,7 @@ const { site, it, journey } = siteInChromium(calm, walkSettings);
 const c = variants.get("c")!;
 const kinds = new Set<string>();
 /** How a step of each kind is first shown is looked at in test/specification/both-ways.test.ts. */
-const look: Look = async (page, screen) => {
+const look: HowToWalk["look"] = async (page, screen) => {
   if (screen.state !== "first") return axeLook(page, screen);
   const { kind, fields = [] } = stepNamed(screen.step!, c.machine)!;
   const before = kinds.size;
