@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { tryAgain } from "../../machines/messages/try-again.ts";
+import { expectAccessible } from "../support/axe.ts";
 import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
@@ -40,6 +41,7 @@ describe("a typed answer that cannot be stored", holds("T86"), () => {
         try {
           await give(page, typed);
           await kept(page).waitFor();
+          await expectAccessible(page, "the page that keeps a form");
         } finally {
           release();
         }

@@ -59,8 +59,9 @@ async function pairs(page: Page, gaps: number[], press: (time: 1 | 2) => Promise
 }
 
 const led = (gaps: number[], step: string) => gaps.map((gap) => [gap, step]);
-const quick = [0, 60, 150, 300, 450, 499];
-const slow = [501, 700, 1_000, 1_500];
+/** Of double taps, and of taps that are none: the browser's own limits and both sides of ours. */
+const quick = [0, 150, 499];
+const slow = [501, 1_500];
 
 describe("one press is one answer", () => {
   it("a double tap answers once, a tap after the time of a double tap answers the next question", async ({
@@ -75,12 +76,12 @@ describe("one press is one answer", () => {
   it("a quick tap at another place answers the next question as soon as that is seen", async ({ page }) => {
     await begin(page);
     const { x, y } = await place(page);
-    const reached = await pairs(page, [0, 60, 150, 300, 1_500], async (time) => {
+    const reached = await pairs(page, [0, 60, 1_500], async (time) => {
       if (time === 1) return touch(page, x, y);
       const other = (await option(page, "partially").boundingBox())!;
       await touch(page, other.x + 10, other.y + 10);
     });
-    expect(reached).toEqual([[0, second], ...led([60, 150, 300, 1_500], third)]);
+    expect(reached).toEqual([[0, second], ...led([60, 1_500], third)]);
   });
 
   it.each([
@@ -91,7 +92,7 @@ describe("one press is one answer", () => {
       await begin(page);
       const { x, y } = await place(page);
       await page.mouse.move(x, y);
-      const gaps = [60, 300, 700, 1_500];
+      const gaps = [60, 700];
       const reached = await pairs(page, gaps, async (time) => {
         const clickCount = time === 1 ? 1 : count;
         await page.mouse.down({ clickCount });

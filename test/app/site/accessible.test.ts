@@ -4,12 +4,20 @@ import { walkSettings } from "../../../tools/screens/walks.ts";
 import { axeLook, complaintsOfScreens } from "../../support/axe-look.ts";
 import { calm, siteInChromium } from "../../support/in-chromium.ts";
 
-const pages = await sitePages();
+/** Pages that are no others in Spanish: the same elements with other words. And what kept-form.test.ts looks at. */
+const alike = /^(?:es-.*-(?:errors|sent|done|done-here)|.*thank-you-.+-es|error-503)$/;
+
+const pages = (await sitePages()).filter((page) => !alike.test(nameOf(page)));
 
 const { site, it } = siteInChromium({ ...calm, allowed: complaintsOfScreens }, walkSettings);
 
-/** On a phone; `npm run tool -- accessibility` looks in every condition. */
-it.for(pages.map((page) => [nameOf(page), page] as const))(
+// On a phone; `npm run tool -- accessibility` looks in every condition.
+
+it("everyone can use every page as it is first met", async ({ page }) => {
+  for (const shown of pages.filter(({ show }) => !show)) await showPage(page, site, shown, axeLook);
+});
+
+it.for(pages.filter(({ show }) => show).map((page) => [nameOf(page), page] as const))(
   "everyone can use the page %s",
   ([_name, shown], { page }) => showPage(page, site, shown, axeLook),
 );
