@@ -7,7 +7,7 @@ import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { atStep, back, give, live, next, option, standAt, tap } from "./survey-page.ts";
+import { atStep, back, give, live, next, option, standAt, tap } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm, walkSettings);
 

@@ -4,10 +4,10 @@ import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import type { StoredLead } from "../support/store-reader.ts";
+import { delivered, leadsOf } from "../support/stored.ts";
+import { atStep, give, live, screenOf, stepsC, thanked } from "../support/survey-page.ts";
 import { walkForms } from "../support/walk-forms.ts";
 import { countShifts, countSlides, forgetShiftsOfTypeface, shifts, slides, whileSending } from "./motion.ts";
-import { delivered, leadsOf } from "./stored.ts";
-import { atStep, give, live, screenOf, stepsC, thanked } from "./survey-page.ts";
 
 const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transaction_id=ef9&name=Mallory";
 const progress = [5, 10, 30, 40, 55, 80, 95, 95, 98, 99].map(String);

@@ -3,8 +3,8 @@ import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { idle, live, standAt, walk } from "../support/survey-page.ts";
 import { foreign, walkBenefits } from "./foreign.ts";
-import { idle, live, standAt, walk } from "./survey-page.ts";
 
 const others = during(startPageScripts);
 const plain = siteForTests();

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
-import { plainAnswers } from "../site/plain-answers.ts";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
-import { leadsOf, untilLogged } from "./stored.ts";
+import { plainAnswers } from "../support/plain-answers.ts";
+import { leadsOf, untilLogged } from "../support/stored.ts";
 import {
   atStep,
   back,
@@ -22,7 +22,7 @@ import {
   tap,
   thanked,
   walk,
-} from "./survey-page.ts";
+} from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

@@ -5,8 +5,8 @@ import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { give, live, standAt, walk } from "../support/survey-page.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { give, live, standAt, walk } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 afterEach(() => {

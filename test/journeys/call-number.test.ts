@@ -4,8 +4,8 @@ import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.t
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { idle } from "../support/survey-page.ts";
 import { foreign, walkBenefits } from "./foreign.ts";
-import { idle } from "./survey-page.ts";
 
 const others = during(startPageScripts);
 const ringba = siteForTests(() => ({

@@ -5,9 +5,9 @@ import { desktop } from "../support/browser.ts";
 import { contactMessage } from "../support/contact-message.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
+import { atStep, give, live, option, standAt, thanked, walk } from "../support/survey-page.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { holdBack } from "./hold-back.ts";
-import { atStep, give, live, option, standAt, thanked, walk } from "./survey-page.ts";
 
 const { site, journey } = siteInChromium(calm);
 

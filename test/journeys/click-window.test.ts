@@ -7,7 +7,7 @@ import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
-import { answer, live, standAt, stepOf, walk } from "./survey-page.ts";
+import { answer, live, standAt, stepOf, walk } from "../support/survey-page.ts";
 
 /** The affiliate's click tracker and the offer of VW3. */
 const others = during(() => startStub(() => ({ body: "" })));

@@ -9,7 +9,7 @@ import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
 import { holdWriteLock, storedLeads } from "../support/store-reader.ts";
-import { idle } from "./survey-page.ts";
+import { idle } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

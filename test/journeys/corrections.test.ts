@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { answer, live, next, option, standAt } from "./survey-page.ts";
+import { answer, live, next, option, standAt } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

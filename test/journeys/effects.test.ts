@@ -4,7 +4,7 @@ import { startStub } from "../stubs/stub-server.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { atStep, give, live, standAt, walk } from "./survey-page.ts";
+import { atStep, give, live, standAt, walk } from "../support/survey-page.ts";
 
 /** Whatever the surveys load or open from others. */
 const others = during(() => startStub(() => ({ body: "" })));

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { atStep, option } from "./survey-page.ts";
+import { atStep, option } from "../support/survey-page.ts";
 
 // Its size, its pictures and how it goes without scripts are in tools/lab/tests/film.test.ts.
 const { site, it, journey } = siteInChromium(calm);

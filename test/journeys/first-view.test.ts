@@ -2,9 +2,9 @@ import { brotliCompressSync } from "node:zlib";
 import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import { siteInChromium } from "../support/in-chromium.ts";
+import { live } from "../support/survey-page.ts";
 import { holdBack } from "./hold-back.ts";
 import { countShifts, forgetShiftsOfTypeface, shifts } from "./motion.ts";
-import { live } from "./survey-page.ts";
 
 const scriptBudget = 70 * 1024;
 /** With what comes behind the first question. */

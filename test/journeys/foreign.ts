@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { Site } from "../support/site.ts";
-import { live, standAt, walk } from "./survey-page.ts";
+import { live, standAt, walk } from "../support/survey-page.ts";
 
 /** Everything that pages ask of anybody but their own site, from now on. */
 export function foreign(context: BrowserContext, { url }: Pick<Site, "url">): string[] {

@@ -6,8 +6,8 @@ import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { holdWriteLock } from "../support/store-reader.ts";
-import { loggedAnswers } from "./stored.ts";
-import { atStep, give, next, standAt } from "./survey-page.ts";
+import { loggedAnswers } from "../support/stored.ts";
+import { atStep, give, next, standAt } from "../support/survey-page.ts";
 
 const { site, journey } = siteInChromium(calm);
 

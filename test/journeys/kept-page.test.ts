@@ -3,8 +3,19 @@ import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { leadsOf } from "./stored.ts";
-import { atStep, back, chosen, give, live, next, standAt, tap, thanked, walk } from "./survey-page.ts";
+import { leadsOf } from "../support/stored.ts";
+import {
+  atStep,
+  back,
+  chosen,
+  give,
+  live,
+  next,
+  standAt,
+  tap,
+  thanked,
+  walk,
+} from "../support/survey-page.ts";
 
 const { site, it } = siteInChromium(calm, {}, { bfcache: true });
 

@@ -4,8 +4,8 @@ import { answersC } from "../support/answers-c.ts";
 import { desktop } from "../support/browser.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
-import { leadsOf, loggedAnswers } from "./stored.ts";
-import { atStep, live, standAt, thanked } from "./survey-page.ts";
+import { leadsOf, loggedAnswers } from "../support/stored.ts";
+import { atStep, live, standAt, thanked } from "../support/survey-page.ts";
 import { tabTo } from "./tab-to.ts";
 
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };

@@ -1,8 +1,8 @@
 import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import { siteInChromium } from "../support/in-chromium.ts";
-import { loggedAnswers, untilLogged } from "./stored.ts";
-import { atStep, live, option, stepsC } from "./survey-page.ts";
+import { loggedAnswers, untilLogged } from "../support/stored.ts";
+import { atStep, live, option, stepsC } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium({}, { stubs: false });
 

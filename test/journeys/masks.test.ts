@@ -4,8 +4,8 @@ import { answersC } from "../support/answers-c.ts";
 import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { leadsOf } from "./stored.ts";
-import { atStep, give, live, named, next, standAt, thanked } from "./survey-page.ts";
+import { leadsOf } from "../support/stored.ts";
+import { atStep, give, live, named, next, standAt, thanked } from "../support/survey-page.ts";
 
 const masked = "(813) 555-0142";
 const notations = [

@@ -5,7 +5,7 @@ import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import { desktop } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { back, live, option } from "./survey-page.ts";
+import { back, live, option } from "../support/survey-page.ts";
 
 const { en } = compensationWords;
 const { site, it, journey } = siteInChromium(calm, { stubs: false });

@@ -6,9 +6,9 @@ import { expected } from "../support/browser.ts";
 import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
+import { loggedRefusals } from "../support/stored.ts";
+import { give, live, walk } from "../support/survey-page.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { loggedRefusals } from "./stored.ts";
-import { give, live, walk } from "./survey-page.ts";
 
 type Mistake = {
   step: string;

@@ -4,8 +4,8 @@ import { expectAccessible } from "../support/axe.ts";
 import { desktop } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { idle } from "../support/survey-page.ts";
 import { holdBack } from "./hold-back.ts";
-import { idle } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

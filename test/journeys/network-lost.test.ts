@@ -8,7 +8,7 @@ import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
-import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
+import { leadsOf, loggedAnswers, untilLogged } from "../support/stored.ts";
 import {
   atStep,
   chosen,
@@ -23,7 +23,7 @@ import {
   thanked,
   walk,
   whole,
-} from "./survey-page.ts";
+} from "../support/survey-page.ts";
 
 const offline = { reducedMotion: "reduce" as const, allowed: [expected.noNetwork] };
 const choices = stepsC.slice(0, 7);

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { desktop } from "../support/browser.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { atStep, back, live, option, standAt, stepOf } from "../support/survey-page.ts";
 import { holdBack } from "./hold-back.ts";
-import { atStep, back, live, option, standAt, stepOf } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

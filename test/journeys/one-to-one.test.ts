@@ -9,8 +9,8 @@ import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { keptConsent } from "../support/one-to-one.ts";
 import { storedLeads } from "../support/store-reader.ts";
-import { delivered } from "./stored.ts";
-import { live, standAt, walk } from "./survey-page.ts";
+import { delivered } from "../support/stored.ts";
+import { live, standAt, walk } from "../support/survey-page.ts";
 
 const others = during(startPageScripts);
 const { site, it, journey } = siteInChromium(calm, () => pageScriptsEnv(others));

@@ -7,8 +7,8 @@ import { during } from "../support/during.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { keptConsent } from "../support/one-to-one.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { live, standAt, walk } from "../support/survey-page.ts";
 import { foreign } from "./foreign.ts";
-import { live, standAt, walk } from "./survey-page.ts";
 
 const address = "/do-not-sell-my-information/";
 

@@ -5,7 +5,7 @@ import { axeFindings, expectAccessible } from "../support/axe.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { send } from "../support/send.ts";
-import { atStep, live, option, settled } from "./survey-page.ts";
+import { atStep, live, option, settled } from "../support/survey-page.ts";
 
 const { site, it } = siteInChromium(calm);
 

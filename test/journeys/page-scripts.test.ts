@@ -8,7 +8,7 @@ import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { keptConsent } from "../support/one-to-one.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
-import { atStep, give, live, next, option, standAt, walk } from "./survey-page.ts";
+import { atStep, give, live, next, option, standAt, walk } from "../support/survey-page.ts";
 
 /** Whatever pages load and call besides us. */
 const others = during(startPageScripts);

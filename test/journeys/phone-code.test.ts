@@ -7,8 +7,8 @@ import { desktop, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { pagesIn } from "../support/pages.ts";
-import { leadsOf } from "./stored.ts";
-import { atStep, give as giveAnswer, live, next, settled, standAt, thanked } from "./survey-page.ts";
+import { leadsOf } from "../support/stored.ts";
+import { atStep, give as giveAnswer, live, next, settled, standAt, thanked } from "../support/survey-page.ts";
 
 const words = phoneCodeWords.en;
 

@@ -7,9 +7,9 @@ import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { pagesIn } from "../support/pages.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { answer, idle, live, standAt, walk } from "../support/survey-page.ts";
 import { walkForms } from "../support/walk-forms.ts";
 import { holdBack } from "./hold-back.ts";
-import { answer, idle, live, standAt, walk } from "./survey-page.ts";
 
 /** The networks behind the pixels, as far as pages can tell. */
 const others = during(startPageScripts);

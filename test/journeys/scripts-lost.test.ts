@@ -5,9 +5,20 @@ import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
+import { leadsOf, loggedAnswers, untilLogged } from "../support/stored.ts";
+import {
+  atStep,
+  give,
+  live,
+  named,
+  next,
+  option,
+  standAt,
+  stepsC,
+  thanked,
+  walk,
+} from "../support/survey-page.ts";
 import { holdBack } from "./hold-back.ts";
-import { leadsOf, loggedAnswers, untilLogged } from "./stored.ts";
-import { atStep, give, live, named, next, option, standAt, stepsC, thanked, walk } from "./survey-page.ts";
 
 const lost = { ...calm, allowed: [expected.noScript] };
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
-import { atStep, live, option } from "./survey-page.ts";
+import { atStep, live, option } from "../support/survey-page.ts";
 
 /** A low window, so that there is something to scroll. */
 const low = { viewport: { width: 390, height: 420 } };

@@ -5,8 +5,8 @@ import { expectAccessible } from "../support/axe.ts";
 import { desktop, expected, phone } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { answer, atStep, live, next, settled, standAt, walk } from "../support/survey-page.ts";
 import { holdBack } from "./hold-back.ts";
-import { answer, atStep, live, next, settled, standAt, walk } from "./survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

@@ -4,8 +4,8 @@ import { remarkOn } from "../../machines/messages/remarks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
+import { plainAnswers } from "../support/plain-answers.ts";
 import { query } from "../support/store-reader.ts";
-import { plainAnswers } from "./plain-answers.ts";
 
 const site = siteForTests({ stubs: false });
 

@@ -6,11 +6,11 @@ import { declaredSinks } from "../support/declared-sinks.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { entriesC, sealOf } from "../support/json-visitor.ts";
+import { plainAnswers } from "../support/plain-answers.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { change, counts, query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { plainAnswers } from "./plain-answers.ts";
 
 /** By the names that docs/privacy.md uses: what a visitor gives, found by a text that occurs nowhere else. */
 const canaries = {

@@ -4,7 +4,7 @@ import { nameAndEmail } from "../../machines/steps/contact.ts";
 import { siteForTests } from "../support/during.ts";
 import { type Answer, FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { plainAnswers } from "./plain-answers.ts";
+import { plainAnswers } from "../support/plain-answers.ts";
 
 const site = siteForTests({ stubs: false, REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" });
 

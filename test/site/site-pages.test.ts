@@ -10,9 +10,9 @@ import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { Documents } from "../support/html-faults.ts";
+import { plainAnswers } from "../support/plain-answers.ts";
 import { type Sent, send } from "../support/send.ts";
 import { root } from "../support/source-files.ts";
-import { plainAnswers } from "./plain-answers.ts";
 
 const site = siteForTests({ stubs: false, LEAD_DAYS: "41" });
 let origin: string;

@@ -3,11 +3,11 @@ import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";
+import { plainAnswers } from "../support/plain-answers.ts";
 import { send } from "../support/send.ts";
 import { sqlOn } from "../support/sql-on.ts";
 import { counts, storedLeads } from "../support/store-reader.ts";
 import { walkForms } from "../support/walk-forms.ts";
-import { plainAnswers } from "./plain-answers.ts";
 
 const site = siteForTests();
 const leads = () => storedLeads(site.databaseFile);

@@ -8,13 +8,13 @@ import { openVisit } from "../../machines/visit/open-visit.ts";
 import type { Look } from "../../tools/screens/screen.ts";
 import { showWalk } from "../../tools/screens/show-walk.ts";
 import { headersOf, type Walk, walkSettings, walksOf } from "../../tools/screens/walks.ts";
-import { answer, live, stepOf } from "../journeys/survey-page.ts";
 import { everyQuestion } from "../machines/steps/every-question.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { answer, live, stepOf } from "../support/survey-page.ts";
 import { bodiesOf } from "./bodies.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { plainAnswers } from "../site/plain-answers.ts";
 import type { FormVisitor } from "./form-visitor.ts";
+import { plainAnswers } from "./plain-answers.ts";
 
 /** Answers plainly until a step is on screen, or the survey is over. */
 export async function answerUpTo(visitor: FormVisitor, code: string, until = "", given = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { findEntry } from "../../machines/registry.ts";
-import { plainAnswers } from "../site/plain-answers.ts";
 import { type Answer, FormVisitor } from "./form-visitor.ts";
+import { plainAnswers } from "./plain-answers.ts";
 
 /**
  * Walks a survey to its end by plain forms, each answered plainly but for these.

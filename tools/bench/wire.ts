@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
-import { live, walk } from "../../test/journeys/survey-page.ts";
+import { live, walk } from "../../test/support/survey-page.ts";
 import { atMost, type Measured, measured } from "./figure.ts";
 import { isScript, kilobytes, type Paints, slowPhone, watchTransfers } from "./phone.ts";
 

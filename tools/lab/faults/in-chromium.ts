@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { live, next } from "../../../test/journeys/survey-page.ts";
 import { answersC } from "../../../test/support/answers-c.ts";
+import { live, next } from "../../../test/support/survey-page.ts";
 import type { OutsideCall, Walked } from "./outside-call.ts";
 import { type Place, PlainVisitor, walk } from "./walk.ts";
 

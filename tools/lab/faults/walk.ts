@@ -1,7 +1,7 @@
-import { plainAnswers } from "../../../test/site/plain-answers.ts";
 import { given } from "../../../test/stubs/page-scripts.ts";
 import { contactMessage } from "../../../test/support/contact-message.ts";
 import { type Answer, FormVisitor, fromAddress, hiddenFields } from "../../../test/support/form-visitor.ts";
+import { plainAnswers } from "../../../test/support/plain-answers.ts";
 import { send } from "../../../test/support/send.ts";
 import type { OutsideCall, Stubs, Walked } from "./outside-call.ts";
 

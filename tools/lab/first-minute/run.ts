@@ -6,8 +6,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { live, settled, stepOf, walk } from "../../../test/journeys/survey-page.ts";
 import { desktop, newVisitor, phone, startBrowser } from "../../../test/support/browser.ts";
+import { live, settled, stepOf, walk } from "../../../test/support/survey-page.ts";
 import { lab } from "../lab.ts";
 import { npmStart } from "./npm-start.ts";
 

@@ -5,9 +5,9 @@
  */
 import { mkdirSync, rmSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { settled } from "../../../test/journeys/survey-page.ts";
 import { desktop, newVisitor, phone, startBrowser } from "../../../test/support/browser.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
+import { settled } from "../../../test/support/survey-page.ts";
 import { oneOfEachLanguage, showBesides } from "../../screens/besides.ts";
 import { chosen, twoAtATime } from "../../screens/chosen.ts";
 import { type SitePage, showPage } from "../../screens/pages.ts";

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { holdBack } from "../../../test/journeys/hold-back.ts";
-import { live } from "../../../test/journeys/survey-page.ts";
 import { expectAccessible } from "../../../test/support/axe.ts";
 import { phone } from "../../../test/support/browser.ts";
 import { holds } from "../../../test/support/holds.ts";
 import { calm, siteInChromium } from "../../../test/support/in-chromium.ts";
+import { live } from "../../../test/support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

@@ -3,7 +3,7 @@ import type { View } from "../../../../machines/graph/view.ts";
 import { dayNumber, dayText } from "../../../../services/analytics/days.ts";
 import { printable } from "../../../../services/observe/printable.ts";
 import type { DayNote } from "../../../../services/store/day-notes.ts";
-import { timeOf } from "../../numbers/names.ts";
+import { timeOf } from "../../ui/time-of.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import type { NoteShown } from "../note-shown.ts";
 

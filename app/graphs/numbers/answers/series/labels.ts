@@ -1,6 +1,6 @@
 import { dayText } from "../../../../../services/analytics/days.ts";
 import type { SeriesStep } from "../../../../../services/analytics/series.ts";
-import { timeOf } from "../../names.ts";
+import { timeOf } from "../../../ui/time-of.ts";
 
 const hourMs = 3_600_000;
 

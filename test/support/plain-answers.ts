@@ -1,7 +1,7 @@
 import type { FieldKind } from "../../machines/fields.ts";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import type { Answer } from "../support/form-visitor.ts";
+import type { Answer } from "./form-visitor.ts";
 
 const year = new Date().getFullYear();
 const typed: Record<Exclude<FieldKind, "select">, string> = {

@@ -1,6 +1,6 @@
-import type { Site } from "../support/site.ts";
-import { query, type StoredLead, storedLeads } from "../support/store-reader.ts";
-import { waitFor } from "../support/wait-for.ts";
+import type { Site } from "./site.ts";
+import { query, type StoredLead, storedLeads } from "./store-reader.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** The stored leads with this e-mail address, oldest first. */
 export function leadsOf({ databaseFile }: Site, email: string): StoredLead[] {

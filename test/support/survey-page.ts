@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { findEntry } from "../../machines/registry.ts";
-import { plainAnswers } from "../site/plain-answers.ts";
-import { answersC } from "../support/answers-c.ts";
-import { type Answer, FormVisitor } from "../support/form-visitor.ts";
-import type { Site } from "../support/site.ts";
+import { answersC } from "./answers-c.ts";
+import { type Answer, FormVisitor } from "./form-visitor.ts";
+import { plainAnswers } from "./plain-answers.ts";
+import type { Site } from "./site.ts";
 
 /** The steps of variant C as most visitors see them. */
 export const stepsC = Object.keys(answersC);

@@ -1,0 +1,21 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A moment as analysts read it: `2026-11-01 01:00 EDT`; of an hour that comes twice the zone says which.
+ * @param at epoch milliseconds
+ */
+export function timeOf(at: number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+      hourCycle: "h23",
+      timeZoneName: "short",
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, timeZoneName } = parts;
+  return `${year}-${month}-${day} ${hour}:${minute} ${timeZoneName}`;
+}
