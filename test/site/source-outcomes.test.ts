@@ -81,6 +81,11 @@ it("analysts see what became of leads and what they cost, by source", async () =
   expect(text).toContain(
     "Costs are known for 1 of 2 affiliates: profit and cost per lead of all leads are those of",
   );
+  // What costs more than it earns is on the first page of all.
+  const next = async () => (await send(site.url, "/graphs/numbers", { headers })).text;
+  expect(await next()).not.toContain("costs more than it earns");
+  await importing("costs", `day,survey,affiliate,cost_cents\n${day},c,8,9900\n`);
+  expect(await next()).toContain("Affiliate 8 costs more than it earns: $99.00 for $0.00 of revenue.");
   const elsewhere = await send(site.url, "/graphs/c/numbers/outcomes.csv");
   expect(elsewhere.status).toBe(404);
 }, 120_000);

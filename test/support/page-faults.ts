@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { axeFindings, nameless } from "./axe.ts";
+import { settled } from "./survey-page.ts";
 
 /** Windows of a phone, by daylight, and of a desk, in the dark. */
 const windows = [
@@ -19,6 +20,8 @@ export async function pageFaults(page: Page, name: string): Promise<string[]> {
   for (const [index, { colorScheme, ...size }] of windows.entries()) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
+    // Colors may change step by step.
+    await settled(page);
     const where = `${name} at ${size.width} px`;
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width !== size.width) faults.push(`${where} is ${width} px wide`);

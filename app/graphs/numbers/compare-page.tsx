@@ -1,6 +1,7 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Compared, Numbers } from "../../../services/analytics/types.ts";
 import type { Chart } from "../chart-of.ts";
+import { addressWith } from "../ui/address.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import type { FieldErrors } from "./answers/asked.ts";
@@ -53,18 +54,51 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
           <Caveats numbers={compared.a} view={view} query={query} />
           <Untested {...{ compared, charts, view }} />
           <ComparedDrawing {...{ charts, compared, query }} />
-          {tables.map((table) => (
-            <NumberTable
-              key={table.name}
-              table={table}
-              fileAt={(format) => `/graphs/${view.code}/numbers/compare/${table.name}.${format}?${query}`}
-              query={query}
-            />
-          ))}
+          <Tables {...{ view, compared, tables, query }} />
         </>
       )}
     </GraphLayout>
   );
+}
+
+type TablesProps = Pick<ComparedShown, "view" | "tables"> & { compared: Compared; query: URLSearchParams };
+
+/** The rates of the whole, and of the rest what differs, unless every row is asked for or nothing is tested. */
+function Tables({ view, compared, tables, query }: TablesProps) {
+  const isWhole = query.get("rows") === "all";
+  const differing = tables
+    .slice(1)
+    .map((table) => ({ ...table, rows: table.rows.filter(({ isMarked }) => isMarked) }))
+    .filter(({ rows }) => rows.length > 0);
+  const count = differing.reduce((sum, { rows }) => sum + rows.length, 0);
+  const isTested = compared.overlap === 0;
+  return (
+    <>
+      {isTested && (
+        <p className={styles.counted}>
+          {isWhole ? "Every row is shown." : `${shownInWords(count)} besides the overall rates.`}{" "}
+          <a href={addressWith(query, { rows: isWhole ? "" : "all" })}>
+            {isWhole ? "Show only what differs" : "Show every row"}
+          </a>
+        </p>
+      )}
+      {(isWhole || !isTested ? tables : [...tables.slice(0, 1), ...differing]).map((table) => (
+        <NumberTable
+          key={table.name}
+          table={table}
+          fileAt={(format) => `/graphs/${view.code}/numbers/compare/${table.name}.${format}?${query}`}
+          query={query}
+        />
+      ))}
+    </>
+  );
+}
+
+function shownInWords(count: number): string {
+  if (count === 0) return "Nothing differs significantly";
+  return count === 1
+    ? "One row differs significantly, and is shown"
+    : `${count} rows differ significantly, and are shown`;
 }
 
 /** The numbers tab goes on with side A. */

@@ -83,12 +83,12 @@ export function Totals({ numbers, visitsAt }: Props) {
 function timeToComplete([all, ...devices]: Numbers["completed"]): Figure[] {
   if (!all) return [];
   const of = devices.map(({ device, median }) => `${device} ${lasting(median)}`).join(", ");
-  const spread = `half of all leads took ${lasting(all.quarter)} to ${lasting(all.threeQuarters)}`;
-  return [["Time to complete", lasting(all.median), `median; ${spread}; ${of}`, undefined]];
+  const spread = `half took ${lasting(all.quarter)} to ${lasting(all.threeQuarters)}`;
+  return [["Time to complete", `${lasting(all.median)} min`, `median; ${spread}; ${of}`, undefined]];
 }
 
-/** `2 min 42 s`. @param ms milliseconds */
+/** Minutes and seconds: `2:07`. @param ms milliseconds */
 function lasting(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -13,12 +13,14 @@ import { addressOnly } from "../ui/address.ts";
 import controls from "../ui/controls.module.css";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { Moment } from "../ui/moment.tsx";
+import { type NextStep, NextSteps } from "./next-steps.tsx";
 
 export type OverviewShown = {
   by: Dimension;
   devices: readonly DeviceClass[];
   wrong: FieldErrors;
   overview: Overview | null;
+  steps: NextStep[];
   /** By survey, and by value. */
   tables: Table[];
   /** Why there are none, in a sentence. */
@@ -30,7 +32,7 @@ const { dqReason: _, ...dimensions } = dimensionNames;
 const noView = { code: "", nodes: [], edges: [] };
 
 export function OverviewPage(props: OverviewShown & { query: URLSearchParams }) {
-  const { by, devices, wrong, overview, tables, unavailable, query } = props;
+  const { by, devices, wrong, overview, steps, tables, unavailable, query } = props;
   // What is chosen is shown as chosen, also where the address does not say it.
   const params = new URLSearchParams([["by", by], ...[...query].filter(([name]) => name !== "by")]);
   const problem = unavailable ?? Object.values(wrong).join(" ");
@@ -38,7 +40,7 @@ export function OverviewPage(props: OverviewShown & { query: URLSearchParams }) 
     <GraphLayout
       title="All surveys"
       section="numbers"
-      lead="Every survey side by side, and every source across all surveys."
+      lead="What to do next, every survey side by side, and every source across all surveys."
     >
       <form className={form.form} aria-label="Filters">
         <div className={`${form.row} ${controls.controls}`}>
@@ -73,7 +75,7 @@ export function OverviewPage(props: OverviewShown & { query: URLSearchParams }) 
           {unavailable ? problem : `Nothing was counted: ${problem}`}
         </p>
       )}
-      {overview && <Counted {...{ overview, tables, query }} />}
+      {overview && <Counted {...{ overview, steps, tables, query }} />}
     </GraphLayout>
   );
 }
@@ -81,9 +83,9 @@ export function OverviewPage(props: OverviewShown & { query: URLSearchParams }) 
 /** Fields of the form; what else the address says is kept. */
 const ownFields = ["from", "to", "data", "by", "device"];
 
-type CountedProps = { overview: Overview; tables: readonly Table[]; query: URLSearchParams };
+type CountedProps = Pick<OverviewShown, "steps" | "tables"> & { overview: Overview; query: URLSearchParams };
 
-function Counted({ overview, tables, query }: CountedProps) {
+function Counted({ overview, steps, tables, query }: CountedProps) {
   const { total, surveys, asOf } = overview;
   return (
     <>
@@ -97,6 +99,7 @@ function Counted({ overview, tables, query }: CountedProps) {
         {surveys.some(({ views }) => views === null) &&
           " First views are left out where they are not known for all sessions."}
       </p>
+      {total.sessions > 0 && <NextSteps steps={steps} />}
       {tables.map((table) => (
         <NumberTable
           key={table.name}

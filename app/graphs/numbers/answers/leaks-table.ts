@@ -48,7 +48,7 @@ export function leaksTable(
 }
 
 /** Average net revenue of an accepted lead, in cents; null until buyers report any. */
-function payPerLead({ taken, paid, credited }: Became): number | null {
+export function payPerLead({ taken, paid, credited }: Became): number | null {
   return taken > 0 && paid > credited ? (paid - credited) / taken : null;
 }
 

@@ -1,10 +1,22 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type Dimension, deviceClasses, dimensions } from "../../../../services/analytics/types.ts";
+import { variants } from "../../../../machines/registry.ts";
+import type { Overview } from "../../../../services/analytics/overview.ts";
+import {
+  type Dimension,
+  deviceClasses,
+  dimensions,
+  type Query,
+} from "../../../../services/analytics/types.ts";
+import type { Services } from "../../../../services/index.ts";
 import { demandAccess } from "../../../server/graph-access.ts";
+import { chartOf } from "../../chart-of.ts";
+import { judged } from "../../experiments/answers/load.ts";
 import { askedBy } from "../../numbers/answers/asked.ts";
 import { reasonOf } from "../../numbers/answers/load.ts";
+import type { NextStep } from "../next-steps.tsx";
 import type { OverviewShown } from "../overview-page.tsx";
-import { overviewTables } from "./tables.ts";
+import { nextSteps } from "./next-steps.ts";
+import { filtersIn, overviewTables } from "./tables.ts";
 
 const ofOneSurvey = ["with", "without", "endingAt"];
 
@@ -15,6 +27,7 @@ const ofOneSurvey = ["with", "without", "endingAt"];
  */
 export async function loadOverview(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
+  const { services } = args.context;
   const params = new URL(args.request.url).searchParams;
   const { asked, wrong } = askedBy("", params);
   const by = (params.get("by") || "affiliate") as Dimension;
@@ -22,12 +35,46 @@ export async function loadOverview(args: LoaderFunctionArgs) {
   for (const name of ofOneSurvey)
     if (params.get(name))
       wrong[name] = `“${name}” filters by a step, so it works on the pages of one survey only.`;
-  const shown: OverviewShown = { by, devices: deviceClasses, wrong, overview: null, tables: [] };
+  const shown: OverviewShown = { by, devices: deviceClasses, wrong, overview: null, steps: [], tables: [] };
   if (!asked || Object.keys(wrong).length > 0) return data(shown, { status: 422 });
   try {
-    const overview = await args.context.services.analytics.overview({ by, ...asked.query });
-    return data({ ...shown, overview, tables: overviewTables(overview, by, params) });
+    const overview = await services.analytics.overview({ by, ...asked.query });
+    const steps = await stepsOf(services, overview, asked.query, params);
+    return data({ ...shown, overview, steps, tables: overviewTables(overview, by, params) });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
   }
+}
+
+/** What to do next is looked for in so many surveys, those with the most leads. */
+const mostSurveys = 5;
+
+async function stepsOf(
+  services: Services,
+  { surveys }: Overview,
+  { data: kind = "real", filters }: Omit<Query, "variant">,
+  params: URLSearchParams,
+): Promise<NextStep[]> {
+  const { analytics, settings } = services;
+  const codes = surveys
+    .slice(0, mostSurveys)
+    .flatMap(({ value }) => (value && variants.has(value) ? [value] : []));
+  const counted = codes.map(async (code) => {
+    const query = { variant: code, data: kind, filters };
+    const [chart, numbers, outcomes] = await Promise.all([
+      chartOf(code),
+      analytics.query(query),
+      analytics.outcomes(query),
+    ]);
+    return { view: chart!.view, numbers, outcomes };
+  });
+  const experiments = settings.experiments.list.map(async (experiment) => {
+    const { report } = await judged(services, experiment, kind);
+    return report ? [{ id: experiment.id, report }] : [];
+  });
+  return nextSteps({
+    surveys: await Promise.all(counted),
+    experiments: (await Promise.all(experiments)).flat(),
+    asked: filtersIn(params),
+  });
 }

@@ -8,7 +8,7 @@ import { addressAlso } from "../../ui/address.ts";
 
 /** A row for each survey, then one for each value of a dimension. @param query the page's address */
 export function overviewTables(overview: Overview, by: Dimension, query: URLSearchParams): Table[] {
-  const asked = new URLSearchParams([...query].filter(([name]) => !ofThePage.includes(name)));
+  const asked = filtersIn(query);
   const trend = `Sessions by day${overview.lastDay ? ` to ${overview.lastDay}` : ""}`;
   const surveys: Table = {
     name: "surveys",
@@ -62,3 +62,8 @@ function cellsOf({ value, views, sessions, leads, qualified, days }: OverviewRow
 
 /** Parameters that the pages of one survey do not have. */
 const ofThePage = ["by", "sort", "order"];
+
+/** The filters of the page's address, which links to the pages of one survey keep. */
+export function filtersIn(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([name]) => !ofThePage.includes(name)));
+}

@@ -11,7 +11,8 @@ const { view } = (await chartOf("c"))!;
 
 describe("notes on the days of a survey", () => {
   const on = freshStore(databases[0].start);
-  const context = () => ({ services: { store: on.store } }) as unknown as AppLoadContext;
+  const context = () =>
+    ({ services: { store: on.store, settings: { siteTimeZone: "UTC" } } }) as unknown as AppLoadContext;
   const asked = (form?: Record<string, string>) => ({
     request: new Request(
       "http://site/graphs/c/notes",

@@ -26,13 +26,13 @@ const compared = (index: SessionIndex, filters = {}) => {
   );
   return compareNumbers(a!, b!);
 };
-const htmlOf = (given: ReturnType<typeof compared>) =>
+const htmlOf = (given: ReturnType<typeof compared>, search = "") =>
   renderToStaticMarkup(
     <CompareNumbersPage
       {...{ view: chart.view, charts: [], codes: [], wrong: { a: {}, b: {} } }}
       compared={given}
       tables={comparedTables(given, chart.view, new URLSearchParams())}
-      query={new URLSearchParams("b.variant=v7&data=simulated")}
+      query={new URLSearchParams(`b.variant=v7&data=simulated${search}`)}
     />,
   );
 
@@ -66,8 +66,26 @@ describe("surveys that begin with other questions", () => {
     expect(html).toContain("So the overall rates are tested per first view.");
     for (const name of ["Sessions per first view", "Leads per first view", "Qualified leads per first view"])
       expect(html).toContain(name);
-    const [dropOff] = html.match(/<table[^>]*data-table="drop-off">.*?<\/table>/s)!;
+    const [dropOff] = htmlOf(compared(index), "&rows=all").match(
+      /<table[^>]*data-table="drop-off">.*?<\/table>/s,
+    )!;
     expect(dropOff).toMatch(/When was the accident<\/th><td[^>]*>1<\/td><td[^>]*>3<\/td>/);
+  });
+
+  it("are shown where they differ, and all of them on demand", () => {
+    const given = compared(index);
+    const rowsIn = (html: string) => {
+      const rest = html.slice(html.indexOf('id="whole"')).replace(/^.*?<\/table>/s, "");
+      return rest.match(/<tr data-marked|<tr>(?=<th scope="row")/g) ?? [];
+    };
+    const marked = comparedTables(given, chart.view, new URLSearchParams())
+      .slice(1)
+      .flatMap(({ rows }) => rows.filter(({ isMarked }) => isMarked));
+    const few = rowsIn(htmlOf(given));
+    expect(few).toHaveLength(marked.length);
+    expect(few.every((row) => row.includes("marked"))).toBe(true);
+    expect(rowsIn(htmlOf(given, "&rows=all")).length).toBeGreaterThan(marked.length + 20);
+    expect(htmlOf(given)).toMatch(/href="\?[^"]*rows=all">Show every row/);
   });
 
   it("are not where views of one side are not known, and the page says from which day they are", async () => {

@@ -122,12 +122,12 @@ describe("the analysts' page", () => {
     const { html, numbers } = numbersFor("data=simulated");
     const lasting = (ms: number) => {
       const seconds = Math.round(ms / 1000);
-      return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+      return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     };
     const [all, first] = numbers.completed;
     expect([all!.device, all!.count]).toEqual([null, numbers.totals.leads]);
     const [, shown] = /Time to complete<\/dt>(.*?)<\/div>/.exec(html)!;
-    expect(shown).toContain(`<strong>${lasting(all!.median)}</strong>`);
+    expect(shown).toContain(`<strong>${lasting(all!.median)} min</strong>`);
     expect(shown).toContain(`took ${lasting(all!.quarter)} to ${lasting(all!.threeQuarters)}`);
     expect(shown).toContain(`${first!.device} ${lasting(first!.median)}`);
   });

@@ -1,0 +1,175 @@
+import type { View } from "../../../../machines/graph/view.ts";
+import { type Estimate, leaksOf, roughly } from "../../../../services/analytics/leaks.ts";
+import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
+import type { NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
+import type { Report } from "../../../../services/experiments/types.ts";
+import { payPerLead } from "../../numbers/answers/leaks-table.ts";
+import { say } from "../../numbers/table.ts";
+import { titlesIn } from "../../ui/title-of.ts";
+import type { NextStep } from "../next-steps.tsx";
+
+export type Counted = {
+  surveys: readonly { view: View; numbers: Numbers; outcomes: SourceOutcomes | null }[];
+  experiments: readonly { id: string; report: Report }[];
+  /** The filters of the page, which links to numbers and visits keep. */
+  asked: URLSearchParams;
+};
+
+/** Fewer refusals or failures may be one visitor's. */
+const fewest = 20;
+
+/** What is worth an analyst's time next: at most one of each kind, none of which a recount of its page would not bear. */
+export function nextSteps(counted: Counted): NextStep[] {
+  const all = [costliestStep, losingAffiliate, failingService, refusedField].map((find) => find(counted));
+  return [...all.filter((found) => found !== undefined), ...decided(counted)];
+}
+
+/** Every step of every survey. */
+function placesIn({ surveys, asked }: Counted) {
+  return surveys.flatMap(({ view, numbers }) => {
+    const titleOf = titlesIn(view);
+    return numbers.nodes.map((node) => ({
+      node,
+      name: `“${titleOf(node.id)}” of ${view.code}`,
+      numbersLink: {
+        text: "Numbers",
+        href: `/graphs/${view.code}/numbers?${and(asked, { at: node.id })}#picked`,
+      },
+      visitsLink: (filters: Record<string, string>) => ({
+        text: "Visits",
+        href: `/graphs/${view.code}/visits?${and(asked, filters)}`,
+      }),
+      code: view.code,
+    }));
+  });
+}
+
+function costliestStep(counted: Counted): NextStep | undefined {
+  const places = placesIn(counted);
+  const leaks = counted.surveys.flatMap(({ view, numbers, outcomes }) =>
+    leaksOf(numbers).flatMap((leak) =>
+      leak.leads && leak.leads.about >= 1 ? [{ ...leak, leads: leak.leads, code: view.code, outcomes }] : [],
+    ),
+  );
+  const worst = most(leaks, ({ leads }) => leads.about);
+  if (!worst) return undefined;
+  const { code, node, left, looked, wentOn, leads, qualified, outcomes } = worst;
+  const place = places.find((each) => each.code === code && each.node.id === node)!;
+  const pay = outcomes && payPerLead(outcomes.all);
+  const money = pay && qualified ? `, ${say(100 * roughly((qualified.about * pay) / 100), "money")}` : "";
+  const went = looked > 0 ? "saw it or came there and went no further" : "came there and went no further";
+  return {
+    what: `Most leads are lost at ${place.name}: ${say(left, "count")} of ${say(left + wentOn, "count")} visitors ${went}.`,
+    size: `About ${around(leads)} leads at most${money}`,
+    certainty: `${range(leads)} (95% interval), if those who left had converted like those who went on. They differ, so mending it wins back only a part.`,
+    links: [
+      place.numbersLink,
+      // A bounce left no visit that could be listed.
+      ...(looked > 0 ? [] : [place.visitsLink({ endingAt: node, result: "open" })]),
+      { text: "What if it were not asked", href: `/graphs/${code}/what-if` },
+    ],
+  };
+}
+
+function losingAffiliate({ surveys, asked }: Counted): NextStep | undefined {
+  const money = new Map<string, { cost: number; revenue: number }>();
+  for (const { outcomes } of surveys)
+    for (const [name, { paid, credited, cost }] of Object.entries(outcomes?.by.affiliate ?? {})) {
+      const { cost: spent, revenue } = money.get(name) ?? { cost: 0, revenue: 0 };
+      money.set(name, { cost: spent + (cost ?? 0), revenue: revenue + paid - credited });
+    }
+  const worst = most([...money], ([, { cost, revenue }]) => cost - revenue);
+  if (!worst || worst[1].cost <= worst[1].revenue) return undefined;
+  const [name, { cost, revenue }] = worst;
+  return {
+    what: `Affiliate ${name} costs more than it earns: ${say(cost, "money")} for ${say(revenue, "money")} of revenue.`,
+    size: `${say(cost - revenue, "money")} lost`,
+    certainty:
+      "Costs as they were imported, and what buyers have paid or named so far: leads that nobody has reported earn nothing here.",
+    links: [
+      { text: "All numbers", href: `/graphs/numbers?${and(asked, { affiliate: name })}` },
+      ...surveys
+        .filter(({ outcomes }) => outcomes?.by.affiliate[name])
+        .slice(0, 1)
+        .map(({ view: { code } }) => ({
+          text: `Breakdown of ${code}`,
+          href: `/graphs/${code}/numbers/breakdown?${and(asked, { by: "affiliate" })}`,
+        })),
+    ],
+  };
+}
+
+function failingService(counted: Counted): NextStep | undefined {
+  const failing = placesIn(counted).flatMap((place) =>
+    servicesAt(place.node).map((service) => ({ ...place, ...service })),
+  );
+  const worst = most(failing, ({ failed }) => failed);
+  if (!worst || worst.failed < fewest) return undefined;
+  const { node, name, service, calls, failed, how } = worst;
+  return {
+    what: `The service ${service} failed ${say(failed, "count")} of ${say(calls, "count")} times at ${name}: ${how}.`,
+    size: `${say(failed / calls, "percent")} of its calls there`,
+    certainty: "Counted, not estimated. What a failure leads to is in the chart.",
+    links: [
+      worst.numbersLink,
+      worst.visitsLink({ with: node.id }),
+      { text: "Alarms", href: "/graphs/alarms" },
+    ],
+  };
+}
+
+/** How often each service failed at a step, and in which way most. */
+function servicesAt({ services }: NodeNumbers) {
+  return [...new Set(services.map(({ service }) => service))].map((service) => {
+    const its = services.filter((each) => each.service === service);
+    const failures = its.filter(({ outcome }) => outcome !== "ok");
+    const sum = (all: typeof its) => all.reduce((total, { count }) => total + count, 0);
+    return {
+      service,
+      calls: sum(its),
+      failed: sum(failures),
+      how: most(failures, ({ count }) => count)?.outcome ?? "",
+    };
+  });
+}
+
+function refusedField(counted: Counted): NextStep | undefined {
+  const refused = placesIn(counted).flatMap((place) =>
+    place.node.refusals.fields.map((field) => ({ ...place, ...field })),
+  );
+  const worst = most(refused, ({ count }) => count);
+  if (!worst || worst.count < fewest) return undefined;
+  const { node, name, field, count } = worst;
+  return {
+    what: `The field ${field} is refused most: ${say(count, "count")} times at ${name}.`,
+    size: `${say(node.refusals.sessions, "count")} of ${say(node.sessions, "count")} visits there were refused something`,
+    certainty: `Counted, not estimated. ${say(node.left, "count")} visits left at this step, whether refused or not.`,
+    links: [worst.numbersLink, worst.visitsLink({ with: node.id })],
+  };
+}
+
+/** The experiments that have a verdict. */
+function decided({ experiments }: Counted): NextStep[] {
+  return experiments
+    .filter(({ report: { verdict } }) => verdict.kind !== "early")
+    .map(({ id, report: { verdict } }) => ({
+      what: `The experiment ${id} has a verdict: ${verdict.title}.`,
+      size: verdict.reasons[0] ?? "",
+      certainty:
+        verdict.kind === "untrusted"
+          ? "Until this is mended, its numbers say nothing."
+          : "Valid however often one looks.",
+      links: [{ text: "Report", href: `/graphs/experiments/${id}` }],
+    }));
+}
+
+function most<Item>(all: readonly Item[], size: (item: Item) => number): Item | undefined {
+  return all.toSorted((one, other) => size(other) - size(one))[0];
+}
+
+const around = ({ about }: Estimate) => say(roughly(about), "count");
+const range = ({ low, high }: Estimate) => `${say(roughly(low), "count")} to ${say(roughly(high), "count")}`;
+
+function and(asked: URLSearchParams, more: Record<string, string>): URLSearchParams {
+  return new URLSearchParams([...asked, ...Object.entries(more)]);
+}

@@ -1,0 +1,112 @@
+import { expect, it } from "vitest";
+import { nextSteps } from "../../../../app/graphs/overview/answers/next-steps.ts";
+import { variants } from "../../../../machines/registry.ts";
+import { viewOfVariant } from "../../../../services/analytics/session.ts";
+import type { NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
+import type { Report } from "../../../../services/experiments/types.ts";
+
+/** What is planted in a step; of all else there is nothing. */
+function step(id: string, planted: Partial<NodeNumbers>): NodeNumbers {
+  return {
+    id,
+    ...{ sessions: 0, left: 0, looked: 0, settled: 0, leads: 0, qualified: 0 },
+    refusals: { count: 0, sessions: 0, fields: [] },
+    services: [],
+    ...planted,
+  } as unknown as NodeNumbers;
+}
+
+const survey = (code: string, nodes: NodeNumbers[], affiliates = {}) => ({
+  view: viewOfVariant({ variant: variants.get(code)! }),
+  numbers: { nodes } as Numbers,
+  outcomes: {
+    all: { taken: 10, paid: 30_000, credited: 0 } as never,
+    by: { affiliate: affiliates, subId: {} },
+    foreignAmounts: 0,
+  },
+});
+const became = (paid: number, cost: number | null) => ({ paid, credited: 0, cost }) as never;
+const verdict = (kind: Report["verdict"]["kind"], title: string, reasons: string[] = []) =>
+  ({ verdict: { kind, title, reasons } }) as Report;
+
+const surveys = [
+  survey(
+    "c",
+    [
+      // 300 of 1,000 left; 350 of the 700 who went on made a lead: 150 leads at most.
+      step("HasLawyer", { sessions: 1_000, settled: 1_000, left: 300, leads: 350, qualified: 280 }),
+      step("AtFault", {
+        ...{ sessions: 1_500, settled: 1_500, left: 100, leads: 350, qualified: 280 },
+        refusals: { count: 30, sessions: 25, fields: [{ field: "option", count: 30 }] },
+      }),
+    ],
+    { 7: became(20_000, 1_000), 44: became(5_000, 9_000) },
+  ),
+  survey(
+    "v4nv",
+    [
+      step("HasLawyer", {
+        ...{ sessions: 200, settled: 200, left: 40, leads: 100, qualified: 100 },
+        refusals: { count: 90, sessions: 80, fields: [{ field: "lastName", count: 88 }] },
+        services: [
+          { service: "checkEmail", outcome: "ok", count: 160 },
+          { service: "checkEmail", outcome: "timeout", count: 25 },
+          { service: "checkEmail", outcome: "unavailable", count: 15 },
+        ],
+      }),
+    ],
+    { 44: became(2_000, 8_000), 58: became(0, null) },
+  ),
+];
+
+it("names the costliest step, the affiliate that loses, the service that fails, the field that is refused, and verdicts, each with its size", () => {
+  const experiments = [
+    { id: "early", report: verdict("early", "Not enough data yet") },
+    {
+      id: "headline",
+      report: verdict("better", "large is better than plain", ["Lift of large: 6% (95% CI)."]),
+    },
+  ];
+  const steps = nextSteps({ surveys, experiments, asked: new URLSearchParams("data=both") });
+  expect(steps.map(({ what, size }) => [what, size])).toEqual([
+    [
+      "Most leads are lost at “Has lawyer” of c: 300 of 1,000 visitors came there and went no further.",
+      "About 150 leads at most, $3,600.00",
+    ],
+    ["Affiliate 44 costs more than it earns: $170.00 for $70.00 of revenue.", "$100.00 lost"],
+    [
+      "The service checkEmail failed 40 of 200 times at “Has lawyer” of v4nv: timeout.",
+      "20.0% of its calls there",
+    ],
+    [
+      "The field lastName is refused most: 88 times at “Has lawyer” of v4nv.",
+      "80 of 200 visits there were refused something",
+    ],
+    ["The experiment headline has a verdict: large is better than plain.", "Lift of large: 6% (95% CI)."],
+  ]);
+  // Wilson's interval of 350 of 700, for 300 who left.
+  expect(steps[0]!.certainty).toMatch(/^140 to 160 \(95% interval\)/);
+  expect(steps[0]!.links.map(({ href }) => href)).toEqual([
+    "/graphs/c/numbers?data=both&at=HasLawyer#picked",
+    "/graphs/c/visits?data=both&endingAt=HasLawyer&result=open",
+    "/graphs/c/what-if",
+  ]);
+});
+
+it("has nothing to say of what is small, or earns more than it costs", () => {
+  const quiet = [
+    survey(
+      "c",
+      [
+        step("AtFault", {
+          sessions: 100,
+          settled: 100,
+          refusals: { count: 19, sessions: 19, fields: [{ field: "option", count: 19 }] },
+          services: [{ service: "checkEmail", outcome: "timeout", count: 19 }],
+        }),
+      ],
+      { 7: became(1_000, 1_000), 8: became(0, null) },
+    ),
+  ];
+  expect(nextSteps({ surveys: quiet, experiments: [], asked: new URLSearchParams() })).toEqual([]);
+});
