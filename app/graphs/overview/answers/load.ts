@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { variants } from "../../../../machines/registry.ts";
 import type { Overview } from "../../../../services/analytics/overview.ts";
+import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import {
   type Dimension,
   deviceClasses,
@@ -9,7 +10,6 @@ import {
 } from "../../../../services/analytics/types.ts";
 import type { Services } from "../../../../services/index.ts";
 import { demandAccess } from "../../../server/graph-access.ts";
-import { chartOf } from "../../chart-of.ts";
 import { judged } from "../../experiments/answers/load.ts";
 import { askedBy } from "../../numbers/answers/asked.ts";
 import { reasonOf } from "../../numbers/answers/load.ts";
@@ -61,12 +61,8 @@ async function stepsOf(
     .flatMap(({ value }) => (value && variants.has(value) ? [value] : []));
   const counted = codes.map(async (code) => {
     const query = { variant: code, data: kind, filters };
-    const [chart, numbers, outcomes] = await Promise.all([
-      chartOf(code),
-      analytics.query(query),
-      analytics.outcomes(query),
-    ]);
-    return { view: chart!.view, numbers, outcomes };
+    const [numbers, outcomes] = await Promise.all([analytics.query(query), analytics.outcomes(query)]);
+    return { view: viewOfVariant({ variant: variants.get(code)! }), numbers, outcomes };
   });
   const experiments = settings.experiments.list.map(async (experiment) => {
     const { report } = await judged(services, experiment, kind);
