@@ -67,7 +67,11 @@ function demandLocked(folder) {
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(folder, file), "utf8"));
   const lock = read("package-lock.json");
   const wanted = read("package.json");
-  for (const part of ["", ...(wanted.workspaces ?? [])]) {
+  // A copy without tests is a site as well.
+  const parts = (wanted.workspaces ?? []).filter((/** @type {string} */ part) =>
+    existsSync(join(folder, part)),
+  );
+  for (const part of ["", ...parts]) {
     const asked = part ? read(`${part}/package.json`) : wanted;
     for (const kind of ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"])
       for (const [name, range] of Object.entries(asked[kind] ?? {}))

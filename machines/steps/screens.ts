@@ -48,13 +48,13 @@ export const showQuestions: Step = {
     en: {
       heading: "Tell us about your accident",
       subHeading:
-        "Three short forms. It’s free, and you can go back and change your answers until you send them.",
+        "Three short forms, free to use. We’re not a law firm; we help you find one. You can change your answers until you send them.",
       submit: "Start",
     },
     es: {
       heading: "Cuéntenos sobre su accidente",
       subHeading:
-        "Son tres formularios breves. Es gratis, y puede volver y cambiar una respuesta cuando quiera.",
+        "Son tres formularios breves y gratuitos. No somos un bufete: le ayudamos a buscar uno. Puede cambiar sus respuestas hasta enviarlas.",
       submit: "Empezar",
     },
   },

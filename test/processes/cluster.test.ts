@@ -122,6 +122,7 @@ describe("under load", () => {
   /** Tries that failed are tries of their own: a busy machine may keep a process from its store for seconds. */
   const failed =
     "(select count(*) from outbox_attempts where outbox_id = outbox.id and outcome = 'failed')::integer";
+  const undelivered = "(select count(*) from outbox where status <> 'delivered')";
   const openSaves = "(select count(*) from progress_saves where next_at is not null)";
 
   it("no request fails and nothing is lost or doubled, whichever process dies, stops or is of the next release", async () => {
@@ -129,6 +130,7 @@ describe("under load", () => {
     const [first, second] = processes;
     // The buyer keeps everybody waiting: each process has deliveries under way when the blow falls, as one has four at most.
     const gate = Promise.withResolvers<void>();
+    await waitFor("what was sent before", async () => (await number(undelivered)) === 0);
     stubs.leadProsper.gate = gate.promise;
     const busy = Array.from({ length: 8 }, (_, who) => visitAfterVisit(cluster.url, who, load));
     onTestFinished(() => {
@@ -136,7 +138,8 @@ describe("under load", () => {
       gate.resolve();
     });
     const { received } = stubs.leadProsper;
-    await waitFor("deliveries by all", () => received.size > 4);
+    const earlier = received.size;
+    await waitFor("deliveries by both", () => received.size - earlier > 4);
     expect(await first!.stop("SIGKILL")).toBeNull();
     // A sender counts as dead two minutes after it has claimed a message.
     const orphan = `status = 'sending' and locked_until < ${Date.now() + 120_000}`;
@@ -178,7 +181,6 @@ describe("under load", () => {
     // As if the two minutes had passed.
     await rowsOf(url, "update outbox set locked_until = 0 where status = 'sending'");
     await rowsOf(url, "update progress_saves set locked_until = 0 where locked_until is not null");
-    const undelivered = "(select count(*) from outbox where status <> 'delivered')";
     await waitFor("all deliveries", async () => (await number(undelivered)) === 0);
     await waitFor("all progress saves", async () => (await number(openSaves)) === 0);
     const attempts = await rowsOf<{ id: string; attempts: number }>(
