@@ -33,6 +33,7 @@ export type Serving = {
 
 /**
  * @param sharedPort the port that other processes serve on already: this one joins them once it is ready
+ * @param limits shorter in tests, which lose their store often
  * @throws an Error in plain words
  */
 export async function serve(

@@ -88,6 +88,11 @@ it(
     for (const text of [listed, ...shown]) expect(text).not.toMatch(traces);
     expect(decodeURIComponent(exported! + simulator!)).not.toMatch(traces);
 
+    // The visits of today: none of these intervals is over, as that of the simulated ones is.
+    for (const step of ["hour", "day", "week"])
+      expect((await ask(`/graphs/c/numbers/over-time?step=${step}`)).text, step).toContain("Not over yet");
+    expect((await ask("/graphs/c/numbers/over-time?data=simulated")).text).not.toContain("Not over yet");
+
     const both = await ask("/graphs/c/visits?data=both");
     expect(both.text).toContain("5 visits, as of");
     expect(both.text.match(/<td>simulated</g)).toHaveLength(3);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { countedInWords } from "../../../services/experiments/in-words.ts";
 import type { Report } from "../../../services/experiments/types.ts";
 import { demandAccess } from "../../server/graph-access.ts";
 import { graphMeta } from "../ui/meta.ts";
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** As its own page says it: what rates are of, all arms together. */
 function countedIn({ arms, countedBy }: Report): string {
   const all = arms.reduce((sum, { assigned }) => sum + assigned, 0);
-  return `${all.toLocaleString("en-US")} ${countedBy === "views" ? "first views" : "visits"}`;
+  return `${all.toLocaleString("en-US")} ${countedInWords[countedBy]}`;
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Experiments");

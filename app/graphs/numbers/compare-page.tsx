@@ -1,7 +1,7 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Compared, Numbers } from "../../../services/analytics/types.ts";
 import type { Chart } from "../chart-of.ts";
-import { addressWith } from "../ui/address.ts";
+import { addressWith, addressWithout } from "../ui/address.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import type { FieldErrors } from "./answers/asked.ts";
@@ -77,7 +77,7 @@ function Tables({ view, compared, tables, query }: TablesProps) {
       {isTested && (
         <p className={styles.counted}>
           {isWhole ? "Every row is shown." : `${shownInWords(count)} besides the overall rates.`}{" "}
-          <a href={addressWith(query, { rows: isWhole ? "" : "all" })}>
+          <a href={isWhole ? addressWithout(query, "rows", "all") : addressWith(query, { rows: "all" })}>
             {isWhole ? "Show only what differs" : "Show every row"}
           </a>
         </p>

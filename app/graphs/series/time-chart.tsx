@@ -126,7 +126,7 @@ function Drawn({ line: { values }, number, point, whole }: DrawnProps) {
   return (
     <g data-line={number}>
       {stretches(values).flatMap(([from, to]) =>
-        to <= whole || to - from === 1 ? [drawn(from, to)] : [drawn(from, to - 1), drawn(to - 2, to)],
+        to <= whole || to - from < 3 ? [drawn(from, to)] : [drawn(from, to - 1), drawn(to - 2, to)],
       )}
     </g>
   );

@@ -5,6 +5,7 @@ import type { NodeNumbers, Numbers } from "../../../../services/analytics/types.
 import type { Report } from "../../../../services/experiments/types.ts";
 import { payPerLead } from "../../numbers/answers/leaks-table.ts";
 import { say } from "../../numbers/table.ts";
+import { addressWith } from "../../ui/address.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import type { NextStep } from "../next-steps.tsx";
 
@@ -20,9 +21,17 @@ const fewest = 20;
 
 /** What is worth an analyst's time next: at most one of each kind, none of which a recount of its page would not bear. */
 export function nextSteps(counted: Counted): NextStep[] {
-  const all = [costliestStep, losingAffiliate, failingService, refusedField].map((find) => find(counted));
+  const places = placesIn(counted);
+  const all = [
+    costliestStep(counted, places),
+    losingAffiliate(counted),
+    failingService(places),
+    refusedField(places),
+  ];
   return [...all.filter((found) => found !== undefined), ...decided(counted)];
 }
+
+type Places = ReturnType<typeof placesIn>;
 
 /** Every step of every survey. */
 function placesIn({ surveys, asked }: Counted) {
@@ -33,20 +42,19 @@ function placesIn({ surveys, asked }: Counted) {
       name: `“${titleOf(node.id)}” of ${view.code}`,
       numbersLink: {
         text: "Numbers",
-        href: `/graphs/${view.code}/numbers?${and(asked, { at: node.id })}#picked`,
+        href: `/graphs/${view.code}/numbers${addressWith(asked, { at: node.id })}#picked`,
       },
       visitsLink: (filters: Record<string, string>) => ({
         text: "Visits",
-        href: `/graphs/${view.code}/visits?${and(asked, filters)}`,
+        href: `/graphs/${view.code}/visits${addressWith(asked, filters)}`,
       }),
       code: view.code,
     }));
   });
 }
 
-function costliestStep(counted: Counted): NextStep | undefined {
-  const places = placesIn(counted);
-  const leaks = counted.surveys.flatMap(({ view, numbers, outcomes }) =>
+function costliestStep({ surveys }: Counted, places: Places): NextStep | undefined {
+  const leaks = surveys.flatMap(({ view, numbers, outcomes }) =>
     leaksOf(numbers).flatMap((leak) =>
       leak.leads && leak.leads.about >= 1 ? [{ ...leak, leads: leak.leads, code: view.code, outcomes }] : [],
     ),
@@ -87,20 +95,20 @@ function losingAffiliate({ surveys, asked }: Counted): NextStep | undefined {
     certainty:
       "Costs as they were imported, and what buyers have paid or named so far: leads that nobody has reported earn nothing here.",
     links: [
-      { text: "All numbers", href: `/graphs/numbers?${and(asked, { affiliate: name })}` },
+      { text: "All numbers", href: `/graphs/numbers${addressWith(asked, { affiliate: name })}` },
       ...surveys
         .filter(({ outcomes }) => outcomes?.by.affiliate[name])
         .slice(0, 1)
         .map(({ view: { code } }) => ({
           text: `Breakdown of ${code}`,
-          href: `/graphs/${code}/numbers/breakdown?${and(asked, { by: "affiliate" })}`,
+          href: `/graphs/${code}/numbers/breakdown${addressWith(asked, { by: "affiliate" })}`,
         })),
     ],
   };
 }
 
-function failingService(counted: Counted): NextStep | undefined {
-  const failing = placesIn(counted).flatMap((place) =>
+function failingService(places: Places): NextStep | undefined {
+  const failing = places.flatMap((place) =>
     servicesAt(place.node).map((service) => ({ ...place, ...service })),
   );
   const worst = most(failing, ({ failed }) => failed);
@@ -133,8 +141,8 @@ function servicesAt({ services }: NodeNumbers) {
   });
 }
 
-function refusedField(counted: Counted): NextStep | undefined {
-  const refused = placesIn(counted).flatMap((place) =>
+function refusedField(places: Places): NextStep | undefined {
+  const refused = places.flatMap((place) =>
     place.node.refusals.fields.map((field) => ({ ...place, ...field })),
   );
   const worst = most(refused, ({ count }) => count);
@@ -149,7 +157,8 @@ function refusedField(counted: Counted): NextStep | undefined {
 }
 
 /** The experiments that have a verdict. */
-function decided({ experiments }: Counted): NextStep[] {
+function decided({ experiments, asked }: Counted): NextStep[] {
+  const of = asked.has("data") ? `?data=${asked.get("data")}` : "";
   return experiments
     .filter(({ report: { verdict } }) => verdict.kind !== "early")
     .map(({ id, report: { verdict } }) => ({
@@ -159,7 +168,7 @@ function decided({ experiments }: Counted): NextStep[] {
         verdict.kind === "untrusted"
           ? "Until this is mended, its numbers say nothing."
           : "Valid however often one looks.",
-      links: [{ text: "Report", href: `/graphs/experiments/${id}` }],
+      links: [{ text: "Report", href: `/graphs/experiments/${id}${of}` }],
     }));
 }
 
@@ -169,7 +178,3 @@ function most<Item>(all: readonly Item[], size: (item: Item) => number): Item | 
 
 const around = ({ about }: Estimate) => say(roughly(about), "count");
 const range = ({ low, high }: Estimate) => `${say(roughly(low), "count")} to ${say(roughly(high), "count")}`;
-
-function and(asked: URLSearchParams, more: Record<string, string>): URLSearchParams {
-  return new URLSearchParams([...asked, ...Object.entries(more)]);
-}

@@ -84,6 +84,7 @@ it("names the costliest step, the affiliate that loses, the service that fails, 
     ],
     ["The experiment headline has a verdict: large is better than plain.", "Lift of large: 6% (95% CI)."],
   ]);
+  expect(steps.at(-1)!.links).toEqual([{ text: "Report", href: "/graphs/experiments/headline?data=both" }]);
   // Wilson's interval of 350 of 700, for 300 who left.
   expect(steps[0]!.certainty).toMatch(/^140 to 160 \(95% interval\)/);
   expect(steps[0]!.links.map(({ href }) => href)).toEqual([
