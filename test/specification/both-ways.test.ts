@@ -19,8 +19,8 @@ import { bodiesOf } from "./bodies.ts";
 
 /**
  * Walks that together show every kind of step in each of its languages, with JavaScript and without: the same questions, the
- * same lead, the same bodies at its receivers. The browser comes in at the first step that shows something new. Each kind of screen is looked at by axe on the way. Every step of every
- * survey is walked by forms (test/paths/by-forms.test.ts).
+ * same lead, the same bodies at its receivers. The browser comes in at the first step that shows something new, and axe looks
+ * at each kind of screen on the way. Every page is walked by forms to each that follows it (test/paths/by-forms.test.ts).
  */
 
 const { site, it, journey } = siteInChromium(calm, { ...walkSettings, SITE_TIME_ZONE: "America/New_York" });

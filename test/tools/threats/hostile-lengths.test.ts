@@ -62,11 +62,11 @@ const hostile = (length: number) =>
     return [`${long}\u0000`, `/${long}!`, `1${long}x`];
   });
 
-/** Milliseconds of processor time, which no other process on the machine adds to. */
+/** Milliseconds of processor time of this thread, which nothing else on the machine adds to. */
 function spentOn(work: () => void): number {
-  const before = process.cpuUsage();
+  const before = process.threadCpuUsage();
   work();
-  return process.cpuUsage(before).user / 1_000;
+  return process.threadCpuUsage(before).user / 1_000;
 }
 
 /**
