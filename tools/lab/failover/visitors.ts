@@ -145,10 +145,12 @@ export class Visitors {
     for (const entry of entriesC({ NameAndEmail: { ...answersC.NameAndEmail, email } })) {
       await setTimeout(thinkMs);
       const { token } = visitor;
-      const send = () => this.press(() => visitor.progress([entry]));
+      // A page says when an answer was given, by which the site knows one that is sent again.
+      const given = "answer" in entry ? { answer: { ...entry.answer, at: Date.now() } } : entry;
+      const send = () => this.press(() => visitor.progress([given]));
       await send();
-      if ("answer" in entry) this.noteAnswer(visitor.token, entry.answer.step);
-      // With what the page knew before; as the page knows it now it would be another answer.
+      if ("answer" in given) this.noteAnswer(visitor.token, given.answer.step);
+      // With what the page knew before its answer was taken, as a page does whose answer to that was lost.
       if (Math.random() < repeated) {
         visitor.token = token;
         await send();
