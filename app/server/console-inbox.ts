@@ -1,7 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../machines/registry.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
-import { dayCounter, dayNumber, dayStart } from "../../services/analytics/days.ts";
 import { verdictOf } from "../../services/commands/story.ts";
 import type { Viewer } from "../../services/console/console.ts";
 import { digitsIn, findLeads, type Wanted } from "../../services/console/find-leads.ts";
@@ -9,13 +8,13 @@ import { mayAs } from "../../services/console/roles.ts";
 import { hourMs } from "../../services/guard/budget.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
 import { printable } from "../../services/observe/printable.ts";
+import { periodOf } from "../../services/sales/period.ts";
 import { type InboxLead, isLeadId } from "../../services/store/inbox.ts";
 import type { MessageStatus } from "../../services/store/types.ts";
 import type { Choices, InboxData, InboxRow } from "../console/inbox/inbox-data.ts";
 import { shownTime } from "./console-time.ts";
 
 const pageSize = 50;
-const dayMs = 24 * 60 * 60_000;
 
 /** What an address asks of the inbox. What cannot be understood limits nothing. */
 export function wantedIn(query: URLSearchParams, timeZone: string): Omit<Wanted, "isMasked"> {
@@ -38,13 +37,8 @@ export function wantedIn(query: URLSearchParams, timeZone: string): Omit<Wanted,
 
 /** @param text `2026-01-31`, a day of the site's */
 function dayIn(text: string | undefined, timeZone: string): Pick<Wanted, "from" | "until"> {
-  const day = dayNumber(text ?? "");
-  if (Number.isNaN(day)) return {};
-  const count = dayCounter(timeZone);
-  const noon = day * dayMs + dayMs / 2;
-  // Noon in UTC may be another day at the ends of the earth.
-  const from = dayStart(noon + (day - count(noon)) * dayMs, count);
-  return { from, until: dayStart(from + dayMs * 1.25, count) };
+  const day = periodOf(text ?? "", text ?? "", timeZone);
+  return day ? { from: day.from, until: day.until } : {};
 }
 
 /** In an hour, by one person to whom numbers are masked: all numbers of an area code would take them months. */

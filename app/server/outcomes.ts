@@ -51,7 +51,9 @@ export function outcomeReports({
     const [fault] = factFaults(data, known, Date.now());
     if (fault) return refuse(c, 400, `The field ${fault.field} ${fault.message}.`, fault.field);
     try {
-      const added = await store.outcomes.add([{ id: `${signed.name} ${signed.id}`, ...data }]);
+      const added = await store.outcomes.add([{ id: `${signed.name} ${signed.id}`, ...data }], {
+        receivedAt: Date.now(),
+      });
       return c.json({ added });
     } catch (error) {
       if (!(error instanceof Contradicted)) throw error;

@@ -13,6 +13,7 @@ import { addOutcomes } from "./outcomes.ts";
 import { addPrivacy } from "./privacy-command.ts";
 import { Program } from "./program.ts";
 import { addReadings } from "./readings.ts";
+import { addSales } from "./sales.ts";
 import { addSessions } from "./sessions.ts";
 import { addSetup } from "./setup.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
@@ -29,6 +30,7 @@ export function claimpath(): Program {
   addOutbox(program);
   addOutcomes(program);
   addCosts(program);
+  addSales(program);
   addSuppressions(program);
   addConsent(program);
   addEvidence(program);

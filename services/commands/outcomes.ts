@@ -65,7 +65,7 @@ async function add(
   if (all.length > 0) throw refusal(file, all);
   let added: number;
   try {
-    added = await store.outcomes.add(said, replace);
+    added = await store.outcomes.add(said, { replace });
   } catch (error) {
     if (!(error instanceof Contradicted)) throw error;
     throw refusal(file, contradicted(error.all));

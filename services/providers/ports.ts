@@ -131,6 +131,15 @@ export type DeliveryResult = {
 /** What a buyer said when it took a lead: its price in dollars, and its own id of it. */
 export type Sale = { price?: number; buyerId?: string };
 
+/** What a buyer agreed to. */
+export type BuyerTerms = {
+  /** What it pays where its answer names no price, in cents. */
+  priceCents: number | undefined;
+  returnDays: number;
+  /** What an affiliate gets for a lead that is sold: cents, a share such as `40%`, or ''. */
+  payoutOf(affiliate: string): string;
+};
+
 /** Which leads go to a receiver of the operator's own choice, besides those that a variant names. */
 export type Route = {
   wants(lead: RoutedLead): boolean;
@@ -189,6 +198,8 @@ export interface Destination {
   /** Shortest wait before a second attempt, in milliseconds. */
   readonly firstRetryMs: number;
   readonly route?: Route;
+  /** Of a buyer that pays for leads: what it takes is a line of the books. Undefined also where it gets tests only. */
+  readonly terms?: BuyerTerms;
   /** What becomes of a second lead of one person; undefined where nobody is called because of it. */
   readonly repeats?: Repeats;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */

@@ -1,7 +1,7 @@
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Repeats, Route, RoutedLead } from "./ports.ts";
+import type { BuyerTerms, Repeats, Route, RoutedLead } from "./ports.ts";
 
 /** Which leads and messages a declared destination gets, and when. */
 export function routeOf(declared: Declared, { siteTimeZone }: Pick<Settings, "siteTimeZone">): Route {
@@ -33,10 +33,23 @@ function takesKind(takes: Declared["takes"], { about }: RoutedLead): boolean {
   return takes === "both" || (takes === "messages") === (about.kind === "contact");
 }
 
-/** Whether it pays for leads: a buyer of the order, or one whose answer names a price. */
+/** What a buyer agreed to; undefined for a receiver that pays nothing, and for one that gets tests only. */
+export function termsOf(
+  declared: Declared,
+  { affiliates }: Pick<Settings, "affiliates">,
+): BuyerTerms | undefined {
+  if (declared.mode === "test" || !isBuyer(declared)) return undefined;
+  return {
+    priceCents: declared.price,
+    returnDays: declared["return-days"],
+    payoutOf: (affiliate) => (Object.hasOwn(affiliates, affiliate) ? affiliates[affiliate]! : ""),
+  };
+}
+
+/** Whether it pays for leads: a buyer of the order, or one with a price, its own or that of its answer. */
 export function isBuyer(declared: Declared): boolean {
-  const { order } = declared;
-  if (order !== undefined) return true;
+  const { order, price } = declared;
+  if (order !== undefined || price !== undefined) return true;
   return "answer" in declared && (declared.answer.price ?? declared.ping?.answer.price) !== undefined;
 }
 

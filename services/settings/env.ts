@@ -97,7 +97,9 @@ type Checked = z.infer<typeof schema>;
 export const settingNames = Object.keys(schema.shape) as (keyof Checked)[];
 
 /** What the program works with; see `.env.example` for meanings. */
-export type Settings = ReturnType<typeof arrange> & Pick<DestinationsFile, "destinations"> & StandIns;
+export type Settings = ReturnType<typeof arrange> &
+  Pick<DestinationsFile, "destinations" | "affiliates"> &
+  StandIns;
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
@@ -124,8 +126,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const file = destinationsFile(checked.data.DESTINATIONS_FILE, env);
   const faults = [...contradictions(checked.data), ...file.faults, ...evidenceFaults(checked.data, file)];
   if (faults.length > 0) throw new BadSetting(faults);
-  const { destinations } = file;
-  return { ...arrange(checked.data, file), destinations, ...standInsIn(given, destinations) };
+  const { destinations, affiliates } = file;
+  return { ...arrange(checked.data, file), destinations, affiliates, ...standInsIn(given, destinations) };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */

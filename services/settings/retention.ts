@@ -14,6 +14,8 @@ export const retentionShape = {
   PHONE_CODE_DAYS: days(7),
   // The law wants 24 months (11 CCR 7101).
   REQUEST_DAYS: days(731, 731),
+  // Tax offices look back six years at most (26 USC 6501(e)).
+  SALES_YEARS: is.wholeNumber(1, 30).default(7),
 };
 
 type Given = z.infer<z.ZodObject<typeof retentionShape>>;
@@ -36,5 +38,6 @@ export function retentionAges(given: Given & { VISIT_DAYS: number }) {
     undelivered: given.UNDELIVERED_LEAD_DAYS * dayMs,
     contacts: given.CONTACT_DAYS * dayMs,
     requests: given.REQUEST_DAYS * dayMs,
+    books: Math.ceil(given.SALES_YEARS * 365.25) * dayMs,
   } satisfies Record<Perishable, number>;
 }

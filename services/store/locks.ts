@@ -15,6 +15,8 @@ export type Lock =
   | "analytics"
   /** Notes are added, so that their limit holds. */
   | "analysts-words"
+  /** What is in no book yet is booked. */
+  | "books"
   /** Old data is erased. */
   | "retention"
   /** A visit is begun, by session. */

@@ -29,6 +29,7 @@ import * as viewsAndNotes from "./migrations/029-views-and-notes.ts";
 import * as viewsAsNotes from "./migrations/030-views-as-notes.ts";
 import * as accountable from "./migrations/031-accountable.ts";
 import * as identityProvider from "./migrations/032-identity-provider.ts";
+import * as salesLedger from "./migrations/033-sales-ledger.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   "030-views-as-notes": viewsAsNotes,
   "031-accountable": accountable,
   "032-identity-provider": identityProvider,
+  "033-sales-ledger": salesLedger,
 };
 
 /**

@@ -1,4 +1,6 @@
-import type { Connection, Reader } from "./connection.ts";
+import type { Connection, Reader, Writer } from "./connection.ts";
+import { bookSale, type NewSale } from "./ledger-book.ts";
+import { type KeptSale, keepSale } from "./sales.ts";
 import type { Work } from "./statements.ts";
 import type { AttemptOutcome, MessageStatus } from "./types.ts";
 
@@ -48,6 +50,19 @@ function attempted(db: Reader, given: End) {
         .where("id", "=", given.id),
     )
     .onConflict((c) => c.columns(["outboxId", "attempt"]).doNothing());
+}
+
+/** The end of a delivery that its buyer paid for: what it said and the line of the books are there with it, or none of it. */
+export async function endSale(
+  trx: Writer,
+  kind: Connection["kind"],
+  given: End,
+  { said, booked }: { said?: KeptSale; booked?: NewSale },
+): Promise<void> {
+  await ended(trx, given, true).execute();
+  await attempted(trx, given).execute();
+  if (said) await keepSale(trx, said);
+  if (booked) await bookSale(trx, kind, booked);
 }
 
 /**

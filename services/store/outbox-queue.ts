@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import { clean } from "./clean.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { claimIn } from "./outbox-claims.ts";
-import { type End, endingIn } from "./outbox-endings.ts";
+import { type End, endingIn, endSale } from "./outbox-endings.ts";
 import { outboxRoutesIn } from "./outbox-routes.ts";
 import type { Schema } from "./schema.ts";
 import {
@@ -92,6 +92,7 @@ type Ending = {
   runAt?: number;
   /** The buyer's word counts even when another process has taken the row meanwhile. */
   final: boolean;
+  sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
 export function outboxIn(connection: Connection, now: () => number): OutboxQueue {
@@ -103,7 +104,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
     return known;
   };
   const endings = { final: endingIn(connection, true), provisional: endingIn(connection, false) };
-  const end = (message: Message, { status, outcome, final, runAt, ...ending }: Ending) => {
+  const end = (message: Message, { status, outcome, final, runAt, sold, ...ending }: Ending) => {
     const detail = clean(ending.detail);
     const given: End = {
       id: message.id,
@@ -115,6 +116,8 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       outcome,
       detail,
     };
+    if (sold?.said || sold?.booked)
+      return connection.write((trx) => endSale(trx, connection.kind, given, sold));
     return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
   };
 
@@ -127,8 +130,8 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       const claimed = await connection.transact(() => claim[Symbol.iterator](), true);
       return claimed.sort((one, other) => one.runAt - other.runAt || one.createdAt - other.createdAt);
     },
-    delivered: (message, outcome, detail) =>
-      end(message, { status: "delivered", outcome, detail, final: true }),
+    delivered: (message, outcome, detail, sold) =>
+      end(message, { status: "delivered", outcome, detail, final: true, sold }),
     rejected: (message, detail) =>
       end(message, { status: "rejected", outcome: "rejected", detail, final: true }),
     retryAt: (message, runAt, detail) =>

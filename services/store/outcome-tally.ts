@@ -24,27 +24,27 @@ export type OutcomeTally = Omit<AnalyticsSource, "simulated"> & {
 export async function outcomeTally(connection: Connection, variant: string): Promise<OutcomeTally[]> {
   const { rows } = await connection.read((db) =>
     sql<OutcomeTally>`
-      with reported as (
-        select lead_id, lower(buyer) as buyer, outcome, amount_cents, currency from outcomes
-      ), said as (
-        select * from reported
+      with said as (
+        select lead_id, outcome, currency, 0 as paid, 0 as credited from outcomes
         union all
-        select lead_id, lower(substr(message_id, length(lead_id) + 2)), 'accepted', null, null from sales
+        select lead_id, 'accepted', null, 0, 0 from sales
         union all
-        -- A price counts until its buyer reports what it paid, or takes it back whole.
-        select lead_id, lower(substr(message_id, length(lead_id) + 2)), 'paid', cast(round(price * 100) as bigint), 'USD'
-        from sales where price is not null and not exists (
-          select 1 from reported where reported.lead_id = sales.lead_id
-            and (outcome = 'paid' or (outcome = 'returned' and amount_cents is null))
-            and buyer = lower(substr(message_id, length(sales.lead_id) + 2)))
+        -- Money is what the books say of it (ADR 110).
+        select lead_id,
+          case when kind = 'sale' then 'accepted'
+            when kind = 'return' and not exists (
+              select 1 from sales_ledger undone where undone.lead_id = line.lead_id and undone.corrects = line.id
+            ) then 'returned' else 'said' end,
+          null,
+          case part when 'price' then cents else 0 end, case part when 'back' then -cents else 0 end
+        from sales_ledger line where part <> 'payout'
       ), per_lead as (
         select coalesce(lead_sources.source_id, analytics_sessions.source_id) as source_id,
           coalesce(lead_sources.day, analytics_sessions.day) as day,
           max(case when outcome in ('accepted', 'sold', 'retained', 'paid') then 1 else 0 end) as taken,
           max(case when outcome = 'returned' then 1 else 0 end) as returned,
           max(case when outcome = 'retained' then 1 else 0 end) as retained,
-          sum(case when outcome = 'paid' and currency = 'USD' then amount_cents else 0 end) as paid,
-          sum(case when outcome = 'returned' and currency = 'USD' then amount_cents else 0 end) as credited,
+          sum(paid) as paid, sum(credited) as credited,
           sum(case when currency <> 'USD' then 1 else 0 end) as foreign_amounts
         from said
         left join lead_sources on lead_sources.lead_id = said.lead_id

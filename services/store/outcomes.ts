@@ -1,4 +1,5 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
+import { holdLeads, settle } from "./ledger-book.ts";
 
 /** In the order in which they come to a lead. */
 export const outcomes = ["accepted", "called", "returned", "sold", "retained", "paid"] as const;
@@ -34,9 +35,10 @@ export interface Outcomes {
   /**
    * Adds those that are new, in one transaction. Returns how many that were.
    * @param replace takes those that contradict what is kept in its place
+   * @param receivedAt when a buyer's own call brought them; what it returned counts then, whatever day it gives
    * @throws Contradicted
    */
-  add(all: readonly KeptOutcome[], replace?: boolean): Promise<number>;
+  add(all: readonly KeptOutcome[], options?: { replace?: boolean; receivedAt?: number }): Promise<number>;
   /** What of these contradicts what is kept, or an earlier one of these. */
   contradictions(all: readonly KeptOutcome[]): Promise<Contradiction[]>;
   /** Newest first. */
@@ -53,15 +55,25 @@ const atOnce = 1_000;
 /** As many are enough for a median. */
 const mostCalls = 10_000;
 
-export function outcomesIn(connection: Connection): Outcomes {
+const columns = [
+  ...(["id", "leadId", "outcome", "at"] as const),
+  ...(["buyer", "buyerLeadId", "amountCents", "currency"] as const),
+] as const;
+
+export function outcomesIn(connection: Connection, now: () => number): Outcomes {
   return {
-    add: (all, replace = false) =>
+    add: (all, { replace = false, receivedAt } = {}) =>
       connection.write(async (trx) => {
-        await holdLeads(trx, connection.kind, all);
+        await holdLeads(trx, connection.kind, leadsOf(all));
         const { fresh, known, replaced, contradictions } = await sorted(trx, all, replace);
         if (contradictions.length > 0) throw new Contradicted(contradictions);
         await removeAll(trx, replaced);
-        for (const rows of chunks(fresh)) await trx.insertInto("outcomes").values(rows).execute();
+        const booked = { booked: 1, receivedAt: receivedAt ?? null };
+        for (const rows of chunks(fresh))
+          await trx
+            .insertInto("outcomes")
+            .values(rows.map((row) => ({ ...row, ...booked })))
+            .execute();
         // What is found is as safe as what is new only behind a write (ADR 56).
         const [found] = known;
         if (found)
@@ -70,28 +82,36 @@ export function outcomesIn(connection: Connection): Outcomes {
             .set((eb) => ({ buyer: eb.ref("buyer") }))
             .where("id", "=", found)
             .execute();
-        await keepSources(trx, [...new Set(all.map(({ leadId }) => leadId))]);
+        await keepSources(trx, leadsOf(all));
+        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now());
         return fresh.length;
       }),
     contradictions: (all) => connection.read(async (db) => (await sorted(db, all, false)).contradictions),
     list: ({ leadId, limit }) =>
       connection.read((db) => {
-        const newest = db.selectFrom("outcomes").selectAll().orderBy("at", "desc").orderBy("id").limit(limit);
+        const newest = db
+          .selectFrom("outcomes")
+          .select(columns)
+          .orderBy("at", "desc")
+          .orderBy("id")
+          .limit(limit);
         return (leadId === undefined ? newest : newest.where("leadId", "=", leadId)).execute();
       }),
     remove: (identity) =>
       connection.write(async (trx) => {
+        await holdLeads(trx, connection.kind, [identity.leadId]);
         const kept = await ofLeads(trx, [identity.leadId]);
         const same = kept.filter((each) => identityOf(each) === identityOf(identity));
         await removeAll(
           trx,
           same.map(({ id }) => id),
         );
+        if (same.length > 0) await settle(trx, identity, now());
         return same.length;
       }),
     ofLead: (leadId) =>
       connection.read((db) =>
-        db.selectFrom("outcomes").selectAll().where("leadId", "=", leadId).orderBy("at").execute(),
+        db.selectFrom("outcomes").select(columns).where("leadId", "=", leadId).orderBy("at").execute(),
       ),
     async waitsForCall(from, until) {
       const called = await connection.read((db) =>
@@ -125,7 +145,7 @@ function contradicts(one: KeptOutcome, other: KeptOutcome): boolean {
 
 /** Which of these are new, known already, or contradict. */
 async function sorted(db: Reader, all: readonly KeptOutcome[], replace: boolean) {
-  const kept = await ofLeads(db, [...new Set(all.map(({ leadId }) => leadId))]);
+  const kept = await ofLeads(db, leadsOf(all));
   const ids = new Set(kept.map(({ id }) => id));
   const before = new Map(kept.map((each) => [identityOf(each), each]));
   const fresh: KeptOutcome[] = [];
@@ -158,7 +178,7 @@ function chunks<Item>(all: readonly Item[]): Item[][] {
 async function ofLeads(db: Reader, leadIds: readonly string[]): Promise<KeptOutcome[]> {
   const found: KeptOutcome[] = [];
   for (const ids of chunks(leadIds))
-    found.push(...(await db.selectFrom("outcomes").selectAll().where("leadId", "in", ids).execute()));
+    found.push(...(await db.selectFrom("outcomes").select(columns).where("leadId", "in", ids).execute()));
   return found;
 }
 
@@ -166,11 +186,17 @@ async function removeAll(trx: Writer, ids: readonly string[]): Promise<void> {
   for (const some of chunks(ids)) await trx.deleteFrom("outcomes").where("id", "in", some).execute();
 }
 
-/** Others who add outcomes of these leads wait until the transaction ends. */
-async function holdLeads(trx: Writer, kind: Connection["kind"], all: readonly KeptOutcome[]): Promise<void> {
-  if (kind === "sqlite") return;
-  for (const ids of chunks([...new Set(all.map(({ leadId }) => leadId))].sort()))
-    await trx.selectFrom("leads").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
+/** In one order, in which others wait for them, too. */
+function leadsOf(all: readonly KeptOutcome[]): string[] {
+  return [...new Set(all.map(({ leadId }) => leadId))].sort();
+}
+
+/** Nothing follows for the books from the others. */
+const isMoney = ({ outcome }: KeptOutcome) => outcome === "paid" || outcome === "returned";
+
+/** What these outcomes are about: each lead and buyer once. */
+function salesIn(all: readonly KeptOutcome[]): Pick<KeptOutcome, "leadId" | "buyer">[] {
+  return [...new Map(all.map((each) => [`${each.leadId} ${each.buyer.toLowerCase()}`, each])).values()];
 }
 
 /** Where these leads came from: their visits are erased with them, before the last outcome is known. */

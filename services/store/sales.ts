@@ -1,4 +1,4 @@
-import type { Connection } from "./connection.ts";
+import type { Connection, Writer } from "./connection.ts";
 
 /** `price` in dollars. */
 export type KeptSale = {
@@ -11,26 +11,26 @@ export type KeptSale = {
 
 /** What buyers said of the leads that they took. */
 export interface Sales {
-  /** Kept once per message, its newest word. */
-  keep(sale: KeptSale): Promise<void>;
   ofLead(leadId: string): Promise<KeptSale[]>;
+}
+
+const columns = ["messageId", "leadId", "price", "buyerId", "at"] as const;
+
+/** Keeps the newest word per message. The caller writes the books as well. */
+export async function keepSale(trx: Writer, sale: KeptSale): Promise<void> {
+  const { messageId, ...newest } = { ...sale, booked: 1 };
+  await trx
+    .insertInto("sales")
+    .values({ messageId, ...newest })
+    .onConflict((c) => c.column("messageId").doUpdateSet(newest))
+    .execute();
 }
 
 export function salesIn(connection: Connection): Sales {
   return {
-    async keep(sale) {
-      const { messageId, ...newest } = sale;
-      await connection.write((trx) =>
-        trx
-          .insertInto("sales")
-          .values({ messageId, ...newest })
-          .onConflict((c) => c.column("messageId").doUpdateSet(newest))
-          .execute(),
-      );
-    },
     ofLead: (leadId) =>
       connection.read((db) =>
-        db.selectFrom("sales").selectAll().where("leadId", "=", leadId).orderBy("at").execute(),
+        db.selectFrom("sales").select(columns).where("leadId", "=", leadId).orderBy("at").execute(),
       ),
   };
 }

@@ -9,6 +9,7 @@ import type { SourceCost } from "./costs.ts";
 import type { DayNote } from "./day-notes.ts";
 import type { KeptViews } from "./first-views.ts";
 import type { Note } from "./inbox.ts";
+import type { ClosedMonth, LineRow } from "./ledger-lines.ts";
 import type { KeptOutcome } from "./outcomes.ts";
 import type { Pause } from "./pauses.ts";
 import type { PrivacyRequest } from "./people/types.ts";
@@ -116,10 +117,16 @@ export interface Schema {
   analyticsTraces: AnalyticsTrace & { id: number; hash: string };
   /** First views by hour and source; `change` grows with every row that is written. */
   analyticsViews: KeptViews;
-  /** A buyer's answer when it took a lead; nothing in it is personal, and it outlives the lead. */
-  sales: KeptSale;
+  /**
+   * A buyer's answer when it took a lead; nothing in it is personal, and it outlives the lead. `booked` is null where the
+   * program that wrote the row keeps no books, here and in `outcomes`.
+   */
+  sales: KeptSale & { booked: number | null };
   /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. */
-  outcomes: KeptOutcome;
+  outcomes: KeptOutcome & { booked: number | null; receivedAt: number | null };
+  /** The books; nothing in them is personal, and they outlive the lead. */
+  salesLedger: LineRow;
+  closedMonths: ClosedMonth;
   /** Where a lead with an outcome came from, and on which day; kept because its visit is erased before it is paid for. */
   leadSources: { leadId: string; sourceId: number; day: number };
   sourceCosts: SourceCost;

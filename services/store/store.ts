@@ -17,6 +17,8 @@ import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { inboxIn } from "./inbox.ts";
 import { leadsIn } from "./leads.ts";
+import { ledgerIn } from "./ledger.ts";
+import { bookTheRest } from "./ledger-fill.ts";
 import type { StoreLimits } from "./limits.ts";
 import { migrate } from "./migrate.ts";
 import { refuseHalfMoved } from "./move.ts";
@@ -106,6 +108,7 @@ export async function openStore({
     await checkDataKeys(connection, cipher);
     await checkPersonKeys(connection, persons);
     await forgetKeys(connection, persons);
+    await bookTheRest(connection);
     key = await hashKeyIn(connection, hashKey);
   } catch (error) {
     await close();
@@ -129,7 +132,8 @@ export async function openStore({
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now),
     sales: salesIn(connection),
-    outcomes: outcomesIn(connection),
+    outcomes: outcomesIn(connection, now),
+    ledger: ledgerIn(connection, now),
     costs: costsIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),

@@ -12,6 +12,8 @@ import type { DayNotes } from "./day-notes.ts";
 import type { FirstViews } from "./first-views.ts";
 import type { Inbox } from "./inbox.ts";
 import type { BotSignals, Leads } from "./leads.ts";
+import type { Ledger } from "./ledger.ts";
+import type { NewSale } from "./ledger-book.ts";
 import type { OutboxRoutes } from "./outbox-routes.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { Pauses } from "./pauses.ts";
@@ -21,7 +23,7 @@ import type { PostCounts } from "./post-counts.ts";
 import type { ProgressSaves } from "./progress-saves.ts";
 import type { Readings } from "./readings.ts";
 import type { Retention } from "./retention/rules.ts";
-import type { Sales } from "./sales.ts";
+import type { KeptSale, Sales } from "./sales.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
 import type { Suppressions } from "./suppressions.ts";
 import type { Velocity } from "./velocity.ts";
@@ -168,7 +170,13 @@ export type OfLead = { messages: readonly Message[]; attempts: readonly Attempt[
 export interface OutboxQueue extends OutboxRoutes {
   /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
   claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
-  delivered(message: Message, outcome: "accepted" | "duplicate", detail: string): Promise<void>;
+  /** @param sold what its buyer said when it took the lead, and the line of the books; in the same transaction */
+  delivered(
+    message: Message,
+    outcome: "accepted" | "duplicate",
+    detail: string,
+    sold?: { said?: KeptSale; booked?: NewSale },
+  ): Promise<void>;
   rejected(message: Message, detail: string): Promise<void>;
   retryAt(message: Message, runAt: number, detail: string): Promise<void>;
   park(message: Message, detail: string): Promise<void>;
@@ -224,6 +232,7 @@ export interface Store {
   outbox: OutboxQueue;
   sales: Sales;
   outcomes: Outcomes;
+  ledger: Ledger;
   costs: Costs;
   dailyPlaces: DailyPlaces;
   consents: Consents;

@@ -15,14 +15,14 @@ const houses: Record<string, readonly string[]> = {
     "providers",
     "table-files delivery visits console",
     "analytics",
-    "alarms outcomes evidence",
+    "alarms outcomes evidence sales",
     "commands",
     "index",
   ],
   "services/store": [
     // What knows no database: errors, texts, numbers, files.
     "errors failures retry-while-busy random-bytes uuid7 clean address-hash purpose-keys sliding-window consent-chain " +
-      "sqlite-file migrations limits",
+      "sqlite-file migrations limits ledger-lines",
     // The engine: connections, transactions, seals, schema.
     "connection statements schema migrate locks hash-key size probe replica backup move sealed " +
       "postgres postgres-pool postgres-session sqlite sqlite-turns",
@@ -30,7 +30,7 @@ const houses: Record<string, readonly string[]> = {
     "post-counts budgets spent-proofs console-sessions suppressions forgotten-keys readings",
     "consents consent-log consent-pages",
     "visits growth progress-saves phone-codes bad-emails verdicts ended-visits visit-sessions",
-    "leads submit inbox sales outcomes costs velocity velocity-judged crossed-arms",
+    "leads submit inbox sales ledger ledger-book ledger-fill outcomes costs velocity velocity-judged crossed-arms",
     "outbox-claims outbox-endings outbox-queue outbox-routes bring-forward daily-places pauses",
     // What analysts read and write.
     "analytics analytics-sessions analytics-sources whole-sessions grown-visits first-views outcome-tally " +

@@ -136,6 +136,12 @@ describe("processes that die while they sell leads", () => {
       expect(holders.length, id).toBeLessThanOrEqual(1);
       if (value === "sold") expect(holders, id).toMatchObject([{ status: "delivered" }]);
       else if (value !== "unknown") expect(holders, id).toEqual([]);
+      // A sale is in the books with its delivery, once, whatever died in between.
+      const lines = await on.store.ledger.ofLeads([id]);
+      const delivered = messages
+        .filter(({ status }) => status === "delivered")
+        .map((each) => each.destination);
+      expect(lines.map(({ buyer }) => buyer).sort(), id).toEqual(delivered.sort());
     }
     // All of it happened.
     expect([...new Set(states)]).toEqual(expect.arrayContaining(["sold", "unknown"]));

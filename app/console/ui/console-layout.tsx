@@ -22,6 +22,7 @@ const masked: readonly Role[] = ["leads-masked", "leads"];
 const menu: readonly { href: string; name: string; roles: readonly Role[] }[] = [
   { href: "/console", name: "Inbox", roles: masked },
   { href: "/console/deliveries", name: "Deliveries", roles: masked },
+  { href: "/console/sales", name: "Sales", roles: masked },
   { href: "/console/health", name: "Health", roles: masked },
   { href: "/console/settings", name: "Settings", roles: masked },
   { href: "/console/privacy", name: "Privacy", roles: ["leads"] },

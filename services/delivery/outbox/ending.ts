@@ -1,6 +1,9 @@
 import { transition } from "xstate";
 import { type OrderEvent, orderMachine } from "../../../machines/lead/order.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
+import { routedLead } from "../../providers/routed-lead.ts";
+import { type NewSale, sourceIn } from "../../store/ledger-book.ts";
+import type { KeptSale } from "../../store/sales.ts";
 import type { AttemptOutcome, Message, OutboxQueue } from "../../store/types.ts";
 import { type Order, unclearBegin } from "./order-of.ts";
 import type { SendOptions } from "./send.ts";
@@ -31,7 +34,7 @@ export function endingOf(
   message: Message,
   order: Order,
   { event, detail, waitMs = 0, isHeld, result }: Happened,
-  { route }: Pick<Destination, "route">,
+  { route, terms }: Pick<Destination, "route" | "terms">,
   { store, now }: Pick<SendOptions, "store" | "now">,
 ): Ending {
   const [after] = transition(orderMachine, order, event);
@@ -51,22 +54,16 @@ export function endingOf(
   if (event.type === "SET_ASIDE" || (event.type === "UNREACHED" && next === undefined))
     return { outcome: "parked", record: (outbox) => outbox.park(message, detail) };
   if (result && event.type === "ACCEPTED") {
-    const { outcome, sale } = result;
+    const { outcome } = result;
     return {
       outcome,
-      async record(outbox) {
-        if (sale && Object.keys(sale).length > 0) {
-          const { price = null, buyerId = null } = sale;
-          await store.sales.keep({
-            messageId: message.id,
-            leadId: message.leadId,
-            price,
-            buyerId,
-            at: now(),
-          });
-        }
-        await outbox.delivered(message, outcome === "duplicate" ? outcome : "accepted", detail);
-      },
+      record: (outbox) =>
+        outbox.delivered(
+          message,
+          outcome === "duplicate" ? outcome : "accepted",
+          detail,
+          soldAs(message, result, terms, now()),
+        ),
     };
   }
   const { outcome, said } = passedOn[event.type] ?? { outcome: "rejected", said: "rejected" };
@@ -78,6 +75,32 @@ export function endingOf(
       if (!route && outcome === "rejected") await outbox.rejected(message, detail);
       else await outbox.passOn(message, { outcome, detail, next });
       if (route?.dailyCap !== undefined) await store.dailyPlaces.free(message.id);
+    },
+  };
+}
+
+/** What its buyer said when it took the lead, and the line of the books. */
+function soldAs(
+  message: Message,
+  { outcome, sale = {} }: DeliveryResult,
+  terms: Destination["terms"],
+  at: number,
+): { said?: KeptSale; booked?: NewSale } {
+  const { id: messageId, leadId, destination: buyer } = message;
+  const { price = null, buyerId = null } = sale;
+  const said = Object.keys(sale).length > 0 ? { messageId, leadId, price, buyerId, at } : undefined;
+  if (!terms) return { said };
+  const { about, record } = routedLead(JSON.parse(message.payload));
+  const source = sourceIn(record);
+  // That it had the lead before we ever offered it is no sale at its usual price.
+  const isOurs = outcome === "accepted" || message.attempts > 1;
+  const cents = price === null ? (isOurs ? (terms.priceCents ?? 0) : 0) : Math.round(price * 100);
+  return {
+    said,
+    booked: {
+      ...{ messageId, leadId, buyer, buyerLeadId: buyerId, cents, at },
+      ...{ ...source, survey: about.variant, qualified: about.qualified },
+      ...{ returnDays: terms.returnDays, payout: terms.payoutOf(source.affiliate) },
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Settings } from "../../settings/env.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { howOf, repeatsOf, routeOf } from "../route.ts";
+import { howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { takesAlarms } from "./alarm-sinks.ts";
 import { declaredDeletion, type Forget } from "./deletion.ts";
@@ -45,6 +45,7 @@ function asDestination(declared: Declared, settings: Settings, deliver: Destinat
     isTest: declared.mode === "test",
     firstRetryMs: 10_000,
     route: routeOf(declared, settings),
+    terms: termsOf(declared, settings),
     repeats: repeatsOf(declared),
     deliver,
   };

@@ -4,7 +4,7 @@ import type { CallJson } from "../http.ts";
 import { lpAction } from "../new-message.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { howOf, repeatsOf, routeOf } from "../route.ts";
+import { howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
 import { routedLead } from "../routed-lead.ts";
 import { leadProsper } from "./destination.ts";
 
@@ -57,6 +57,7 @@ function declaredBuyer(
   return {
     ...buyer,
     route: routeOf(declared, settings),
+    terms: termsOf(declared, settings),
     repeats: repeatsOf(declared),
     deliver({ payload, ...message }) {
       const { about, record } = routedLead(payload);

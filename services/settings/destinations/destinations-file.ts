@@ -4,11 +4,13 @@ import * as z from "zod";
 import { closest, didYouMean } from "../closest.ts";
 import { type Path, readYaml } from "../yaml-file.ts";
 import { aboutFields, leadFields } from "./lead-fields.ts";
-import { type Declared, kinds, namesSomebody } from "./shape.ts";
+import { affiliateTerms, type Declared, kinds, namesSomebody } from "./shape.ts";
 
 /** The operator's file of receivers as it was read at the start. */
 export type DestinationsFile = {
   destinations: Declared[];
+  /** What affiliates get for a lead that is sold, by their ids, as the books write it. */
+  affiliates: Record<string, string>;
   /** What is wrong with it, a sentence each with line and column; the start then ends with them. */
   faults: string[];
 };
@@ -43,10 +45,12 @@ export function destinationsFile(
     ({ path: where, text, meant }) =>
       `${place(where)}: ${where.join(".") || "the file"} ${text}${didYouMean(meant)}`,
   );
-  return said.length > 0 ? none(said) : { destinations: read.destinations, faults: [] };
+  return said.length > 0
+    ? none(said)
+    : { destinations: read.destinations, affiliates: read.affiliates, faults: [] };
 }
 
-const none = (faults: string[]): DestinationsFile => ({ destinations: [], faults });
+const none = (faults: string[]): DestinationsFile => ({ destinations: [], affiliates: {}, faults });
 
 const placeholder = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
@@ -119,16 +123,25 @@ const whole = z.strictObject(
   {
     destinations: z.record(z.string(), z.looseObject({}, "must be a destination"), "must be a list of names"),
     order: z.array(z.string("must be the name of a destination")).optional(),
+    affiliates: z
+      .record(z.string().regex(/^[\w.-]{1,64}$/, "must be the id of an affiliate"), affiliateTerms)
+      .optional(),
   },
   "must have destinations",
 );
 
-function readContent(given: unknown): { destinations: Declared[]; faults: Fault[] } {
+function readContent(
+  given: unknown,
+): Pick<DestinationsFile, "destinations" | "affiliates"> & { faults: Fault[] } {
   const outline = whole.safeParse(given);
   if (!outline.success) {
-    return { destinations: [], faults: outline.error.issues.map((issue) => faultOf(issue, [], whole.shape)) };
+    return {
+      destinations: [],
+      affiliates: {},
+      faults: outline.error.issues.map((issue) => faultOf(issue, [], whole.shape)),
+    };
   }
-  const { destinations, order = [] } = outline.data;
+  const { destinations, order = [], affiliates = {} } = outline.data;
   const names = Object.keys(destinations);
   const faults: Fault[] = [];
   const declared = Object.entries(destinations).flatMap(([name, body]): Declared[] => {
@@ -172,7 +185,7 @@ function readContent(given: unknown): { destinations: Declared[]; faults: Fault[
       });
     }
   }
-  return { destinations: declared, faults };
+  return { destinations: declared, affiliates, faults };
 }
 
 /** What is wrong, with the words that are possible there and the one that was probably meant. */

@@ -41,8 +41,44 @@ const repeats = z.strictObject(
   "must be such as {hours: 24, action: hold}",
 );
 
+/** Days for which a buyer may return a lead, unless its terms say otherwise. */
+export const usualReturnDays = 14;
+
+/** Dollars and cents, as written in a file: `45` or `45.50`. */
+const dollars = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,6}\.\d\d?$/)
+        .transform(Number),
+    ],
+    "must be dollars such as 45 or 45.50",
+  )
+  .refine((value) => value >= 0 && value < 1_000_000, "must be dollars such as 45 or 45.50")
+  .transform((value) => Math.round(value * 100));
+
+const payouts = "must be {payout: 20.00} or {share: 40%}";
+/** What an affiliate gets for a lead that is sold, as the books write it: cents, or a share of what the buyer pays. */
+export const affiliateTerms = z.union(
+  [
+    z.strictObject({ payout: dollars }).transform(({ payout }) => String(payout)),
+    z
+      .strictObject({ share: z.string(payouts).regex(/^(100|\d{1,2}(\.\d{1,2})?)%$/, payouts) })
+      .transform(({ share }) => share),
+  ],
+  payouts,
+);
+
 const common = {
   repeats: repeats.optional(),
+  price: dollars.optional(),
+  "return-days": z
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(365, "must be 365 at most")
+    .default(usualReturnDays),
   mode: z.enum(["test", "live"], "must be test or live").default("test"),
   only: only.optional(),
   hours: oneOrMore(hours).optional(),

@@ -35,8 +35,8 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
   const sold = await trx
     .selectFrom("sales")
     .select("leadId")
-    .distinct()
     .where("leadId", "in", orNone(ids))
+    .union(trx.selectFrom("salesLedger").select("leadId").where("leadId", "in", orNone(ids)))
     .execute();
   await keepSources(
     trx,

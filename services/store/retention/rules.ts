@@ -12,6 +12,7 @@ export const perishable = [
   "undelivered",
   "contacts",
   "requests",
+  "books",
 ] as const;
 export type Perishable = (typeof perishable)[number];
 
@@ -74,5 +75,23 @@ export const oldRows: Record<Perishable, (db: Reader, before: number) => OldRows
   leads: (db, before) => [deliveredLeads(db, "survey", before)],
   undelivered: (db, before) => [wholeLeads(db, before).where((eb) => eb(settledAt(eb), "is", null))],
   contacts: (db, before) => [deliveredLeads(db, "contact", before)],
+  // A sale goes with all that followed from it.
+  books: (db, before) => [
+    db
+      .selectFrom("salesLedger")
+      .select("id")
+      .where("at", "<", before)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("salesLedger as later")
+              .select("later.id")
+              .whereRef("later.leadId", "=", "salesLedger.leadId")
+              .where("later.at", ">=", before),
+          ),
+        ),
+      ),
+  ],
   requests: (db, before) => [db.selectFrom("privacyRequests").select("id").where("at", "<", before)],
 };

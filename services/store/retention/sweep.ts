@@ -2,6 +2,7 @@ import type { Log } from "../../observe/log.ts";
 import { forgetUnusedSources } from "../analytics-sources.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { forgetKeys, queueForgetting } from "../forgotten-keys.ts";
+import { bookTheRest } from "../ledger-fill.ts";
 import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
@@ -28,6 +29,7 @@ const erase: Record<Perishable, (trx: Writer, ids: string[], at: number) => Prom
     // They have no consent that would outlive them.
     await queueForgetting(trx, ids.map(consentOwner));
   },
+  books: (trx, ids) => trx.deleteFrom("salesLedger").where("id", "in", ids).execute(),
   requests: (trx, ids) => trx.deleteFrom("privacyRequests").where("id", "in", ids).execute(),
 };
 
@@ -49,6 +51,7 @@ export function retentionIn(
         counts[kind] = await sweepKind(connection, kind, before, now, log);
       }
       await forgetKeys(connection, personKeys);
+      await bookTheRest(connection);
       if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
       return counts;
     },

@@ -23,7 +23,7 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
   async function leadFrom(affiliate: string, day = 20_000, isCounted = true) {
     number += 1;
     const id = `visit-${number}`;
-    const { lead } = await on.store.submit(aVisit({ id, sessionId: id }), 0, [], aSubmission([]));
+    const { lead } = await on.store.submit(aVisit({ id, sessionId: id }), 0, [], aSubmission(["smith"]));
     const count = () =>
       on.store.analytics.add([{ ...session, visitId: id, day, source: { ...source, affiliate } }]);
     if (isCounted) await count();
@@ -48,6 +48,18 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
       },
     ]);
   };
+  /** As its buyer took it for so many cents. */
+  async function sell(leadId: string, cents: number) {
+    const message = await on.store.outbox.get(`${leadId}.smith`);
+    const sale = { messageId: message!.id, leadId, at: on.now };
+    await on.store.outbox.delivered(message!, "accepted", "", {
+      said: { ...sale, price: cents / 100, buyerId: null },
+      booked: {
+        ...{ ...sale, cents, buyer: "smith", buyerLeadId: null, returnDays: null, payout: "" },
+        ...{ affiliate: "7", subId: "", offer: "", survey: "c", state: "", qualified: true },
+      },
+    });
+  }
   async function tally(variant = "c") {
     const connection = await openConnection(on.url, silentLog);
     const rows = await outcomeTally(connection, variant);
@@ -89,24 +101,17 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
     expect(await tally("v7")).toEqual([]);
   });
 
-  test("counts what a buyer answered when it took a lead, until it reports what it paid or returns it", async () => {
+  test("counts what a buyer answered when it took a lead, until it reports what it paid, less what it returned", async () => {
     const [sold, reported] = [await leadFrom("7"), await leadFrom("7")];
     const [returned, partly] = [await leadFrom("8"), await leadFrom("8")];
-    for (const { leadId } of [sold, reported, returned, partly])
-      await on.store.sales.keep({
-        messageId: `${leadId}.smith`,
-        leadId,
-        price: 120,
-        buyerId: null,
-        at: on.now,
-      });
+    for (const { leadId } of [sold, reported, returned, partly]) await sell(leadId, 12_000);
     await say(reported.leadId, "paid", 10_000);
     await say(returned.leadId, "returned");
     await say(partly.leadId, "returned", 3_000);
     const two = { ...none, day: 20_000, reported: 2, taken: 2 };
     const all = [
       { ...two, affiliate: "7", paid: 22_000 },
-      { ...two, affiliate: "8", returned: 2, paid: 12_000, credited: 3_000 },
+      { ...two, affiliate: "8", returned: 2, paid: 24_000, credited: 15_000 },
     ];
     expect(await tally()).toEqual(all);
     on.now += 1_000;

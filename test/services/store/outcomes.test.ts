@@ -34,7 +34,7 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
       all: [{ said: other, kept: { id: "1" } }],
     });
     expect(await outcomes.ofLead("b")).toEqual([]);
-    expect(await outcomes.add([other], true)).toBe(1);
+    expect(await outcomes.add([other], { replace: true })).toBe(1);
     expect(await outcomes.ofLead("a")).toEqual([other]);
     const both = await Promise.allSettled([
       outcomes.add([sold("6", { leadId: "c" })]),

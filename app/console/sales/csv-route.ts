@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
+import { lineRows } from "../../../services/sales/line-rows.ts";
+import { lineColumns } from "../../../services/sales/statements.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { askedIn } from "../../server/console-sales.ts";
+
+/** More than this is exported by command, which does not keep it in memory. */
+const most = 20_000;
+
+/** The lines of a filter as a table, the oldest first. */
+export async function loader(args: LoaderFunctionArgs) {
+  await demandViewer(args, "leads-masked");
+  const { store, settings } = args.context.services;
+  const query = new URL(args.request.url).searchParams;
+  const { filter } = askedIn(query, settings.siteTimeZone);
+  const isForSpreadsheet = query.get("for") === "spreadsheet";
+  const lineFor = isForSpreadsheet ? spreadsheetLine : csvLine;
+  const lines = [lineFor([...lineColumns])];
+  for await (const row of lineRows(store.ledger, filter)) {
+    if (lines.length > most)
+      throw new Response(`These are more than ${most} lines: claimpath sales writes them all.`, {
+        status: 422,
+      });
+    lines.push(lineFor(lineColumns.map((name) => row[name])));
+  }
+  return new Response((isForSpreadsheet ? byteOrderMark : "") + lines.join(""), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="sales.csv"',
+    },
+  });
+}

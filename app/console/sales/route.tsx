@@ -1,0 +1,30 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { closeMonth, salesData } from "../../server/console-sales.ts";
+import type { Pressed, SalesData } from "../../server/console-sales-data.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
+import type { Signed } from "../ui/console-layout.tsx";
+import { SalesPage } from "./sales-page.tsx";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { name, role } = await demandViewer(args, "leads-masked");
+  const sales = await salesData(new URL(args.request.url).searchParams, args.context);
+  const status = Object.keys(sales.faults).length > 0 ? 422 : 200;
+  return data({ viewer: { name, role }, ...sales }, { status });
+}
+
+/** Closes a month. */
+export async function action(args: ActionFunctionArgs) {
+  const { name } = await demandViewer(args, "leads-masked");
+  const done = await closeMonth(await readConsoleForm(args.request), args.context, name);
+  return data(done, { status: done.isRefused ? 422 : 200 });
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sales");
+
+export default function SalesRoute() {
+  const sales = useLoaderData() as SalesData & { viewer: Signed };
+  return <SalesPage {...sales} done={useActionData() as Pressed | undefined} />;
+}

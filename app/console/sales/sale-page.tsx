@@ -1,0 +1,97 @@
+import type { Pressed, SaleData } from "../../server/console-sales-data.ts";
+import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import parts from "../ui/parts.module.css";
+import { Said } from "../ui/said.tsx";
+import { LineRow } from "./line-row.tsx";
+import styles from "./sales-page.module.css";
+
+type Props = { viewer: Signed; sale: SaleData; done?: Pressed };
+
+/** One sale: what followed from it, and the desk where it is returned or credited. */
+export function SalePage({ viewer, sale, done }: Props) {
+  return (
+    <ConsoleLayout viewer={viewer} title="Sale" page="/console/sales" lead={sale.what}>
+      <Said text={done?.text} isRefused={done?.isRefused} />
+      <dl className={styles.facts}>
+        {sale.facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Lead</dt>
+          <dd>
+            <a href={`/console/leads/${sale.leadId}`}>{sale.leadId}</a>
+          </dd>
+        </div>
+      </dl>
+      <h2>Return or credit</h2>
+      <p>{sale.terms}</p>
+      {sale.isOpen ? (
+        <GiveBack sale={sale} done={done} />
+      ) : (
+        <p className={parts.soft}>Nothing is left of it.</p>
+      )}
+      <h2>In the books</h2>
+      <ol className={parts.rows}>
+        {sale.lines.map(({ by, canUndo, ...line }) => (
+          <LineRow key={line.id} {...line} isSale={false}>
+            {canUndo && (
+              <form method="post" className={styles.give}>
+                <input type="hidden" name="line" value={line.id} />
+                <label htmlFor={`why-${line.id}`}>{`Booked by ${by}. Why it is undone`}</label>
+                <input id={`why-${line.id}`} name="reason" maxLength={200} required />
+                <button type="submit" name="intent" value="undo" className={parts.button}>
+                  Undo
+                </button>
+              </form>
+            )}
+          </LineRow>
+        ))}
+      </ol>
+    </ConsoleLayout>
+  );
+}
+
+function GiveBack({ sale, done }: Omit<Props, "viewer">) {
+  const { amount = sale.left, reason = "" } = done?.given ?? {};
+  const confirms = (intent: string) => done?.again?.intent === intent;
+  const faultOf = (field: string) => (done?.field === field ? { "aria-invalid": true as const } : {});
+  return (
+    <form method="post" className={styles.give}>
+      {done?.again && <input type="hidden" name="confirmed" value={done.again.value} />}
+      <label htmlFor="reason">Why, without the person's name</label>
+      <input
+        id="reason"
+        name="reason"
+        defaultValue={reason}
+        maxLength={200}
+        required
+        {...faultOf("reason")}
+      />
+      {sale.left && (
+        <>
+          <label htmlFor="amount">Dollars to credit</label>
+          <input
+            id="amount"
+            name="amount"
+            inputMode="decimal"
+            defaultValue={amount || sale.left}
+            {...faultOf("amount")}
+          />
+        </>
+      )}
+      <div className={parts.buttons}>
+        <button type="submit" name="intent" value="return" className={`${parts.button} ${parts.danger}`}>
+          {confirms("return") ? "Return it all the same" : "Return the lead"}
+        </button>
+        {sale.left && (
+          <button type="submit" name="intent" value="credit" className={parts.button}>
+            {confirms("credit") ? "Credit it all the same" : "Credit these dollars"}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { giveBack, saleData } from "../../server/console-sales.ts";
+import type { Pressed } from "../../server/console-sales-data.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
+import { SalePage } from "./sale-page.tsx";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { name, role } = await demandViewer(args, "leads-masked");
+  return { viewer: { name, role }, sale: await saleData(args.params.id ?? "", args.context) };
+}
+
+/** Returns, credits and undoes; then the page as it is now. A refused one says why. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context, params } = args;
+  const { name } = await demandViewer(args, "leads-masked");
+  const id = params.id ?? "";
+  const done = await giveBack(id, await readConsoleForm(request), context, name);
+  return done ? data(done, { status: 422 }) : redirect(`/console/sales/lines/${id}`, 303);
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sale");
+
+export default function SaleRoute() {
+  return <SalePage {...useLoaderData<typeof loader>()} done={useActionData() as Pressed | undefined} />;
+}

@@ -1,0 +1,214 @@
+import type { Pressed, SalesData, SumRow } from "../../server/console-sales-data.ts";
+import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import parts from "../ui/parts.module.css";
+import { Said } from "../ui/said.tsx";
+import { LineRow } from "./line-row.tsx";
+import styles from "./sales-page.module.css";
+
+type Props = SalesData & { viewer: Signed; done?: Pressed };
+
+/** What was sold, what came back and who is owed what: of the days, buyer and affiliate that the address names. */
+export function SalesPage({
+  viewer,
+  perBuyer,
+  perAffiliate,
+  rows,
+  next,
+  csv,
+  months,
+  done,
+  ...filter
+}: Props) {
+  const { from, to } = filter.chosen;
+  return (
+    <ConsoleLayout viewer={viewer} title="Sales" page="/console/sales">
+      <Said text={done?.text} isRefused={done?.isRefused} />
+      {done?.again && <CloseForm month={done.again.value} isConfirmed />}
+      <FilterForm {...filter} />
+      {rows.length === 0 ? (
+        <p className={parts.empty}>
+          {`Nothing in the books from ${from} to ${to} that matches. Receivers in test mode are not in them.`}
+        </p>
+      ) : (
+        <>
+          <Sums title="By buyer" total="Owed" statement="Invoice" rows={perBuyer} />
+          <Sums title="By affiliate" total="Payout" statement="Payout" rows={perAffiliate} />
+          <h2>Lines</h2>
+          <ol className={parts.rows} aria-label="Lines, newest first">
+            {rows.map((row) => (
+              <LineRow key={row.id} {...row} />
+            ))}
+          </ol>
+          <p className={styles.more}>
+            {next && (
+              <a className={parts.button} href={next}>
+                Older lines
+              </a>
+            )}
+            <a className={parts.button} href={`${csv}&for=spreadsheet`} download>
+              Download for a spreadsheet
+            </a>
+            <a className={parts.button} href={csv} download>
+              Download as CSV
+            </a>
+          </p>
+        </>
+      )}
+      <h2>Months</h2>
+      <ul className={parts.rows}>
+        {months.map(({ month, text, canClose }) => (
+          <li key={month} className={styles.month}>
+            <strong>{month}</strong>
+            <span className={parts.soft}>{text}</span>
+            {canClose && <CloseForm month={month} />}
+          </li>
+        ))}
+      </ul>
+    </ConsoleLayout>
+  );
+}
+
+function CloseForm({ month, isConfirmed = false }: { month: string; isConfirmed?: boolean }) {
+  return (
+    <form method="post" action="/console/sales">
+      <input type="hidden" name="month" value={month} />
+      {isConfirmed && <input type="hidden" name="confirmed" value="yes" />}
+      <button
+        type="submit"
+        name="intent"
+        value="close"
+        className={isConfirmed ? `${parts.button} ${parts.danger}` : parts.button}
+      >
+        {isConfirmed ? `Close ${month} for good` : "Close"}
+        {!isConfirmed && <span className="visually-hidden"> {month}</span>}
+      </button>
+    </form>
+  );
+}
+
+function Sums({
+  title,
+  total,
+  statement,
+  rows,
+}: {
+  title: string;
+  total: string;
+  statement: string;
+  rows: readonly SumRow[];
+}) {
+  return (
+    <section className={styles.sums}>
+      <h2>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{title.slice(3, 4).toUpperCase() + title.slice(4)}</th>
+            <th scope="col">Sales</th>
+            <th scope="col">Price</th>
+            <th scope="col">Returned</th>
+            <th scope="col">Given back</th>
+            <th scope="col">{total}</th>
+            <th scope="col">
+              <span className="visually-hidden">{statement}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <td>{row.name || "(none)"}</td>
+              <td>{row.sales}</td>
+              <td>{row.sold}</td>
+              <td>{row.returned}</td>
+              <td>{row.back}</td>
+              <td>
+                <strong>{row.total}</strong>
+              </td>
+              <td>
+                <a href={row.statement}>
+                  {statement}
+                  <span className="visually-hidden"> {row.name}</span>
+                </a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function FilterForm({
+  chosen,
+  buyers,
+  affiliates,
+  kinds,
+  faults,
+  zone,
+}: Pick<SalesData, "chosen" | "buyers" | "affiliates" | "kinds" | "faults" | "zone">) {
+  const selects = [
+    { name: "buyer", label: "Buyer", values: buyers.map((name) => [name, name]) },
+    {
+      name: "affiliate",
+      label: "Affiliate",
+      values: affiliates.filter((id) => id !== "").map((id) => [id, id]),
+    },
+    { name: "kind", label: "Kind", values: kinds.map((kind) => [kind, kind]) },
+    {
+      name: "returned",
+      label: "Returned",
+      values: [
+        ["yes", "yes, since"],
+        ["no", "no"],
+      ],
+    },
+  ] as const;
+  return (
+    <form method="get" action="/console/sales" className={styles.filter} aria-label="Filter">
+      <div className={parts.fields}>
+        {(["from", "to"] as const).map((name) => (
+          <div key={name}>
+            <label htmlFor={name}>{name === "from" ? "From" : "To"}</label>
+            <input
+              id={name}
+              name={name}
+              type="date"
+              defaultValue={chosen[name]}
+              aria-invalid={faults[name] ? true : undefined}
+              aria-describedby={faults[name] ? `${name}-fault` : undefined}
+            />
+            {faults[name] && (
+              <span id={`${name}-fault`} className={styles.fault}>
+                {faults[name]}
+              </span>
+            )}
+          </div>
+        ))}
+        {selects.map(({ name, label, values }) => (
+          <div key={name}>
+            <label htmlFor={name}>{label}</label>
+            <select id={name} name={name} defaultValue={chosen[name]}>
+              <option value="">all</option>
+              {values.map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+        <div>
+          <label htmlFor="sub">Sub id</label>
+          <input id="sub" name="sub" defaultValue={chosen.sub} maxLength={64} />
+        </div>
+      </div>
+      <p>
+        <button type="submit" className={`${parts.button} ${parts.strong}`}>
+          Show
+        </button>
+        <span className={parts.soft}>Days of {zone}</span>
+      </p>
+    </form>
+  );
+}

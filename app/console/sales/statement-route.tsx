@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { statementData } from "../../server/console-sales.ts";
+import { StatementPage } from "./statement-page.tsx";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { name, role } = await demandViewer(args, "leads-masked");
+  const statement = await statementData(new URL(args.request.url).searchParams, args.context);
+  return { viewer: { name, role }, ...statement };
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Statement");
+
+export default function StatementRoute() {
+  return <StatementPage {...useLoaderData<typeof loader>()} />;
+}

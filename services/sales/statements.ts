@@ -1,0 +1,85 @@
+import type { Ledger, SalesFilter } from "../store/ledger.ts";
+import type { SalesLine } from "../store/ledger-lines.ts";
+import type { Period } from "./period.ts";
+
+/** What one party owes or gets for a time, and the lines that it is made of, the oldest first. */
+export type Statement = {
+  party: string;
+  lines: readonly SalesLine[];
+  /** Each kind of line that there is, in cents. */
+  parts: readonly { kind: SalesLine["kind"]; lines: number; cents: number }[];
+  cents: number;
+};
+
+const order = ["sale", "payout", "correction", "return", "credit"] as const;
+
+/** What a buyer owes for the lines of a time, less what went back in it. */
+export function invoiceOf(ledger: Ledger, buyer: string, { from, until }: Pick<Period, "from" | "until">) {
+  return statementOf(ledger, buyer, { from, until, buyer, parts: ["price", "back"] });
+}
+
+/** What an affiliate gets for the lines of a time. */
+export function payoutsTo(
+  ledger: Ledger,
+  affiliate: string,
+  { from, until }: Pick<Period, "from" | "until">,
+) {
+  return statementOf(ledger, affiliate, { from, until, affiliate, parts: ["payout"] });
+}
+
+async function statementOf(ledger: Ledger, party: string, filter: SalesFilter): Promise<Statement> {
+  const lines: SalesLine[] = [];
+  for await (const line of linesIn(ledger, filter)) lines.push(line);
+  const parts = order.flatMap((kind) => {
+    const ofKind = lines.filter((line) => line.kind === kind);
+    return ofKind.length > 0 ? [{ kind, lines: ofKind.length, cents: centsOf(ofKind) }] : [];
+  });
+  return { party, lines, parts, cents: centsOf(lines) };
+}
+
+const pageSize = 1_000;
+
+/** All lines of a filter, read page by page, the oldest first. */
+export async function* linesIn(ledger: Ledger, filter: SalesFilter): AsyncGenerator<SalesLine> {
+  for (let after: SalesLine | undefined; ; ) {
+    const page = await ledger.list(filter, pageSize, after);
+    yield* page;
+    if (page.length < pageSize) return;
+    after = page.at(-1)!;
+  }
+}
+
+export function centsOf(lines: readonly Pick<SalesLine, "cents">[]): number {
+  return lines.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** A reason without e-mail addresses and long numbers: it is kept for years, and is to name nobody. */
+export function impersonal(text: string): string {
+  return text
+    .slice(0, 1_000)
+    .replace(/\S+@\S+/g, "…@…")
+    .replace(/\+?\d[\d ().-]{5,}\d/g, "…");
+}
+
+/** `-$1,234.50`, for people. */
+export function dollars(cents: number): string {
+  const text = (Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+  return `${cents < 0 ? "-" : ""}$${text}`;
+}
+
+/** Names of a line's cells in files, in their order. */
+export const lineColumns = [
+  ...["line", "kind", "at", "lead_id", "buyer", "buyer_lead_id", "cents", "affiliate", "sub_id", "offer"],
+  ...["survey", "state", "qualified", "returned", "corrects", "booked_by", "reason"],
+] as const;
+
+/** A line as it leaves the program. @param returned whether the sale came back, whenever; '' of other lines */
+export function lineFields(line: SalesLine, returned: "yes" | "no" | "") {
+  const { id, kind, at, leadId, buyer, buyerLeadId, cents, affiliate, subId, offer, survey, state } = line;
+  const qualified = line.qualified === null ? "" : line.qualified ? "yes" : "no";
+  return {
+    ...{ line: id, kind, at: new Date(at).toISOString(), lead_id: leadId, buyer },
+    ...{ buyer_lead_id: buyerLeadId ?? "", cents, affiliate, sub_id: subId, offer, survey, state },
+    ...{ qualified, returned, corrects: line.corrects ?? "", booked_by: line.person, reason: line.reason },
+  };
+}

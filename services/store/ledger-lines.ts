@@ -1,0 +1,152 @@
+export const lineKinds = ["sale", "return", "credit", "payout", "correction"] as const;
+
+/** Where a sold lead came from and what it was; nothing that says who somebody is. */
+export type SoldLead = {
+  affiliate: string;
+  subId: string;
+  offer: string;
+  survey: string;
+  state: string;
+  qualified: boolean | null;
+};
+
+/**
+ * What was agreed when a lead was sold: for how many days it may be returned (null: for ever), and what its affiliate gets:
+ * cents such as `2000`, a share of what the buyer pays such as `40%`, or '' for nothing.
+ */
+export type SaleTerms = { returnDays: number | null; payout: string };
+
+/**
+ * A line of the books. It never changes; what it says wrongly another line corrects.
+ * `part`: what of a sale it counts for: what the buyer owes, what it gets back, or what the affiliate gets.
+ * `cents`: of US dollars; what goes back is negative. `corrects`: the id of the line that it takes something from or adds to.
+ * `person`: who booked it by hand; '' for the program. `messageId`: of the delivery; null where a buyer only reported.
+ */
+export type SalesLine = SoldLead &
+  SaleTerms & {
+    id: string;
+    kind: (typeof lineKinds)[number];
+    part: "price" | "back" | "payout";
+    at: number;
+    leadId: string;
+    messageId: string | null;
+    buyer: string;
+    buyerLeadId: string | null;
+    cents: number;
+    corrects: string | null;
+    person: string;
+    reason: string;
+  };
+
+/** A line as it is stored. `once` lets it be written once. */
+export type LineRow = Omit<SalesLine, "qualified"> & { qualified: number | null; once: string };
+
+/** A month that nothing is added to any more. `digest`: of its lines, as they were. */
+export type ClosedMonth = {
+  month: string;
+  begins: number;
+  ends: number;
+  closedAt: number;
+  person: string;
+  lines: number;
+  digest: string;
+};
+
+/** What one line adds to what is known of its sale. */
+export type Entry = Pick<SalesLine, "kind" | "part" | "cents" | "corrects" | "person" | "reason">;
+
+/** What of a line decides what follows. */
+type Known = Entry & Pick<SalesLine, "id" | "at" | "messageId"> & SaleTerms;
+/** What a buyer reported. `receivedAt`: when its call came; null where a person took it in, who has seen when it was made. */
+export type Said = {
+  outcome: string;
+  at: number;
+  amountCents: number | null;
+  currency: string | null;
+  receivedAt: number | null;
+};
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The last moment at which a buyer may return what it bought. */
+export function returnableUntil({ at, returnDays }: Pick<SalesLine, "at" | "returnDays">): number {
+  return returnDays === null ? Number.POSITIVE_INFINITY : at + returnDays * dayMs;
+}
+
+/** What the buyer of a sale owes, what it got back and whether it was returned or credited at all. */
+export function standingOf(lines: readonly Pick<SalesLine, "kind" | "part" | "cents">[]) {
+  const sum = (part: SalesLine["part"]) =>
+    lines.filter((line) => line.part === part).reduce((all, { cents }) => all + cents, 0);
+  const back = lines.filter(({ part }) => part === "back");
+  const given = -sum("back") || 0;
+  // A sale without a price is returned by a line of nothing.
+  const isReturned = given > 0 || (back.length > 0 && back.every(({ kind }) => kind !== "correction"));
+  return { price: sum("price"), given, payout: sum("payout"), isReturned };
+}
+
+/**
+ * The lines that are still to be written about a lead and one buyer, so that the books say what is known: what the buyer
+ * paid in place of its price, what it returned in time or a person took back, whichever is more, so that one return that
+ * is told twice counts once, and what its affiliate gets of that.
+ */
+export function dueEntries(lines: readonly Known[], said: readonly Said[]): Entry[] {
+  const sale = lines.find(({ kind }) => kind === "sale");
+  const entries: Entry[] = [];
+  const now = () => standingOf([...lines, ...entries]);
+  const write = (entry: Pick<Entry, "kind" | "part" | "cents" | "reason"> & { corrects?: string }) =>
+    entries.push({ person: "", corrects: null, ...entry });
+
+  const paid = amounts(said, "paid");
+  const price = paid.length > 0 ? added(paid) : sale?.messageId ? sale.cents : 0;
+  if (price !== now().price) {
+    const reason =
+      paid.length > 0 ? "the buyer reported what it paid" : "the report of a payment was taken back";
+    if (sale)
+      write({ kind: "correction", part: "price", cents: price - now().price, corrects: sale.id, reason });
+    else write({ kind: "sale", part: "price", cents: price, reason });
+  }
+
+  const reports = said.filter(({ outcome, at, receivedAt }) => {
+    const when = Math.max(at, receivedAt ?? at);
+    return outcome === "returned" && (sale === undefined || when <= returnableUntil(sale));
+  });
+  const isWhole = reports.some(({ amountCents }) => amountCents === null);
+  const reported = isWhole ? price : added(amounts(reports, "returned"));
+  const ofPart = lines.filter(({ part }) => part === "back");
+  const byHand = -added(ofPart.filter(({ person }) => person !== "").map(({ cents }) => cents));
+  const wanted = Math.max(byHand, reported);
+  const back = price > 0 ? Math.min(wanted, price) : wanted;
+  const missing = back - now().given;
+  if (missing > 0 || (isWhole && sale !== undefined && !now().isReturned)) {
+    write({
+      ...{ kind: "return", part: "back", cents: -missing || 0, reason: "reported by the buyer" },
+      corrects: sale?.id,
+    });
+  } else if (missing < 0) {
+    const last = ofPart.filter(({ kind }) => kind !== "correction").at(-1);
+    const reason = "less was returned than was booked";
+    write({ kind: "correction", part: "back", cents: -missing, corrects: last?.id, reason });
+  }
+
+  const payout = sale ? payoutOf(sale.payout, now()) : 0;
+  if (payout !== now().payout) {
+    const first = lines.find(({ part }) => part === "payout");
+    const reason = first ? "follows what the buyer pays" : "";
+    write({ kind: "payout", part: "payout", cents: payout - now().payout, corrects: first?.id, reason });
+  }
+  return entries;
+}
+
+function payoutOf(term: string, { price, given, isReturned }: ReturnType<typeof standingOf>): number {
+  const left = Math.max(0, price - given);
+  if (term.endsWith("%")) return Math.round((left * Math.round(Number(term.slice(0, -1)) * 100)) / 10_000);
+  return isReturned && left === 0 ? 0 : Number(term);
+}
+
+function amounts(said: readonly Said[], wanted: Said["outcome"]): number[] {
+  return said.flatMap(({ outcome, amountCents, currency }) =>
+    outcome === wanted && amountCents !== null && currency === "USD" ? [amountCents] : [],
+  );
+}
+
+const added = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0);

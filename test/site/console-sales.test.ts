@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startStub } from "../stubs/stub-server.ts";
+import { addPerson, signedInCookie } from "../support/console-people.ts";
+import { parseCsv } from "../support/csv.ts";
+import { destinationsIn } from "../support/destinations.ts";
+import { siteForTests } from "../support/during.ts";
+import { runCommand } from "../support/run-command.ts";
+import { send } from "../support/send.ts";
+import { sqlOn } from "../support/sql-on.ts";
+import { query } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
+import { walkForms } from "../support/walk-forms.ts";
+
+const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5, ref: "n-1" } }));
+const { path, remove } = destinationsIn(
+  `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, only: { qualified: any }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }\norder: [north]\naffiliates: { "252": { share: 40% } }\n`,
+);
+const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path });
+afterAll(async () => {
+  remove();
+  await buyer.stop();
+});
+
+let cookie: string;
+const get = (path: string) => send(site.url, path, { headers: { Cookie: cookie } });
+const post = (path: string, form: Record<string, string>) =>
+  send(site.url, path, { form, headers: { Cookie: cookie } });
+type Line = { id: string; kind: string; cents: number; lead_id: string };
+const lines = () => query<Line>(site.databaseFile, "select * from sales_ledger order by at, id");
+const command = (line: string) =>
+  runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path });
+let sale: Line;
+
+beforeAll(async () => {
+  cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
+  for (const affid of ["252", "7"]) {
+    const before = lines().length;
+    await walkForms(site.url, `/survey/c?affid=${affid}&sub_id=north-1`);
+    await waitFor("the sale", () => lines().length > before);
+  }
+  sale = lines().find(({ kind }) => kind === "sale")!;
+});
+
+describe("the sales page", () => {
+  it("answers what a buyer got from an affiliate, and which of it came back, for those who may see leads", async () => {
+    const { text, status } = await get("/console/sales?buyer=north&affiliate=252");
+    expect(status).toBe(200);
+    expect(text).toContain(`/console/leads/${sale.lead_id}`);
+    expect(text).toContain("$120.50");
+    expect(text).toContain("$48.20");
+    expect(text).not.toContain("affiliate 7,");
+    const masked = await signedInCookie(site, addPerson(site, "mara", "leads-masked"));
+    expect((await send(site.url, "/console/sales", { headers: { Cookie: masked } })).status).toBe(200);
+    const numbers = await signedInCookie(site, addPerson(site, "nora", "numbers"));
+    expect((await send(site.url, "/console/sales", { headers: { Cookie: numbers } })).status).toBe(403);
+  });
+
+  it("tells a wrong day next to its field", async () => {
+    const { text, status } = await get("/console/sales?from=yesterday");
+    expect([status, text.includes("Use a day such as 2026-10-31.")]).toEqual([422, true]);
+    expect((await get("/console/sales/statement")).status).toBe(404);
+    expect((await get("/console/sales/lines/nothing")).status).toBe(404);
+    expect((await post("/console/sales", { intent: "close", month: "2099-01" })).status).toBe(422);
+  });
+});
+
+it("a person returns a lead with a reason, which is in the books and the audit, and undoes it", async () => {
+  const page = `/console/sales/lines/${sale.id}`;
+  const wrong = await post(page, { intent: "credit", amount: "a lot", reason: "short call" });
+  expect([wrong.status, wrong.text.includes("Use dollars and cents")]).toEqual([422, true]);
+  expect((await post(page, { intent: "return", reason: " " })).text).toContain("Say why");
+  expect((await post(page, { intent: "credit", amount: "500", reason: "x" })).text).toContain(
+    "No more than $120.50",
+  );
+  expect((await post(page, { intent: "return", reason: "number is 813 555 0199" })).status).toBe(303);
+  const back = lines().find(({ kind }) => kind === "return")!;
+  expect(back).toMatchObject({
+    cents: -12_050,
+    corrects: sale.id,
+    person: "ana",
+    reason: "number is …",
+  });
+  expect((await get("/console/sales?returned=yes")).text).toContain("Returned $120.50");
+  expect(query(site.databaseFile, "select about from readings where command = 'console return'")).toEqual([
+    { about: sale.id },
+  ]);
+  const invoice = await get("/console/sales/statement?buyer=north");
+  expect(invoice.text).toContain("-$120.50");
+  expect((await post(page, { intent: "undo", line: back.id, reason: "wrong lead" })).status).toBe(303);
+  expect((await get("/console/sales?returned=yes")).text).toContain("Nothing in the books");
+});
+
+it("after the days of the terms a return takes a second press", async () => {
+  const page = `/console/sales/lines/${sale.id}`;
+  const longAgo = Date.now() - 15 * 24 * 60 * 60_000;
+  await sqlOn(site.databaseUrl, `update sales_ledger set at = ${longAgo} where id = '${sale.id}'`);
+  const late = await post(page, { intent: "return", reason: "never called" });
+  expect([late.status, late.text.includes("Return it all the same")]).toEqual([422, true]);
+  expect((await post(page, { intent: "return", reason: "never called", confirmed: "late" })).status).toBe(
+    303,
+  );
+});
+
+it("the command writes the same lines, an invoice and a payout, and closes a month that is over", async () => {
+  const listed = await command("sales --from 2026-01-01 --buyer NORTH");
+  expect(listed.stderr).toBe("");
+  const web = await get("/console/sales.csv?from=2026-01-01&buyer=north");
+  expect(web.text).toBe(listed.stdout);
+  expect(parseCsv(listed.stdout)).toHaveLength(lines().length + 1);
+  expect((await command("sales --from 2026-01-01 --format json")).stdout.split("\n")[0]).toContain(
+    '"kind":"sale"',
+  );
+  const invoice = await command("sales invoice --buyer north --from 2026-01-01");
+  expect(invoice.stdout).toMatch(/Total: \$120\.50\n$/);
+  const payout = await command("sales payout --affiliate 252 --from 2026-01-01");
+  expect(payout.stdout).toMatch(/Total: \$0\.00\n$/);
+  const wrong = await command("sales --from 2026-13-01");
+  expect([wrong.status, wrong.stderr]).toEqual([
+    1,
+    "Give days such as 2026-10-01, the last one not before the first.\n",
+  ]);
+  expect((await command("sales close 2099-01")).status).toBe(1);
+  expect((await command("sales close 2026-01")).stdout).toMatch(
+    /^2026-01 is closed since .* with 0 lines\.\n$/,
+  );
+});
