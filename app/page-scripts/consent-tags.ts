@@ -2,8 +2,8 @@ const disclosureId = "leadid_tcpa_disclosure";
 
 /**
  * Marks the consent for its certifier: its text is in a label that Jornaya finds, each advertiser's name in
- * an element that TrustedForm finds. Not a word changes. It is marked whenever it comes on screen; React, which put
- * it there as one piece of text, does not mind, and writes it again where it names other firms.
+ * an element that TrustedForm finds. Not a word changes. It is marked whenever it comes on screen; React, which changes
+ * nothing within it, does not mind, and puts another in its place where it names other firms.
  * @param siteName the advertiser where the consent names no firms
  */
 export function tagConsent(siteName: string, stop: AbortSignal): void {
@@ -11,7 +11,9 @@ export function tagConsent(siteName: string, stop: AbortSignal): void {
     const consent = document.querySelector<HTMLElement>("form[data-question] #consent");
     if (!consent || consent.querySelector("label")) return;
     const advertisers: string[] = JSON.parse(consent.dataset.firms ?? JSON.stringify([siteName]));
-    consent.replaceChildren(...tagged(consent.textContent!, advertisers));
+    for (const paragraph of consent.children)
+      paragraph.replaceChildren(...withAdvertisers(paragraph.textContent!, advertisers));
+    consent.replaceChildren(...labelled(consent.childNodes));
   };
   tag();
   const watch = new MutationObserver(tag);
@@ -23,12 +25,12 @@ export function tagConsent(siteName: string, stop: AbortSignal): void {
   stop.addEventListener("abort", () => watch.disconnect());
 }
 
-function tagged(text: string, advertisers: readonly string[]): Element[] {
+function labelled(words: Iterable<Node>): Element[] {
   const input = document.createElement("input");
   Object.assign(input, { type: "hidden", id: disclosureId });
   const label = document.createElement("label");
   label.htmlFor = disclosureId;
-  label.append(...withAdvertisers(text, advertisers));
+  label.append(...words);
   return [input, label];
 }
 

@@ -41,6 +41,10 @@ export function watchPresses(): void {
       presses.key = undefined;
     });
   });
+  // Who has typed or chosen something between two presses means both. What scripts fill in is none of a hand.
+  hear("input", ({ isTrusted }) => {
+    if (isTrusted) last = undefined;
+  });
   hear("click", (event) => {
     if (!event.isTrusted || !(event.target as Element).closest("main, dialog")) return;
     // Browsers count the clicks of pointers; those of keys and of assistive technology have no number.

@@ -1,5 +1,5 @@
 import type { Language } from "../steps/step.ts";
-import { buyersSlot } from "./buyers-slot.ts";
+import { buyersSlot, inOneText } from "./buyers-slot.ts";
 
 /** Changes whenever a word of a consent text changes; stored with each consent. */
 export const consentVersion = "4";
@@ -19,35 +19,42 @@ export type ConsentFacts = {
 };
 
 /**
- * The telephone consent exactly as it is shown beside the final button and stored as `tcpa`
+ * The paragraphs of the telephone consent, exactly as it is shown beside the final button and stored, in one text, as `tcpa`
  * (spec 9, "Consent statement"; ruling 149). Single spaces, no markup. The form `buyers` has a slot
  * for them, which `namingBuyers` fills.
  */
-export function consentText(language: Language, facts: ConsentFacts): string {
+export function consentParagraphs(language: Language, facts: ConsentFacts): readonly string[] {
   const say = language === "es" ? spanish : english;
-  return (facts.form === "abbreviated" ? say.inShort(facts) : say.inFull(facts)).join(" ");
+  return (facts.form === "abbreviated" ? say.inShort(facts) : say.inFull(facts)).map(inOneText);
 }
 
+/** Lines of a paragraph, which are joined by spaces. */
+type Paragraphs = string[][];
+
 const english = {
-  inFull({ siteName, phone, button, form }: ConsentFacts) {
+  inFull({ siteName, phone, button, form }: ConsentFacts): Paragraphs {
     const about = form === "ticket" ? "my traffic ticket" : "my accident";
     return [
-      `By pressing “${button}”, I send my answers and sign this form electronically.`,
-      form === "buyers"
-        ? `I agree that ${siteName} may send my answers to ${buyersSlot}`
-        : `I agree that one law firm, matched to my answers through ${siteName}, and its partners`,
-      `may call or text me about ${about} at the phone number I gave,`,
-      "including with an automatic dialing system and with an artificial or prerecorded voice.",
-      "My consent is not a condition of buying any goods or services.",
-      "Message and data rates may apply.",
-      `I can withdraw my consent at any time by replying STOP to a text or calling ${phone}.`,
+      [`By pressing “${button}”, I send my answers and sign this form electronically.`],
+      [
+        form === "buyers"
+          ? `I agree that ${siteName} may send my answers to ${buyersSlot}`
+          : `I agree that one law firm, matched to my answers through ${siteName}, and its partners`,
+        `may call or text me about ${about} at the phone number I gave,`,
+        "including with an automatic dialing system and with an artificial or prerecorded voice.",
+      ],
+      ["My consent is not a condition of buying any goods or services.", "Message and data rates may apply."],
+      [`I can withdraw my consent at any time by replying STOP to a text or calling ${phone}.`],
     ];
   },
-  inShort: ({ siteName, phone, button }: ConsentFacts) => [
-    `By pressing “${button}”, I sign electronically and agree that one law firm, found through ${siteName},`,
-    "and its partners may call or text me about my accident, including with an automatic dialing system",
-    "and with an artificial or prerecorded voice. This is not a condition of buying anything.",
-    `I can withdraw my consent at any time by replying STOP to a text or calling ${phone}.`,
+  inShort: ({ siteName, phone, button }: ConsentFacts): Paragraphs => [
+    [
+      `By pressing “${button}”, I sign electronically and agree that one law firm, found through ${siteName},`,
+      "and its partners may call or text me about my accident, including with an automatic dialing system",
+      "and with an artificial or prerecorded voice.",
+    ],
+    ["This is not a condition of buying anything."],
+    [`I can withdraw my consent at any time by replying STOP to a text or calling ${phone}.`],
   ],
 };
 
@@ -55,22 +62,32 @@ const spanish: typeof english = {
   inFull({ siteName, phone, button, form }) {
     const about = form === "ticket" ? "mi multa de tránsito" : "mi accidente";
     return [
-      `Al oprimir “${button}”, envío mis respuestas y firmo electrónicamente este formulario.`,
-      form === "buyers"
-        ? `Acepto que ${siteName} envíe mis respuestas a ${buyersSlot}`
-        : `Acepto que un bufete de abogados, elegido según mis respuestas a través de ${siteName}, y sus empresas asociadas`,
-      `me llamen o me envíen mensajes de texto sobre ${about} al número de teléfono que di,`,
-      "incluso con un sistema de marcación automática y con una voz artificial o pregrabada.",
-      "Mi consentimiento no es condición para comprar bienes o servicios.",
-      "Pueden aplicarse tarifas de mensajes y datos.",
-      `Puedo retirar mi consentimiento en cualquier momento si respondo STOP a un mensaje o llamo al ${phone}.`,
+      [`Al oprimir “${button}”, envío mis respuestas y firmo electrónicamente este formulario.`],
+      [
+        form === "buyers"
+          ? `Acepto que ${siteName} envíe mis respuestas a ${buyersSlot}`
+          : `Acepto que un bufete de abogados, elegido según mis respuestas a través de ${siteName}, y sus empresas asociadas`,
+        `me llamen o me envíen mensajes de texto sobre ${about} al número de teléfono que di,`,
+        "incluso con un sistema de marcación automática y con una voz artificial o pregrabada.",
+      ],
+      [
+        "Mi consentimiento no es condición para comprar bienes o servicios.",
+        "Pueden aplicarse tarifas de mensajes y datos.",
+      ],
+      [
+        `Puedo retirar mi consentimiento en cualquier momento si respondo STOP a un mensaje o llamo al ${phone}.`,
+      ],
     ];
   },
   inShort: ({ siteName, phone, button }) => [
-    `Al oprimir “${button}”, firmo electrónicamente y acepto que un bufete de abogados, encontrado a través de`,
-    `${siteName}, y sus empresas asociadas me llamen o me envíen mensajes de texto sobre mi accidente, incluso`,
-    "con un sistema de marcación automática y con una voz artificial o pregrabada.",
-    "Esto no es condición para comprar nada.",
-    `Puedo retirar mi consentimiento en cualquier momento si respondo STOP a un mensaje o llamo al ${phone}.`,
+    [
+      `Al oprimir “${button}”, firmo electrónicamente y acepto que un bufete de abogados, encontrado a través de`,
+      `${siteName}, y sus empresas asociadas me llamen o me envíen mensajes de texto sobre mi accidente, incluso`,
+      "con un sistema de marcación automática y con una voz artificial o pregrabada.",
+    ],
+    ["Esto no es condición para comprar nada."],
+    [
+      `Puedo retirar mi consentimiento en cualquier momento si respondo STOP a un mensaje o llamo al ${phone}.`,
+    ],
   ],
 };

@@ -3,7 +3,7 @@ import { en } from "./en.ts";
 import { es } from "./es.ts";
 import type { Wording } from "./wording.ts";
 
-export { type ConsentFacts, consentText, consentVersion } from "./consent.ts";
+export { type ConsentFacts, consentParagraphs, consentVersion } from "./consent.ts";
 export { disclaimers } from "./disclaimers.ts";
 export type { NoticeKey, Topic, Wording } from "./wording.ts";
 

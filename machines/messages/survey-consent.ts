@@ -2,14 +2,17 @@ import { stepsOf } from "../outline.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Language, Step } from "../steps/step.ts";
 import type { Variant } from "../variant.ts";
-import { namingBuyers } from "./buyers-slot.ts";
-import { consentText } from "./consent.ts";
+import { inOneText, namingBuyers } from "./buyers-slot.ts";
+import { consentParagraphs } from "./consent.ts";
 
 /** What a consent names besides the survey's own facts. */
 export type ConsentParties = { siteName: string; phone: { display: string } };
 
-/** A consent and the label of the button that gives it. `worded`: the text with a slot in the place of the firms' names. */
-export type Consent = { text: string; button: string; worded: string };
+/**
+ * A consent and the label of the button that gives it. `worded`: the text with a slot in the place of the firms' names;
+ * `paragraphs`: as it is shown.
+ */
+export type Consent = { text: string; button: string; worded: string; paragraphs: readonly string[] };
 
 /** The consent shown with one step. @param buyers the firms' names, where the step names them and they are known */
 export function stepConsent(
@@ -19,8 +22,14 @@ export function stepConsent(
   buyers?: readonly string[],
 ): Consent {
   const button = wording[language].submit ?? "";
-  const words = consentText(language, { siteName, phone: phone.display, button, form: consentForm });
-  return { button, worded: words, text: buyers ? namingBuyers(words, buyers, language) : words };
+  const paragraphs = consentParagraphs(language, {
+    siteName,
+    phone: phone.display,
+    button,
+    form: consentForm,
+  });
+  const words = inOneText(paragraphs);
+  return { button, worded: words, paragraphs, text: buyers ? namingBuyers(words, buyers, language) : words };
 }
 
 /**
@@ -36,6 +45,6 @@ export function surveyConsent(
   const asks = (name: string) => stepNamed(name, machine)?.asksConsent ?? false;
   const name = given.steps?.findLast(asks) ?? stepsOf(machine, asks).at(-1);
   const step = name && stepNamed(name, machine);
-  if (!step) return { step: "", text: "", worded: "", button: "" };
+  if (!step) return { step: "", text: "", worded: "", paragraphs: [], button: "" };
   return { step: name, ...stepConsent(step, language, company, given.buyers) };
 }

@@ -1,8 +1,9 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { answersC } from "../support/answers-c.ts";
 import { desktop } from "../support/browser.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { atStep, back, live, option, standAt, stepOf } from "../support/survey-page.ts";
+import { atStep, back, live, next, option, standAt, stepOf } from "../support/survey-page.ts";
 import { holdBack } from "./hold-back.ts";
 
 const { site, it, journey } = siteInChromium(calm);
@@ -99,6 +100,31 @@ describe("one press is one answer", () => {
         await page.mouse.up({ clickCount });
       });
       expect(reached).toEqual(led(gaps, step));
+    }, desktop),
+  );
+
+  it.each([
+    [true, "NameAndEmail"],
+    [false, "IncidentDescription"],
+  ])("of two quick presses, the second counts after something was typed between them: %s", (typed, step) =>
+    journey(async ({ page }) => {
+      await begin(page, "HasLawyer");
+      const press = async (button: Locator, clickCount: number) => {
+        const { x, y } = (await button.boundingBox())!;
+        await page.mouse.move(x + 20, y + 20);
+        await page.mouse.down({ clickCount });
+        await page.mouse.up({ clickCount });
+        await page.clock.runFor(100);
+      };
+      const description = page.locator("[name=case_description]");
+      const words = answersC.IncidentDescription!.case_description!;
+      await press(option(page, "no"), 1);
+      if (typed) await description.fill(words);
+      // As scripts do, which are no hand.
+      else await description.evaluate((area: HTMLTextAreaElement, text) => (area.value = text), words);
+      await press(next(page), 2);
+      await page.clock.runFor(2_000);
+      expect(await stepOf(page)).toBe(step);
     }, desktop),
   );
 

@@ -71,6 +71,11 @@ describe("with everything on", () => {
       );
       expect(await consent.locator("label[for=leadid_tcpa_disclosure]").textContent()).toBe(words);
       expect(await form.locator("#leadid_tcpa_disclosure").count()).toBe(1);
+      const overlaps = await consent.locator("label > span").evaluateAll((paragraphs) => {
+        const boxes = paragraphs.map((paragraph) => paragraph.getBoundingClientRect());
+        return boxes.slice(1).map(({ top }, index) => top <= boxes[index]!.bottom);
+      });
+      expect(overlaps, "four paragraphs, each on lines of its own").toEqual([false, false, false]);
       expect(await next(page).getAttribute("data-tf-element-role")).toBe("submit");
       await expectAccessible(page, "the last step with its consent marked");
 

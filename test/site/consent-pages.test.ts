@@ -130,6 +130,9 @@ it(
       html.replace(consent, ""),
       html.replace(consent, `${consent}<p id="consent">I agree to more.</p>`),
       html.replace(consent, `<!--${consent}-->`),
+      html.replace(consent, consent.replace("</span>", "</span>I agree to more. ")),
+      html.replace(consent, consent.replace("</span>", " I agree to more.</span>")),
+      html.replace(consent, consent.replace("I agree", "I <del>agree</del>")),
     ]) {
       expect(other).not.toBe(html);
       expect(await checkBundle(forgedWith(text, other))).toMatchObject({ ok: false });

@@ -9,8 +9,12 @@ import { delivered } from "./stored.ts";
 
 /** The consent on a page, as a visitor reads it. */
 export function consentOn({ html }: Pick<Screen, "html">): string {
-  const [, text = ""] = /<p [^>]*id="consent"[^>]*>([^<]*)<\/p>/.exec(html) ?? [];
-  return text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  const [, text = ""] = /<p [^>]*id="consent"[^>]*>(.*?)<\/p>/.exec(html) ?? [];
+  return text
+    .replaceAll(/<\/?span[^>]*>/g, "")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
 }
 
 /** What is kept of a lead's consent. */

@@ -1,25 +1,34 @@
-import { namingBuyers } from "../../../machines/messages/buyers-slot.ts";
+import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import styles from "../../ui/fields.module.css";
 
-type Props = { worded: string; seal?: string; firms?: readonly string[]; language: Language };
+type Props = { worded: readonly string[]; seal?: string; firms?: readonly string[]; language: Language };
 
 /**
  * The consent text, word for word as it is stored, and what tells the server which one it was. TrustedForm finds it by its
- * role. @param firms whom it names
+ * role. Its paragraphs are parts of one element, with the stored text's spaces between them: the element's text is the stored one.
+ * @param worded its paragraphs
+ * @param firms whom it names
  */
 export function ConsentText({ worded, seal, firms, language }: Props) {
-  const text = firms ? namingBuyers(worded, firms, language) : worded;
+  const paragraphs = firms ? worded.map((words) => namingBuyers(words, firms, language)) : worded;
+  const text = inOneText(paragraphs);
   return (
     <>
       <p
+        // What certifiers have marked goes with the words that they marked.
+        key={text}
         className={styles.consent}
         id="consent"
         data-tf-element-role="consent-language"
         data-firms={firms?.length ? JSON.stringify(firms) : undefined}
       >
-        {text}
+        {paragraphs.map((words, index) => (
+          <span className={styles.consentPart} key={words}>
+            {index < paragraphs.length - 1 ? `${words} ` : words}
+          </span>
+        ))}
       </p>
       {seal && <input type="hidden" name="shown" value={JSON.stringify([seal, ...(firms ?? [])])} />}
     </>

@@ -47,8 +47,8 @@ export type LocalizedStep = {
   fields: WordedField[];
   submit?: string;
   links?: StepWording["links"];
-  /** The consent text exactly as it is stored with the lead; buyers are named by `namingBuyers`. */
-  consent?: string;
+  /** The paragraphs of the consent, which is stored with the lead as one text; buyers are named by `namingBuyers`. */
+  consent?: readonly string[];
   /** By which the server knows the consent that it put into this page. */
   seal?: string;
 };

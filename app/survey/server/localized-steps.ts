@@ -44,7 +44,7 @@ export function localize(step: Step, language: Language, company: ConsentParties
     }),
     submit: words.submit,
     links: words.links,
-    consent: step.asksConsent ? stepConsent(step, language, company).text : undefined,
+    consent: step.asksConsent ? stepConsent(step, language, company).paragraphs : undefined,
   };
 }
 

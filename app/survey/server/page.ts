@@ -1,6 +1,7 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { AnswerErrors } from "../../../machines/fields.ts";
 import { showsMeter } from "../../../machines/lead/thank-you.ts";
+import { inOneText } from "../../../machines/messages/buyers-slot.ts";
 import { nextSteps } from "../../../machines/messages/next-steps.ts";
 import { pageNotices } from "../../../machines/messages/notices.ts";
 import { flagWords } from "../../../machines/messages/page-flags.ts";
@@ -71,9 +72,9 @@ export function surveyPage(parts: PageParts): SurveyPageData {
   const way = shortestWay(variant.machine, state.input);
   const steps = localizedSteps(variant, language, company);
   for (const offered of Object.values(steps)) {
-    const { name, consent: worded } = offered;
-    if (!worded) continue;
-    offered.seal = parts.consentSeals?.seal({ path: arrival.path, step: name, worded });
+    const { name, consent } = offered;
+    if (!consent) continue;
+    offered.seal = parts.consentSeals?.seal({ path: arrival.path, step: name, worded: inOneText(consent) });
     if (within)
       offered.subHeading = [
         offered.subHeading,

@@ -156,7 +156,10 @@ async function checkPage({ screen, text, button }: Body, page: Bundle["page"]): 
   const { html, picture } = page!;
   demand(hex(await sha256(utf8(html))) === screen.sha256, "The page is not the one of the consent.");
   const seen = html.replaceAll(/<!--.*?-->/gs, "");
-  const said = [...seen.matchAll(/<p [^>]*\bid="consent"[^>]*>([^<]*)<\/p>/g)].map(([, words]) => words!);
+  // Its paragraphs are in elements of their own, and their words follow each other as the record has them.
+  const said = [
+    ...seen.matchAll(/<p [^>]*\bid="consent"[^>]*>([^<]*|(?:<span class="[\w-]+">[^<]*<\/span>)*)<\/p>/g),
+  ].map(([, words]) => words!.replaceAll(/<[^>]*>/g, ""));
   const buttons = [...seen.matchAll(/<button [^>]*\bdata-tf-element-role="submit"[^>]*>([^<]*)<\/button>/g)];
   demand(
     said.length === 1 &&

@@ -2,11 +2,12 @@ import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
 import { thankYouWords } from "../../../app/site/thank-you-words.ts";
 import { ticketThankYouWords } from "../../../app/site/ticket-thank-you-words.ts";
 import { whereToTurnWords } from "../../../app/site/where-to-turn-words.ts";
+import { inOneText } from "../../../machines/messages/buyers-slot.ts";
 import { compensationWords } from "../../../machines/messages/compensation.ts";
 import { en } from "../../../machines/messages/en.ts";
 import { errorWords } from "../../../machines/messages/error-page.ts";
 import { es } from "../../../machines/messages/es.ts";
-import { consentText, disclaimers } from "../../../machines/messages/index.ts";
+import { consentParagraphs, disclaimers } from "../../../machines/messages/index.ts";
 import { nextSteps } from "../../../machines/messages/next-steps.ts";
 import { pageNotices } from "../../../machines/messages/notices.ts";
 import { flagWords } from "../../../machines/messages/page-flags.ts";
@@ -47,7 +48,7 @@ const inLanguage = (language: "en" | "es") => ({
   notices: pageNotices[language],
   resumed: resumedWords[language],
   receipt: receiptWords[language],
-  consent: forms.map((form) => consentText(language, { ...facts, form })),
+  consent: forms.map((form) => inOneText(consentParagraphs(language, { ...facts, form }))),
   disclaimers: disclaimers(language, facts),
   thankYou: thankYouWords[language],
   ticketThankYou: ticketThankYouWords[language],

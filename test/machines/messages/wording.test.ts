@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { errorKeys } from "../../../machines/fields.ts";
-import { namingBuyers } from "../../../machines/messages/buyers-slot.ts";
+import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import type { ConsentForm } from "../../../machines/messages/consent.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
-import { consentText, wording } from "../../../machines/messages/index.ts";
+import { consentParagraphs, wording } from "../../../machines/messages/index.ts";
 import { stepConsent, surveyConsent } from "../../../machines/messages/survey-consent.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
@@ -77,7 +77,7 @@ describe("consent text (spec 9)", () => {
     "%s, %s, says all five facts, the button, the site and how to withdraw",
     holds(514),
     (language, form) => {
-      const text = namingBuyers(consentText(language, { ...facts, form }), buyers, language);
+      const text = namingBuyers(inOneText(consentParagraphs(language, { ...facts, form })), buyers, language);
       for (const fact of expected(language, form)) expect(text).toMatch(fact);
       for (const fact of Object.values(facts)) expect(text).toContain(fact);
       expect(text).toBe(text.replace(/\s+/g, " ").trim());
@@ -87,7 +87,7 @@ describe("consent text (spec 9)", () => {
   );
 
   test.each(languages)("%s is shorter where it is abbreviated", (language) => {
-    const length = (form: ConsentForm) => consentText(language, { ...facts, form }).length;
+    const length = (form: ConsentForm) => inOneText(consentParagraphs(language, { ...facts, form })).length;
     expect(length("abbreviated")).toBeLessThan(length("full"));
   });
 });
@@ -126,7 +126,7 @@ describe("the consent of a visit", () => {
   test("is that of the last step answered that asks for one, else of the survey's last", holds(189), () => {
     const { variant } = findEntry("/survey/c")!;
     const own = surveyConsent(variant, company);
-    expect(own.text).toBe(consentText("en", { ...facts, button: own.button }));
+    expect(own.text).toBe(inOneText(consentParagraphs("en", { ...facts, button: own.button })));
     expect(own.button).toBe("Send my answers");
     const steps = ["AtFault", "PhoneAbbreviatedTCPA", "HasLawyer"];
     expect(surveyConsent(variant, company, { steps }).text).toMatch(/found through Example Site/);
