@@ -251,7 +251,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
       seals: {
         browser: createSeal(secrets, "known browser"),
         provider: createSeal(secrets, "identity provider"),
+        factor: createSeal(secrets, "second factor"),
       },
+      metrics,
       log,
       now,
     }),

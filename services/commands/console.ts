@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { InvalidArgumentError, Option } from "commander";
-import { hashOfPassword } from "../console/passwords.ts";
-import { peopleFileOf, personName, readPeople, writePeople } from "../console/people-file.ts";
+import { faultOfPassword, hashOfPassword } from "../console/passwords.ts";
+import { changePeople, FixedPeople, peopleFileOf, personName, readPeople } from "../console/people-file.ts";
 import { mayAs, type Role, roles } from "../console/roles.ts";
 import { newSecondFactor, secondFactorAddress } from "../console/second-factor.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { table } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
-
-const shortest = 12;
 
 export function addConsole(program: Program): void {
   const console = program.command("console").description("who may sign in to the console at /console");
@@ -37,14 +35,14 @@ export function addConsole(program: Program): void {
 async function add({ settings, store }: Context, name: string, role: Role): Promise<void> {
   const file = demandFile(settings);
   const given = process.stdin.isTTY ? undefined : await firstLine();
-  if (given !== undefined && given.length < shortest)
-    throw new Refusal(`A password must have at least ${shortest} characters.`);
+  const fault = given === undefined ? undefined : faultOfPassword(given, name);
+  if (fault !== undefined) throw new Refusal(fault);
   const password = given ?? randomBytes(16).toString("base64url");
   const secondFactor = mayAs(role, "leads") ? newSecondFactor() : undefined;
   const person = { role, password: await hashOfPassword(password), secondFactor };
   await writeDown({ store }, "console add", [], { about: `${name} ${role}` });
-  writePeople(file, { ...readPeople(file), [name]: person });
-  await endSessionsOf(store, name);
+  await written(file, (people) => ({ ...people, [name]: person }));
+  await store.consoleSessions.endOf(name);
   await print(`${name} may sign in at ${settings.siteOrigin}/console as ${role}; kept in ${file}\n`);
   if (given === undefined) await print(`Password, shown this once: ${password}\n`);
   if (secondFactor === undefined) return;
@@ -54,11 +52,10 @@ async function add({ settings, store }: Context, name: string, role: Role): Prom
 
 async function remove({ settings, store }: Context, name: string): Promise<void> {
   const file = demandFile(settings);
-  const { [name]: known, ...others } = readPeople(file);
-  if (!known) throw new Refusal("There is no such person.");
+  if (!Object.hasOwn(readPeople(file), name)) throw new Refusal("There is no such person.");
   await writeDown({ store }, "console remove", [], { about: name });
-  writePeople(file, others);
-  await endSessionsOf(store, name);
+  await written(file, ({ [name]: _, ...others }) => others);
+  await store.consoleSessions.endOf(name);
   await print(`${name} can no longer sign in\n`);
 }
 
@@ -71,10 +68,10 @@ async function list({ settings }: Context): Promise<void> {
   await print(table(["name", "role", "second factor"], rows));
 }
 
-/** A new password is no use while somebody else is signed in with the old one. */
-async function endSessionsOf({ consoleSessions }: Context["store"], name: string): Promise<void> {
-  const sessions = await consoleSessions.list();
-  for (const { idHash, person } of sessions) if (person === name) await consoleSessions.end(idHash);
+async function written(file: string, change: Parameters<typeof changePeople>[1]): Promise<void> {
+  await changePeople(file, change).catch((error: unknown) => {
+    throw error instanceof FixedPeople ? new Refusal(`${file} cannot be written.`) : error;
+  });
 }
 
 function demandFile(settings: Context["settings"]): string {

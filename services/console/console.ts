@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
+import { Secret } from "otpauth";
 import type { Seal } from "../guard/signing.ts";
 import type { Log } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { isLoopback, type Settings } from "../settings/env.ts";
 import type { ConsoleSession } from "../store/console-sessions.ts";
 import { secretKey } from "../store/purpose-keys.ts";
 import { decrypted, encrypted } from "../store/sealed/cipher.ts";
 import type { Store } from "../store/types.ts";
+import { type Accounts, accountsOf } from "./accounts.ts";
 import { type IdentityProvider, identityProviderOf, type ProviderRefusal } from "./identity-provider.ts";
 import { knownBrowsers } from "./known-browser.ts";
 import { peopleFileOf, readPeople } from "./people-file.ts";
@@ -16,6 +19,7 @@ import { type Credentials, judge } from "./sign-in.ts";
 const sessionMs = 12 * 60 * 60_000;
 const linkMs = 30 * 60_000;
 const leavingMs = 2 * 60_000;
+const renewalMs = 60 * 60_000;
 /** Who signs in by the link of the first start; no person can have this name. */
 export const firstStart = "first start";
 
@@ -62,13 +66,23 @@ export type Console = {
   /** @returns the provider's page that ends the person's session there */
   leave(key: string): Promise<string | undefined>;
   sessions(): Promise<ConsoleSession[]>;
+  accounts: Accounts;
 };
 
-/** `seals` sign what a browser keeps beyond its session, and on its way to the identity provider and back. */
-type Dependencies = { store: Store; seals: { browser: Seal; provider: Seal }; log: Log; now: () => number };
+/**
+ * `seals` sign what a browser keeps beyond its session, on its way to the identity provider and back, and until a new key of an
+ * authenticator app is proved.
+ */
+type Dependencies = {
+  store: Store;
+  seals: { browser: Seal; provider: Seal; factor: Seal };
+  metrics: Pick<Metrics, "consoleVoids">;
+  log: Log;
+  now: () => number;
+};
 
-export function consoleOf(settings: Settings, { store, seals, log, now }: Dependencies): Console {
-  const { consoleSessions: sessions, budgets } = store;
+export function consoleOf(settings: Settings, { store, seals, metrics, log, now }: Dependencies): Console {
+  const { consoleSessions: sessions, budgets, readings } = store;
   const provider = identityProviderOf(settings, { budgets, seal: seals.provider, log, now });
   const file = peopleFileOf(settings);
   const browsers = knownBrowsers(seals.browser);
@@ -83,8 +97,8 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
     forMs: number,
     browser: string,
     { role, idToken }: { role?: Role; idToken?: string } = {},
+    token = randomBytes(32).toString("base64url"),
   ) => {
-    const token = randomBytes(32).toString("base64url");
     const [idHash, beganAt] = [hashOf(token), now()];
     const sealed = idToken === undefined ? null : encrypted(keyOf(token), idToken, placeOf(idHash));
     const expiresAt = beganAt + forMs;
@@ -107,7 +121,26 @@ export function consoleOf(settings: Settings, { store, seals, log, now }: Depend
     return { token: await add("session", person, sessionMs, browser.slice(0, 200), vouched), role };
   };
 
+  const accounts = accountsOf({
+    file,
+    renewals: {
+      async add(person) {
+        // Letters and digits that can be read out, 160 bits of them.
+        const code = new Secret({ size: 20 }).base32;
+        await add("renewal", person, renewalMs, "", {}, code);
+        return code.replace(/.{4}(?=.)/g, "$&-");
+      },
+      find: async (code) => (await sessions.find(hashOf(plain(code)), "renewal"))?.person,
+      end: async (code) => (await sessions.end(hashOf(plain(code)), "renewal")) !== undefined,
+    },
+    begin: (name, role, from) => begin(name, role, from),
+    browserOf: (name, { known }) => browsers.idFor(name, known),
+    seal: seals.factor,
+    ...{ budgets, readings, consoleSessions: sessions, metrics, now },
+  });
+
   return {
+    accounts,
     isOpen: () => hasPeople() || trustsTerminal(),
     hasPeople,
     async viewer(token) {
@@ -167,6 +200,9 @@ const keyOf = (token: string) => secretKey(token, "claimpath id token");
 const placeOf = (idHash: string) => ({ table: "console_sessions", column: "id_token", row: [idHash] });
 const idTokenOf = ({ idHash, idToken }: ConsoleSession, token: string) =>
   decrypted(keyOf(token), idToken!, placeOf(idHash));
+
+/** A code as it was made, however it was read out and typed. */
+const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, "");
 
 /** A copy of the store lets nobody in. */
 function hashOf(token: string): string {

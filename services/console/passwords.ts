@@ -1,11 +1,23 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { isGuessable } from "../settings/public-site.ts";
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** As OWASP advises where 32 MB for a moment are acceptable; kept with each hash, so that it can grow. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const keyBytes = 32;
+
+/** In characters. */
+export const shortestPassword = 12;
+
+/** Why somebody must not have this password, in a sentence; undefined where they may. */
+export function faultOfPassword(password: string, name: string): string | undefined {
+  if ([...password].length < shortestPassword)
+    return `A password must have at least ${shortestPassword} characters.`;
+  const isTried = isGuessable(password) || password.toLowerCase().includes(name);
+  return isTried ? "This password is one that strangers try first: please choose another one." : undefined;
+}
 
 /** @returns `scrypt$N$r$p$salt$key`, both in base64url */
 export async function hashOfPassword(password: string): Promise<string> {

@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import type { Settings } from "../settings/env.ts";
 import { readJson } from "../settings/json-file.ts";
@@ -47,10 +57,72 @@ export function readPeople(file: string | undefined): People {
   );
 }
 
-/** Replaces the file at once, so that nobody reads half of it; only its owner may read it. */
-export function writePeople(file: string, people: People): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(people, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
+/** A file that the site can read and not change: nobody’s password or second factor is changed from within it. */
+export class FixedPeople extends Error {}
+
+/** Whether a change could be written now; without a file there is nothing to change. */
+export function isFixed(file: string | undefined): boolean {
+  if (file === undefined) return true;
+  try {
+    accessSync(dirname(file), constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Longer than any change takes: a draft of so long ago is of a program that was killed. */
+const abandonedMs = 10_000;
+const patienceMs = 5_000;
+
+/**
+ * Changes the file. It is replaced at once, so that nobody reads half of it, and only its owner may read it. Programs that
+ * change it at the same time wait for each other: who has the draft writes, and nobody’s change is lost.
+ * @param change gets the people as they are now; nothing is written where it gives undefined
+ * @throws FixedPeople when the file cannot be written
+ */
+export async function changePeople(
+  file: string,
+  change: (people: People) => People | undefined | Promise<People | undefined>,
+): Promise<void> {
+  const draft = `${file}.draft`;
+  await begun(draft);
+  try {
+    const changed = await change(readPeople(file));
+    if (!changed) return;
+    written(() => {
+      writeFileSync(draft, `${JSON.stringify(changed, null, 2)}\n`, { flush: true });
+      renameSync(draft, file);
+    });
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Makes the draft, which one program at a time can have. */
+async function begun(draft: string): Promise<void> {
+  for (const giveUpAt = Date.now() + patienceMs; ; await setTimeout(20)) {
+    const isOurs = written(() => {
+      mkdirSync(dirname(draft), { recursive: true, mode: 0o700 });
+      try {
+        writeFileSync(draft, "", { flag: "wx", mode: 0o600 });
+        return true;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+        const begunAt = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+        if (Date.now() - begunAt > abandonedMs) rmSync(draft, { force: true });
+        return false;
+      }
+    });
+    if (isOurs) return;
+    if (Date.now() > giveUpAt) throw new FixedPeople(`Another program has been changing ${draft} for long.`);
+  }
+}
+
+function written<Result>(write: () => Result): Result {
+  try {
+    return write();
+  } catch (error) {
+    throw new FixedPeople("The file of people cannot be written.", { cause: error });
+  }
 }

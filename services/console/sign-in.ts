@@ -43,10 +43,18 @@ export async function judge(
   if (secondFactor === undefined) return mayAs(role, "leads") ? "wrong" : "right";
   const period = periodOfCode(secondFactor, code, at);
   if (period === undefined) return "wrong";
-  // One that somebody has seen over a shoulder is worth nothing any more.
+  return (await spendCode(name, period, at, budgets)) ? "right" : "wrong";
+}
+
+/** A code that somebody has seen over a shoulder is worth nothing any more. @returns whether nobody has used it before */
+export async function spendCode(
+  name: string,
+  period: number,
+  at: number,
+  budgets: Store["budgets"],
+): Promise<boolean> {
   const once = { name: "console code", of: `${name} ${period}`, windowMs: hourMs, most: 1 };
-  const used = await budgets.take([once], at);
-  return used ? "wrong" : "right";
+  return !(await budgets.take([once], at));
 }
 
 function tries(name: string, { ip, browser }: { ip: string; browser: string | undefined }): Share[] {

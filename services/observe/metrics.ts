@@ -42,6 +42,11 @@ export function createMetrics() {
     registers,
   });
   for (const outcome of ["listed", "refused"]) optOuts.inc({ outcome }, 0);
+  const consoleVoids = new Counter({
+    name: "claimpath_console_voids_total",
+    help: "How often somebody of the console has made a colleague's password and second factor void.",
+    registers,
+  });
   return {
     requests: new Histogram({
       name: "claimpath_request_duration_seconds",
@@ -106,6 +111,7 @@ export function createMetrics() {
       registers,
     }),
     optOuts,
+    consoleVoids,
     /** Counted by the supervisor, with `reason` one of `endings`. */
     workerRestarts,
     /** `witness`: file, url, email or timestamp. */

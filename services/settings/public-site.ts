@@ -44,7 +44,7 @@ export function openFaults(
 }
 
 /** Few different characters, or a word that everybody tries first. */
-function isGuessable(secret: string): boolean {
+export function isGuessable(secret: string): boolean {
   return new Set(secret).size < 8 || /password|secret|12345|qwerty|example|change-?me/i.test(secret);
 }
 

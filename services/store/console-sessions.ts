@@ -1,9 +1,12 @@
 import type { Connection } from "./connection.ts";
 
-/** A sign-in to the console, or a link that works once and makes one, or ends one at the identity provider. Of its secret only the hash is kept. */
+/**
+ * A sign-in to the console, or what works once: a link that makes one or ends one at the identity provider, a code with which
+ * a person sets a new password and second factor. Of its secret only the hash is kept.
+ */
 export type ConsoleSession = {
   idHash: string;
-  kind: "session" | "link" | "sign-out";
+  kind: "session" | "link" | "sign-out" | "renewal";
   person: string;
   beganAt: number;
   expiresAt: number;
@@ -18,11 +21,14 @@ export type ConsoleSession = {
 /** Sessions that have run out are as if they were not there. */
 export interface ConsoleSessions {
   add(session: ConsoleSession): Promise<void>;
-  find(idHash: string): Promise<ConsoleSession | undefined>;
-  /** Newest first; links are left out. */
-  list(): Promise<ConsoleSession[]>;
+  /** @param kind a session unless given */
+  find(idHash: string, kind?: ConsoleSession["kind"]): Promise<ConsoleSession | undefined>;
+  /** Newest first. @param kind sessions unless given */
+  list(kind?: ConsoleSession["kind"]): Promise<ConsoleSession[]>;
   /** Ends one, for every process at once. @returns what ended, if it was still valid: of two who ask, one has it */
   end(idHash: string, kind?: ConsoleSession["kind"]): Promise<ConsoleSession | undefined>;
+  /** Ends all that a person has: sessions, and what would make one. */
+  endOf(person: string): Promise<void>;
 }
 
 export function consoleSessionsIn(connection: Connection, now: () => number): ConsoleSessions {
@@ -33,22 +39,22 @@ export function consoleSessionsIn(connection: Connection, now: () => number): Co
         await trx.insertInto("consoleSessions").values(session).execute();
       });
     },
-    find: (idHash) =>
+    find: (idHash, kind = "session") =>
       connection.read((db) =>
         db
           .selectFrom("consoleSessions")
           .selectAll()
           .where("idHash", "=", idHash)
-          .where("kind", "=", "session")
+          .where("kind", "=", kind)
           .where("expiresAt", ">", now())
           .executeTakeFirst(),
       ),
-    list: () =>
+    list: (kind = "session") =>
       connection.read((db) =>
         db
           .selectFrom("consoleSessions")
           .selectAll()
-          .where("kind", "=", "session")
+          .where("kind", "=", kind)
           .where("expiresAt", ">", now())
           .orderBy("beganAt", "desc")
           .execute(),
@@ -63,6 +69,15 @@ export function consoleSessionsIn(connection: Connection, now: () => number): Co
           .executeTakeFirst(),
       );
       return ended && ended.expiresAt > now() ? ended : undefined;
+    },
+    async endOf(person) {
+      await connection.write((trx) =>
+        trx
+          .deleteFrom("consoleSessions")
+          .where("person", "=", person)
+          .where("kind", "in", ["session", "renewal"])
+          .execute(),
+      );
     },
   };
 }

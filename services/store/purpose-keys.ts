@@ -15,7 +15,8 @@ export type Purpose =
   | "proof of work"
   | "analysts' cookie"
   | "known browser"
-  | "identity provider";
+  | "identity provider"
+  | "second factor";
 
 /**
  * Keys for one purpose, one from each session secret and in their order (HKDF-SHA256): what is signed for one purpose is

@@ -187,13 +187,13 @@ describe("a session", () => {
 });
 
 describe("a role", holds("T97"), () => {
-  const pages = Object.keys(consolePages).filter((path) => !/sign-|start|provider/.test(path));
+  const pages = Object.keys(consolePages).filter((path) => !/sign-|start|provider|renew/.test(path));
 
   it.each(["nan", "cy"] as const)("%s sees no page with leads, by any address", async (name) => {
     const cookie = await signedIn(name);
     for (const page of pages) {
       const path = `/${page.replace(":id", "x")}`;
-      const expected = page === "console/sessions" ? 200 : 403;
+      const expected = ["console/sessions", "console/account"].includes(page) ? 200 : 403;
       expect(await statusOf(path, cookie), path).toBe(expected);
       expect(await statusOf(`/%63${path.slice(2)}`, cookie), path).toBe(expected);
       expect(await statusOf(path, ""), path).toBe(404);
@@ -277,7 +277,18 @@ it("what people of the console do is in the audit log: who, what, and why", hold
 it("a post from another site does nothing", holds("T98"), async () => {
   const cookie = await signedIn("ben");
   const foreign = { Cookie: cookie, "Sec-Fetch-Site": "cross-site" };
-  for (const page of ["", "/leads/x", "/deliveries", "/privacy", "/sessions", "/sign-in", "/start"]) {
+  for (const page of [
+    "",
+    "/leads/x",
+    "/deliveries",
+    "/privacy",
+    "/sessions",
+    "/sign-in",
+    "/start",
+    "/account",
+    "/people",
+    "/renew",
+  ]) {
     const form = { intent: "sign-out", session: "x", message: "x", key: "x" };
     expect((await send(site.url, `/console${page}`, { form, headers: foreign })).status, page).toBe(403);
   }

@@ -54,6 +54,9 @@ beforeAll(async () => {
     ["/console/deliveries", { form: { intent: "pause" } }],
     ["/console/health", { form: {} }],
     ["/console/sessions", { form: { session: "a" } }],
+    ["/console/account", { form: { intent: "password" } }],
+    ["/console/people", { form: { person: "a", why: "a" } }],
+    ["/console/renew", { form: { key: "a" } }],
     ["/console/privacy", { form: { intent: "find" } }],
     ["/console/privacy/copy", { form: { email: "a@example.com" } }],
     // What another site's plain form can send.

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { Secret, TOTP } from "otpauth";
-import { peopleFileOf, readPeople, writePeople } from "../../services/console/people-file.ts";
+import { peopleFileOf, readPeople } from "../../services/console/people-file.ts";
 import type { Role } from "../../services/console/roles.ts";
 import { newSecondFactor } from "../../services/console/second-factor.ts";
 import { cookieOf, type Sent, send } from "./send.ts";
@@ -17,7 +19,9 @@ export type Member = { name: string; key?: string };
 export function addPerson({ databaseUrl }: Pick<Site, "databaseUrl">, name: string, role: Role) {
   const file = peopleFileOf({ databaseUrl, consolePeopleFile: undefined })!;
   const key = role === "leads" ? newSecondFactor() : undefined;
-  writePeople(file, { ...readPeople(file), [name]: { role, password: hash, secondFactor: key } });
+  mkdirSync(dirname(file), { recursive: true });
+  const people = { ...readPeople(file), [name]: { role, password: hash, secondFactor: key } };
+  writeFileSync(file, JSON.stringify(people));
   return { name, key };
 }
 

@@ -77,6 +77,12 @@ export function SignInPage({ hasPeople, provider, refused }: Props) {
           Sign in
         </button>
       </form>
+      {hasPeople && (
+        <p className={styles.words}>
+          Forgot your password, or lost your app? A colleague with the role “leads” can give you a code for a{" "}
+          <a href="/console/renew">new sign-in</a>.
+        </p>
+      )}
       {provider && (
         <p className={styles.words}>
           <a href={provider.address}>{`Sign in with ${provider.host}`}</a>

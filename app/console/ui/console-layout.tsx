@@ -27,7 +27,9 @@ const menu: readonly { href: string; name: string; roles: readonly Role[] }[] = 
   { href: "/console/settings", name: "Settings", roles: masked },
   { href: "/console/privacy", name: "Privacy", roles: ["leads"] },
   { href: "/graphs/", name: "Charts", roles: everybody },
+  { href: "/console/people", name: "People", roles: ["leads"] },
   { href: "/console/sessions", name: "Sessions", roles: everybody },
+  { href: "/console/account", name: "Account", roles: everybody },
 ];
 
 /** Frame of the console's pages: skip link, menu, who is signed in, heading. */

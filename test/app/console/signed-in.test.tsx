@@ -20,7 +20,8 @@ describe("who is signed in to the console", () => {
   const people = () =>
     consoleOf(settings(), {
       store: on.store,
-      seals: { browser: seal, provider: seal },
+      seals: { browser: seal, provider: seal, factor: seal },
+      metrics: { consoleVoids: { inc() {} } as never },
       log: () => {},
       now: () => on.now,
     });

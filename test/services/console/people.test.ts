@@ -1,9 +1,11 @@
-import { mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { hashOfNobody, hashOfPassword, isPassword } from "../../../services/console/passwords.ts";
-import { peopleFileOf, readPeople, writePeople } from "../../../services/console/people-file.ts";
+import { changePeople, peopleFileOf, readPeople } from "../../../services/console/people-file.ts";
 import {
   newSecondFactor,
   periodOfCode,
@@ -37,11 +39,11 @@ it("a code of the second factor is that of RFC 6238, and names its period", () =
   );
 });
 
-it("the file of people is its owner's alone, and says where it is wrong", () => {
+it("the file of people is its owner's alone, and says where it is wrong", async () => {
   const file = join(folder, "people.json");
   expect(readPeople(file)).toEqual({});
   const people = { ana: { role: "leads-masked" as const, password: "scrypt$1" } };
-  writePeople(file, people);
+  await changePeople(file, () => people);
   expect(readPeople(file)).toEqual(people);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const [text, fault] of [
@@ -53,6 +55,36 @@ it("the file of people is its owner's alone, and says where it is wrong", () => 
     writeFileSync(file, text);
     expect(() => readPeople(file), text).toThrow(fault);
   }
+});
+
+it("who change it at the same time lose nothing of each other, in several processes", async () => {
+  const file = join(folder, "many.json");
+  const names = Array.from({ length: 12 }, (_, index) => `person${index}`);
+  // Each in a process of its own, as commands and the site are; half of them wait while they have it.
+  const program = `
+    const { changePeople } = await import(process.argv[1]);
+    for (const name of process.argv.slice(3))
+      await changePeople(process.argv[2], async (people) => {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        return { ...people, [name]: { role: "charts", password: "scrypt$1" } };
+      });`;
+  const module = new URL("../../../services/console/people-file.ts", import.meta.url).href;
+  const run = promisify(execFile);
+  const processes = [names.slice(0, 6), names.slice(6)].map((own) =>
+    run(process.execPath, ["--input-type=module", "-e", program, module, file, ...own]),
+  );
+  await Promise.all(processes);
+  expect(Object.keys(readPeople(file)).sort()).toEqual([...names].sort());
+  expect(existsSync(`${file}.draft`)).toBe(false);
+});
+
+it("it can be changed again after a program was killed while it changed it", async () => {
+  const file = join(folder, "killed.json");
+  writeFileSync(`${file}.draft`, "half of");
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(`${file}.draft`, longAgo, longAgo);
+  await changePeople(file, () => ({ ana: { role: "charts" as const, password: "scrypt$1" } }));
+  expect(Object.keys(readPeople(file))).toEqual(["ana"]);
 });
 
 it("it lies beside a file database, and elsewhere where a setting says so", () => {

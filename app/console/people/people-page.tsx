@@ -1,0 +1,98 @@
+import fields from "../../ui/fields.module.css";
+import { fixedWords } from "../account/account-words.ts";
+import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import parts from "../ui/parts.module.css";
+import { Said } from "../ui/said.tsx";
+
+type Colleague = { name: string; role: string; hasFactor: boolean; until: string; isOwn: boolean };
+/** What came of the form; `field`: the one with the fault, of this person. */
+export type PeopleAnswer = { person: string; code?: string; fault?: string; field?: string };
+
+type Props = { viewer: Signed; isFixed: boolean; colleagues: readonly Colleague[]; answer?: PeopleAnswer };
+
+/** Who has a password here, and a form for each who has lost it or their authenticator app. */
+export function PeoplePage({ viewer, isFixed, colleagues, answer }: Props) {
+  return (
+    <ConsoleLayout
+      viewer={viewer}
+      title="People"
+      page="/console/people"
+      lead="Someone has lost their password or their authenticator app, or somebody else may have it. First, verify who they are: call them."
+    >
+      {answer?.code && <Code person={answer.person} code={answer.code} />}
+      {answer?.fault && !answer.field && <Said text={answer.fault} isRefused />}
+      {isFixed && colleagues.length > 0 && <p className={parts.said}>{fixedWords}</p>}
+      {colleagues.length === 0 && <p className={parts.empty}>Nobody has a password here.</p>}
+      <ul className={parts.rows}>
+        {colleagues.map((colleague) => (
+          <Row
+            key={colleague.name}
+            {...colleague}
+            isFixed={isFixed}
+            fault={answer?.field && answer.person === colleague.name ? answer.fault : undefined}
+          />
+        ))}
+      </ul>
+    </ConsoleLayout>
+  );
+}
+
+function Code({ person, code }: { person: string; code: string }) {
+  return (
+    <div className={parts.said} role="status">
+      <p>
+        {person} can no longer sign in, and is signed out everywhere. Tell them this code, which is shown
+        once, works once and stays valid for an hour: <strong>{code}</strong>
+      </p>
+      <p>They enter it at /console/renew, where they choose a new password and set up their app.</p>
+    </div>
+  );
+}
+
+function Row({
+  name,
+  role,
+  hasFactor,
+  until,
+  isOwn,
+  isFixed,
+  fault,
+}: Colleague & { isFixed: boolean; fault?: string }) {
+  return (
+    <li>
+      <strong>{name}</strong> <span className={parts.quiet}>{role}</span>{" "}
+      {isOwn && <span className={parts.good}>you</span>}
+      <p className={parts.soft}>
+        {hasFactor ? "With an authenticator app." : "Without an authenticator app."}
+        {until && ` Has a code for a new sign-in until ${until}.`}
+      </p>
+      {isOwn && <a href="/console/account">Change your own sign-in</a>}
+      {!isOwn && !isFixed && (
+        <form method="post">
+          <input type="hidden" name="person" value={name} />
+          {fault && (
+            <p id={`why-${name}`} role="alert" className={fields.error}>
+              {fault}
+            </p>
+          )}
+          <div className={parts.buttons}>
+            <input
+              name="why"
+              className={parts.area}
+              maxLength={200}
+              placeholder="Why"
+              aria-label={`Why ${name} needs a new sign-in`}
+              aria-describedby={fault ? `why-${name}` : undefined}
+              aria-invalid={fault ? true : undefined}
+              required
+            />
+            <button type="submit" className={`${parts.button} ${parts.danger}`}>
+              End the sign-in and make a code
+              <span className="visually-hidden"> for {name}</span>
+            </button>
+          </div>
+        </form>
+      )}
+    </li>
+  );
+}

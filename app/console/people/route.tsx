@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { shownTime } from "../../server/console-time.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
+import { wordsOf } from "../account/account-words.ts";
+import { type PeopleAnswer, PeoplePage } from "./people-page.tsx";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await demandViewer(args, "leads");
+  const { console, settings } = args.context.services;
+  const colleagues = await console.accounts.colleagues();
+  return {
+    viewer: { name: viewer.name, role: viewer.role },
+    isFixed: console.accounts.isFixed(),
+    colleagues: colleagues.map(({ renewalUntil, ...colleague }) => ({
+      ...colleague,
+      until: renewalUntil === undefined ? "" : shownTime(renewalUntil, settings.siteTimeZone),
+      isOwn: colleague.name === viewer.name,
+    })),
+  };
+}
+
+/** Takes a colleague's password and second factor away; the answer alone has the code for new ones. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args;
+  const viewer = await demandViewer(args, "leads");
+  const { console, log } = context.services;
+  const { person = "", why = "" } = await readConsoleForm(request);
+  const refuse = (fault: string, field?: "why") => {
+    context.refused = true;
+    return data<PeopleAnswer>({ person, fault, field }, { status: 422 });
+  };
+  if (why.trim() === "") return refuse("Say why: it is written to the audit log.", "why");
+  const made = await console.accounts.makeVoid(viewer, person, why.trim());
+  if ("fault" in made) return refuse(wordsOf(made.fault).words);
+  log("console.sign_in_voided");
+  return data<PeopleAnswer>({ person, code: made.code });
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "People");
+
+export default function PeopleRoute() {
+  return (
+    <PeoplePage {...useLoaderData<typeof loader>()} answer={useActionData() as PeopleAnswer | undefined} />
+  );
+}

@@ -1,0 +1,255 @@
+import * as z from "zod";
+import type { Seal } from "../guard/signing.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import type { Store } from "../store/types.ts";
+import type { From, Viewer } from "./console.ts";
+import { faultOfPassword, hashOfNobody, hashOfPassword } from "./passwords.ts";
+import { changePeople, FixedPeople, isFixed, type Person, readPeople } from "./people-file.ts";
+import { mayAs, type Role } from "./roles.ts";
+import { newSecondFactor, periodOfCode } from "./second-factor.ts";
+import { judge, spendCode } from "./sign-in.ts";
+
+/** So long a new key may be looked at before a code of it is asked for. */
+const offerMs = 30 * 60_000;
+
+/** A key for an authenticator app that counts once a code has proved that the app has it. `sealed` goes through the form. */
+export type OfferedFactor = { key: string; sealed: string };
+
+/**
+ * Why nothing was changed. `wrong`: the password that they have, or the code; which is not said. `unproved`: the new app's
+ * code. `void`: the code of a colleague was used, or is too old.
+ */
+export type AccountFault =
+  | { kind: "wrong" | "too many" | "fixed" | "unproved" | "void" | "unknown" | "own" }
+  | { kind: "password"; words: string };
+
+/** A new session in place of all that they had, or why nothing was changed. */
+export type AccountChanged = { token: string; role: Role } | { fault: AccountFault };
+
+/** Who they are now, as a sign-in asks for it. */
+export type Proof = { password: string; code: string };
+
+/** Whom a colleague’s code is for. */
+export type Renewal = { name: string; needsFactor: boolean };
+
+/** A person as colleagues see them. `renewalUntil`: there is a code for them that is good until then. */
+export type Colleague = Pick<Person, "role"> & {
+  name: string;
+  hasFactor: boolean;
+  renewalUntil: number | undefined;
+};
+
+/** Passwords and second factors of the people of the file, as they and their colleagues change them. */
+export type Accounts = {
+  /** Whether the site can read the file of people and not change it. */
+  isFixed(): boolean;
+  /** @returns undefined for who has no password here */
+  own(viewer: Viewer): { hasFactor: boolean } | undefined;
+  /** @param sealed the same again, where a form brought it */
+  offer(name: string, sealed?: string): OfferedFactor;
+  changePassword(viewer: Viewer, proof: Proof, wanted: string, from: From): Promise<AccountChanged>;
+  changeFactor(
+    viewer: Viewer,
+    proof: Proof,
+    wanted: { sealed: string; code: string },
+    from: From,
+  ): Promise<AccountChanged>;
+  colleagues(): Promise<Colleague[]>;
+  /** Ends what a person signs in with, and their sessions. @returns a code that works once, with which they set both again */
+  makeVoid(viewer: Viewer, name: string, why: string): Promise<{ code: string } | { fault: AccountFault }>;
+  /** Whom a code is for; it is not used up. */
+  renewalOf(code: string): Promise<Renewal | undefined>;
+  renew(
+    code: string,
+    wanted: { password: string; sealed: string; code: string },
+    from: From,
+  ): Promise<AccountChanged>;
+};
+
+/** Codes of colleagues, of which the store has hashes. */
+type Renewals = {
+  add(person: string): Promise<string>;
+  /** @returns whom it is for */
+  find(code: string): Promise<string | undefined>;
+  /** @returns whether it was good: of two who ask, one has it */
+  end(code: string): Promise<boolean>;
+};
+
+type Dependencies = Pick<Store, "budgets" | "readings" | "consoleSessions"> & {
+  file: string | undefined;
+  renewals: Renewals;
+  begin(name: string, role: Role, from: From): Promise<{ token: string; role: Role }>;
+  /** Which known browser of this person a request comes from. */
+  browserOf(name: string, from: From): string | undefined;
+  seal: Seal;
+  metrics: Pick<Metrics, "consoleVoids">;
+  now: () => number;
+};
+
+const offered = z.strictObject({ name: z.string(), key: z.string(), until: z.int() });
+
+export function accountsOf({
+  file,
+  renewals,
+  begin,
+  browserOf,
+  seal,
+  budgets,
+  readings,
+  consoleSessions,
+  metrics,
+  now,
+}: Dependencies): Accounts {
+  const personOf = (name: string): Person | undefined => {
+    const people = readPeople(file);
+    return Object.hasOwn(people, name) ? people[name] : undefined;
+  };
+  const opened = (name: string, sealed: string | undefined) => {
+    const { data } = offered.safeParse(seal.open(sealed));
+    return data && data.name === name && data.until > now() ? data.key : undefined;
+  };
+  /** The key of an offer whose code was given; the code is used up. */
+  const proved = async (name: string, sealed: string, code: string) => {
+    const key = opened(name, sealed);
+    const period = key === undefined ? undefined : periodOfCode(key, code, now());
+    if (period === undefined) return undefined;
+    // At a sign-in it is a used one from now on. That another key's code of the same half minute was used does not matter here.
+    await spendCode(name, period, now(), budgets);
+    return key;
+  };
+  /** @param change undefined where the person is no longer as they were judged */
+  const changed = async (name: string, change: (person: Person) => Promise<Person | undefined>) => {
+    let isDone = false;
+    const write = changePeople(file!, async (people) => {
+      const person = Object.hasOwn(people, name) ? await change(people[name]!) : undefined;
+      isDone = person !== undefined;
+      return person && { ...people, [name]: person };
+    });
+    const isFixedNow = await write.then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof FixedPeople) return true;
+        throw error;
+      },
+    );
+    if (isFixedNow) return { kind: "fixed" } as const;
+    return isDone ? undefined : ({ kind: "void" } as const);
+  };
+  /** What was known by the old password or factor ends, this browser's session too: it gets another one. */
+  const restarted = async (name: string, role: Role, from: From) => {
+    await consoleSessions.endOf(name);
+    return begin(name, role, from);
+  };
+  /** @returns the person, once they have proved to be it as at a sign-in, with the same tries */
+  const judged = async (
+    { name }: Viewer,
+    proof: Proof,
+    from: From,
+  ): Promise<{ person: Person } | { fault: AccountFault }> => {
+    const person = personOf(name);
+    if (!person) return { fault: { kind: "unknown" } };
+    if (isFixed(file)) return { fault: { kind: "fixed" } };
+    const who = { ip: from.ip, browser: browserOf(name, from) };
+    const verdict = await judge({ name, ...proof }, who, { file, budgets, now });
+    return verdict === "right" ? { person } : { fault: { kind: verdict } };
+  };
+  const replace = async (
+    { name, role }: Viewer,
+    { before, after, command }: { before: Person; after: Person; command: string },
+    from: From,
+  ): Promise<AccountChanged> => {
+    const fault = await changed(name, async (person) => {
+      // A colleague, or the command, may have been first.
+      if (person.password !== before.password || person.secondFactor !== before.secondFactor)
+        return undefined;
+      await readings.add(name, command, []);
+      return { ...after, role: person.role };
+    });
+    return fault ? { fault } : restarted(name, role, from);
+  };
+
+  return {
+    isFixed: () => isFixed(file),
+    own({ name }) {
+      const person = personOf(name);
+      return person && { hasFactor: person.secondFactor !== undefined };
+    },
+    offer(name, sealed) {
+      const known = opened(name, sealed);
+      if (known !== undefined) return { key: known, sealed: sealed! };
+      const key = newSecondFactor();
+      return { key, sealed: seal.seal({ name, key, until: now() + offerMs }) };
+    },
+    async changePassword(viewer, proof, wanted, from) {
+      const words =
+        faultOfPassword(wanted, viewer.name) ??
+        (wanted === proof.password ? "This is the password that you have." : undefined);
+      if (words) return { fault: { kind: "password", words } };
+      const found = await judged(viewer, proof, from);
+      if ("fault" in found) return found;
+      const { person } = found;
+      const after = { ...person, password: await hashOfPassword(wanted) };
+      return replace(viewer, { before: person, after, command: "console change password" }, from);
+    },
+    async changeFactor(viewer, proof, { sealed, code }, from) {
+      // First who they are: nobody learns of a new key's codes what they may not change.
+      const found = await judged(viewer, proof, from);
+      if ("fault" in found) return found;
+      const { person } = found;
+      const secondFactor = await proved(viewer.name, sealed, code);
+      if (secondFactor === undefined) return { fault: { kind: "unproved" } };
+      const after = { ...person, secondFactor };
+      return replace(viewer, { before: person, after, command: "console change second factor" }, from);
+    },
+    async colleagues() {
+      const waiting = await consoleSessions.list("renewal");
+      return Object.entries(readPeople(file)).map(([name, { role, secondFactor }]) => ({
+        name,
+        role,
+        hasFactor: secondFactor !== undefined,
+        renewalUntil: waiting.find(({ person }) => person === name)?.expiresAt,
+      }));
+    },
+    async makeVoid(viewer, name, why) {
+      if (name === viewer.name) return { fault: { kind: "own" } };
+      if (!personOf(name)) return { fault: { kind: "unknown" } };
+      if (isFixed(file)) return { fault: { kind: "fixed" } };
+      const fault = await changed(name, async (person) => {
+        await readings.add(viewer.name, "console void sign-in", [], { about: name, reason: why });
+        // The old key opens nothing without a password; that there is one says that a new one has to be set.
+        return { ...person, password: hashOfNobody() };
+      });
+      if (fault) return { fault };
+      metrics.consoleVoids.inc();
+      await consoleSessions.endOf(name);
+      return { code: await renewals.add(name) };
+    },
+    async renewalOf(code) {
+      const name = await renewals.find(code);
+      const person = name === undefined ? undefined : personOf(name);
+      return person && { name: name!, needsFactor: needsFactor(person) };
+    },
+    async renew(code, wanted, from) {
+      const name = await renewals.find(code);
+      const person = name === undefined ? undefined : personOf(name);
+      if (name === undefined || !person) return { fault: { kind: "void" } };
+      if (isFixed(file)) return { fault: { kind: "fixed" } };
+      const words = faultOfPassword(wanted.password, name);
+      if (words) return { fault: { kind: "password", words } };
+      const secondFactor = needsFactor(person) ? await proved(name, wanted.sealed, wanted.code) : undefined;
+      if (needsFactor(person) && secondFactor === undefined) return { fault: { kind: "unproved" } };
+      const password = await hashOfPassword(wanted.password);
+      const fault = await changed(name, async ({ role }) => {
+        if (!(await renewals.end(code))) return undefined;
+        await readings.add(name, "console renew sign-in", []);
+        return { role, password, secondFactor };
+      });
+      return fault ? { fault } : restarted(name, person.role, from);
+    },
+  };
+}
+
+/** Who sees personal data has one, and who had one has one again. */
+function needsFactor({ role, secondFactor }: Person): boolean {
+  return mayAs(role, "leads") || secondFactor !== undefined;
+}
