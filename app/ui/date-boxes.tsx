@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import type { ClipboardEvent, ReactNode } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
 import { HintAndError } from "./field-frame.tsx";
 import { errorId, hintId } from "./field-ids.ts";
 import styles from "./fields.module.css";
+import { fillIn } from "./fill-in.ts";
 import { inputAttributes } from "./input-attributes.ts";
 
 type Props = {
@@ -23,7 +24,10 @@ export function DateBoxes({ name: dateName, legend, hint, boxes, values, errors,
   const saidAt = (error: string) => boxes.find(({ name }) => errors[name] === error)!.name;
   const wrong = boxes.filter(({ name }) => errors[name] && saidAt(errors[name]) === name);
   return (
-    <fieldset className={wrong.length > 0 ? `${styles.wholeDate} ${styles.invalid}` : styles.wholeDate}>
+    <fieldset
+      className={wrong.length > 0 ? `${styles.wholeDate} ${styles.invalid}` : styles.wholeDate}
+      onPaste={spread}
+    >
       <legend className={styles.label}>{legend}</legend>
       <HintAndError name={dateName} hint={hint} />
       {wrong.map(({ name }) => (
@@ -53,4 +57,22 @@ export function DateBoxes({ name: dateName, legend, hint, boxes, values, errors,
       {children}
     </fieldset>
   );
+}
+
+/** Puts a whole date that is pasted into one box into all three. What is none goes where it was pasted. */
+function spread(event: ClipboardEvent<HTMLFieldSetElement>) {
+  const parts = partsOf(event.clipboardData.getData("text"));
+  if (!parts) return;
+  event.preventDefault();
+  event.currentTarget.querySelectorAll("input").forEach((box, index) => {
+    fillIn(box, parts[index]!);
+  });
+}
+
+/** Month, day and year of `3/27/2024` and `2024-03-27`; of `27/3/2024` too, since there is no month 27. */
+function partsOf(text: string): string[] | undefined {
+  const [, a = "", b = "", c = ""] = /^\s*(\d+)\D(\d+)\D(\d+)\s*$/.exec(text) ?? [];
+  if (a.length === 4) return [b, c, a];
+  if (c.length !== 4) return undefined;
+  return Number(a) > 12 ? [b, a, c] : [a, b, c];
 }

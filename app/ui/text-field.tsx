@@ -4,6 +4,7 @@ import { emailSuggestion } from "../../machines/rules/email-suggestion.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { describedBy } from "./field-ids.ts";
 import styles from "./fields.module.css";
+import { fillIn } from "./fill-in.ts";
 import { inputAttributes } from "./input-attributes.ts";
 import { MaskedInput } from "./masked-input.tsx";
 
@@ -61,7 +62,7 @@ function suggesting({ error = "", name, suggests }: TextFieldProps, meant: strin
         type={suggests}
         {...(suggests === "submit" && { name, value: meant })}
         className={styles.suggestion}
-        onClick={() => fillIn(name, meant)}
+        onClick={() => take(name, meant)}
       >
         {meant}
       </button>
@@ -70,10 +71,8 @@ function suggesting({ error = "", name, suggests }: TextFieldProps, meant: strin
   );
 }
 
-/** As if it had been typed. */
-function fillIn(id: string, text: string): void {
+function take(id: string, meant: string): void {
   const input = document.getElementById(id) as HTMLInputElement;
-  input.value = text;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
+  fillIn(input, meant);
   input.focus();
 }

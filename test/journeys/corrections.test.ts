@@ -117,3 +117,42 @@ describe("a step that was refused", () => {
     expect(await option(page, "Within 1 Week").count()).toBe(1);
   });
 });
+
+describe("a date that is pasted into one of its boxes", () => {
+  const boxes = ["month", "day", "year"];
+  const paste = (page: Page, name: string, text: string) =>
+    page.locator(`[name=injury_${name}]`).evaluate((box, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      return !box.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, text);
+  const values = (page: Page) =>
+    Promise.all(boxes.map((name) => page.locator(`[name=injury_${name}]`).inputValue()));
+
+  it.each([
+    ["03/27/2026", ["03", "27", "2026"]],
+    [" 2026-3-7 ", ["3", "7", "2026"]],
+    ["27.03.2026", ["03", "27", "2026"]],
+  ])("fills all three: %s", async (text, filled) => {
+    await journey(async ({ page }) => {
+      await page.goto(`${site.url}/survey/c`);
+      await live(page);
+      await page.locator("details summary").tap();
+      expect(await paste(page, "day", text)).toBe(true);
+      expect(await values(page)).toEqual(filled);
+      await next(page).tap();
+      await page.locator('main[data-step="OtherDriversVehicleType"]').waitFor();
+    });
+  });
+
+  it("is left to the browser where it is no whole date", async ({ page }) => {
+    await page.goto(`${site.url}/survey/c`);
+    await live(page);
+    await page.locator("details summary").tap();
+    for (const text of ["3", "3/27", "(213) 555-0123", "call 3/27/2026"])
+      expect(await paste(page, "month", text)).toBe(false);
+    expect(await values(page)).toEqual(["", "", ""]);
+  });
+});
