@@ -135,7 +135,9 @@ function rowOf(line: SalesLine, zone: string, cameBack?: number): LineRow {
   return {
     ...{ id, leadId, kind: kindWords[kind], buyer, amount: dollars(cents) },
     time: shownTime(at, zone),
-    from: [affiliate && `affiliate ${affiliate}`, subId, state].filter(Boolean).join(", "),
+    from: [affiliate && `affiliate ${affiliate}`, subId && `sub id ${subId}`, state]
+      .filter(Boolean)
+      .join(", "),
     note: back || printable(line.reason),
     isBack: back !== "" || line.part === "back",
     isSale: kind === "sale",

@@ -35,7 +35,7 @@ beforeAll(async () => {
   cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
   for (const affid of ["252", "7"]) {
     const before = lines().length;
-    await walkForms(site.url, `/survey/c?affid=${affid}&sub_id=north-1`);
+    await walkForms(site.url, `/survey/c?affid=${affid}&s1=north-1`);
     await waitFor("the sale", () => lines().length > before);
   }
   sale = lines().find(({ kind }) => kind === "sale")!;
@@ -48,6 +48,7 @@ describe("the sales page", () => {
     expect(text).toContain(`/console/leads/${sale.lead_id}`);
     expect(text).toContain("$120.50");
     expect(text).toContain("$48.20");
+    expect(text).toContain("affiliate 252, sub id north-1, CA");
     expect(text).not.toContain("affiliate 7,");
     const masked = await signedInCookie(site, addPerson(site, "mara", "leads-masked"));
     expect((await send(site.url, "/console/sales", { headers: { Cookie: masked } })).status).toBe(200);

@@ -31,7 +31,7 @@ export function StatementPage({
           </dd>
         </div>
       </dl>
-      <p className={parts.soft}>{closed}</p>
+      <p className={`${parts.soft} ${styles.closed}`}>{closed}</p>
       {rows.length === 0 ? (
         <p className={parts.empty}>The books have no line for it in this time.</p>
       ) : (
