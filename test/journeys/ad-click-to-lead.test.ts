@@ -93,6 +93,12 @@ describe.sequential("from an ad click to a delivered lead", () => {
       expect(first.record).toMatchObject(expectedRecord);
       expect(first.record.time_on_steps).toMatch(new RegExp(`^${stepsC.join(":\\d+\\|")}:\\d+$`));
       expect(JSON.stringify(first.record)).not.toContain("Mallory");
+      const { visit = "", ...rest } = await keptBy(page);
+      expect(rest, "nothing but its cookie is left in the browser").toEqual({});
+      expect(JSON.parse(Buffer.from(visit.split(".")[0]!, "base64url").toString())).toEqual({
+        id: expect.any(String),
+        first: { at: expect.any(Number), referer: "", survey: "c" },
+      });
     },
   );
 
@@ -141,6 +147,23 @@ async function expectArrival(page: Page, step: string, times = 1) {
   const of = (await slides(page)).filter((slide) => slide.step === step);
   expect(of).toEqual(Array(times).fill({ step, seconds: 0.5 }));
 }
+
+/** What the browser keeps of the site but its history: by the names of its cookies and of whatever scripts can store. */
+const keptBy = async (page: Page): Promise<Record<string, string>> => {
+  const cookies = (await page.context().cookies()).map(({ name, value }) => [
+    name,
+    decodeURIComponent(value),
+  ]);
+  const stored = await page.evaluate(async () => ({
+    ...localStorage,
+    ...sessionStorage,
+    ...Object.fromEntries((await indexedDB.databases()).map(({ name }) => [name, "a database"])),
+    ...Object.fromEntries((await caches.keys()).map((name) => [name, "a cache"])),
+    ...(window.name !== "" && { name: window.name }),
+    ...(history.state && { history: JSON.stringify(history.state) }),
+  }));
+  return { ...Object.fromEntries(cookies), ...stored };
+};
 
 /** Chance, the clock, the browser and the visitor's pace differ from lead to lead. */
 function comparable({ record }: StoredLead) {
