@@ -4,6 +4,7 @@ import { printable } from "../../services/observe/printable.ts";
 import { cameBackAmong } from "../../services/sales/line-rows.ts";
 import { closable, monthAt, monthOf, type Period, periodOf } from "../../services/sales/period.ts";
 import { dollars, impersonal, invoiceOf, payoutsTo } from "../../services/sales/statements.ts";
+import { clean } from "../../services/store/clean.ts";
 import type { SalesFilter, SalesSum } from "../../services/store/ledger.ts";
 import { lineKinds, returnableUntil, type SalesLine, standingOf } from "../../services/store/ledger-lines.ts";
 import type {
@@ -26,7 +27,10 @@ type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: 
 
 /** What an address asks of the books; this month, unless it gives days. A field that is wrong is told and limits nothing. */
 export function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): Asked {
-  const get = (name: string) => (query.get(name) ?? "").trim().slice(0, 100);
+  const get = (name: string) =>
+    clean(query.get(name) ?? "")
+      .trim()
+      .slice(0, 100);
   const today = dayText(dayCounter(timeZone)(now));
   const faults: Partial<Chosen> = {};
   const day = (name: "from" | "to", usual: string) => {
@@ -64,7 +68,7 @@ export async function salesData(
 ): Promise<SalesData> {
   const zone = settings.siteTimeZone;
   const { chosen, faults, filter } = askedIn(query, zone);
-  const [at, id] = (query.get("before") ?? "").split(" ");
+  const [at, id] = clean(query.get("before") ?? "").split(" ");
   const before = id && Number.isSafeInteger(Number(at)) ? { at: Number(at), id } : undefined;
   const [lines, sums, names, months] = await Promise.all([
     store.ledger.newest(filter, pageSize + 1, before),

@@ -204,7 +204,7 @@ export function ledgerIn(connection: Connection, now: () => number): Ledger {
 }
 
 async function lineIn(db: Reader, id: string): Promise<SalesLine | undefined> {
-  const row = await db.selectFrom("salesLedger").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await db.selectFrom("salesLedger").selectAll().where("id", "=", clean(id)).executeTakeFirst();
   return row && lineOf(row);
 }
 

@@ -189,6 +189,8 @@ it("is tried at every address there is", () => {
   expect(missing.sort()).toEqual([
     "/api/outcomes",
     "/console/provider",
+    "/console/sales/lines/:id",
+    "/console/sales/statement",
     "/csp-reports",
     "/graphs/:code/inspect",
     "/graphs/:code/live",

@@ -67,5 +67,7 @@ test("what is too old is found by its age; whatever is not, costs nothing", asyn
     "SEARCH outbox USING INDEX sqlite_autoindex_outbox_2 (lead_id=?)",
     // Few rows, however long the site runs.
     "SCAN privacy_requests",
+    "SEARCH sales_ledger USING INDEX sales_ledger_by_time (at<?)",
+    "SEARCH later USING INDEX sales_ledger_by_lead (lead_id=?)",
   ]);
 });
