@@ -29,10 +29,10 @@ import { watchHistory } from "./store/history.ts";
 import { storeLimits } from "./store/limits.ts";
 import { meteredStore } from "./store/metered-store.ts";
 import { patientStore } from "./store/patient-store.ts";
-import { startRetention } from "./store/retention-job.ts";
 import { openStore } from "./store/store.ts";
 import { tracedStore } from "./store/traced-store.ts";
 import type { Store } from "./store/types.ts";
+import { startUpkeep } from "./store/upkeep.ts";
 import { uuid7 } from "./store/uuid7.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
@@ -165,7 +165,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
   const alarms = startAlarms({ store, sinks: providers.alarms, settings, now, log });
-  const retention = startRetention(store.retention, settings.retention, log);
+  const upkeep = startUpkeep(store, settings.retention, log);
   return {
     settings,
     secrets,
@@ -260,7 +260,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     log,
     outside: providers.outside,
     async stop() {
-      retention.stop();
+      upkeep.stop();
       history.stop();
       const working = [outbox, clockWatch, sealer, roller, firstViews, alarms, analytics];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);

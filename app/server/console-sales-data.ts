@@ -66,7 +66,6 @@ export type SaleData = {
   left: string;
   isOpen: boolean;
   terms: string;
-  isLate: boolean;
 };
 
 /** What came of a press. `again`: what a second press confirms. */

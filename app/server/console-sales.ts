@@ -1,12 +1,24 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { dayCounter, dayText } from "../../services/analytics/days.ts";
 import { printable } from "../../services/observe/printable.ts";
-import { cameBackAmong } from "../../services/sales/line-rows.ts";
 import { closable, monthAt, monthOf, type Period, periodOf } from "../../services/sales/period.ts";
-import { dollars, impersonal, invoiceOf, payoutsTo } from "../../services/sales/statements.ts";
+import {
+  cameBackAmong,
+  dollars,
+  impersonal,
+  invoiceOf,
+  linesOfSale,
+  payoutsTo,
+} from "../../services/sales/statements.ts";
 import { clean } from "../../services/store/clean.ts";
 import type { SalesFilter, SalesSum } from "../../services/store/ledger.ts";
-import { lineKinds, returnableUntil, type SalesLine, standingOf } from "../../services/store/ledger-lines.ts";
+import {
+  canUndo,
+  lineKinds,
+  returnableUntil,
+  type SalesLine,
+  standingOf,
+} from "../../services/store/ledger-lines.ts";
 import type {
   Chosen,
   LineRow,
@@ -26,7 +38,7 @@ const dayMs = 24 * 60 * 60_000;
 type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: SalesFilter };
 
 /** What an address asks of the books; this month, unless it gives days. A field that is wrong is told and limits nothing. */
-export function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): Asked {
+function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): Asked {
   const get = (name: string) =>
     clean(query.get(name) ?? "")
       .trim()
@@ -62,6 +74,14 @@ export function askedIn(query: URLSearchParams, timeZone: string, now = Date.now
   return { chosen, faults, period, filter };
 }
 
+/** The same for what is no form and can show no fault beside a field. @throws Response 422 with a sentence */
+export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
+  const asked = askedIn(query, timeZone);
+  const [fault] = Object.entries(asked.faults);
+  if (fault) throw new Response(`${fault[0]}: ${fault[1]}`, { status: 422 });
+  return asked;
+}
+
 export async function salesData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,
@@ -73,7 +93,7 @@ export async function salesData(
   const [lines, sums, names, months] = await Promise.all([
     store.ledger.newest(filter, pageSize + 1, before),
     store.ledger.sums(filter),
-    store.ledger.names(),
+    store.ledger.names(filter),
     monthRows(store, zone),
   ]);
   const shown = lines.slice(0, pageSize);
@@ -196,7 +216,7 @@ export async function statementData(
   { services: { store, settings } }: AppLoadContext,
 ): Promise<StatementData> {
   const zone = settings.siteTimeZone;
-  const { chosen, period } = askedIn(query, zone);
+  const { chosen, period } = demandAsked(query, zone);
   const isInvoice = query.has("buyer");
   if (!isInvoice && !query.has("affiliate")) throw new Response("There is no such page.", { status: 404 });
   const { lines, parts, cents } = isInvoice
@@ -237,7 +257,7 @@ export async function saleData(
   const isLate = Date.now() > until;
   const by = sale.returnDays === null ? "" : `, until ${shownTime(until, zone)}`;
   return {
-    ...{ id, leadId: sale.leadId, isLate },
+    ...{ id, leadId: sale.leadId },
     what: `Sold to ${sale.buyer} ${shownTime(sale.at, zone)}`,
     facts: [
       ["Price", dollars(price)],
@@ -249,28 +269,21 @@ export async function saleData(
     lines: lines.map((line) => ({
       ...rowOf(line, zone),
       by: printable(line.person),
-      canUndo:
-        line.part === "back" &&
-        line.kind !== "correction" &&
-        line.person !== "" &&
-        !lines.some(({ corrects }) => corrects === line.id),
+      canUndo: canUndo(line, lines),
     })),
     left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
     isOpen: !isReturned || price - given > 0,
     terms:
       sale.returnDays === null
         ? "The terms of its sale are not known."
-        : `${sale.buyer} may return it for ${sale.returnDays} days${by}.${isLate ? " They are over." : ""}`,
+        : `${sale.buyer} may return it for ${sale.returnDays} days${by}.${isLate ? " That time is over." : ""}`,
   };
 }
 
 async function saleWithLines(id: string, store: AppLoadContext["services"]["store"]) {
   const sale = await store.ledger.get(id);
   if (sale?.kind !== "sale") throw new Response("There is no such sale.", { status: 404 });
-  const lines = (await store.ledger.ofLeads([sale.leadId])).filter(
-    ({ buyer }) => buyer.toLowerCase() === sale.buyer.toLowerCase(),
-  );
-  return { sale, lines };
+  return { sale, lines: linesOfSale(await store.ledger.ofLeads([sale.leadId]), sale) };
 }
 
 /** In UTF-16 units. */
@@ -291,11 +304,11 @@ export async function giveBack(
   const reason = impersonal(typed.trim());
   const given = { amount, reason: typed };
   const refuse = (text: string, field?: string): Pressed => ({ text, isRefused: true, field, given });
+  const field = intent === "undo" ? line : "reason";
   if (!["return", "credit", "undo"].includes(intent)) return refuse("You can’t do that here.");
-  if (reason === "")
-    return refuse("Say why: the buyer or the affiliate will ask.", intent === "undo" ? undefined : "reason");
+  if (reason === "") return refuse("Say why: the buyer or the affiliate will ask.", field);
   if (reason.length > longestReason)
-    return refuse(`A reason has at most ${longestReason} characters.`, "reason");
+    return refuse(`A reason has at most ${longestReason} characters.`, field);
   const cents = intent === "credit" ? centsIn(amount) : undefined;
   if (intent === "credit" && cents === undefined)
     return refuse("Use dollars and cents, such as 45.00.", "amount");

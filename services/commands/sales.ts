@@ -2,9 +2,8 @@ import { Option } from "commander";
 import { dayCounter, dayText } from "../analytics/days.ts";
 import { printable } from "../observe/printable.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
-import { lineRows } from "../sales/line-rows.ts";
 import { closable, monthAt, monthOf, type Period, periodOf } from "../sales/period.ts";
-import { dollars, invoiceOf, lineColumns, payoutsTo, type Statement } from "../sales/statements.ts";
+import { dollars, invoiceOf, lineColumns, lineRows, payoutsTo, type Statement } from "../sales/statements.ts";
 import type { SalesFilter } from "../store/ledger.ts";
 import { type Program, print, Refusal } from "./program.ts";
 import { writeDown } from "./readings.ts";
@@ -79,6 +78,7 @@ async function list(
   { buyer, affiliate, format, ...days }: Given & Pick<SalesFilter, "buyer" | "affiliate">,
 ): Promise<void> {
   const { from, until } = periodIn(context, days);
+  await context.store.ledger.catchUp();
   const rows = lineRows(context.store.ledger, { from, until, buyer, affiliate });
   if (format === "json") {
     for await (const row of rows) await print(`${JSON.stringify(row)}\n`);
@@ -95,6 +95,7 @@ async function statement(
   made: (period: Period) => Promise<Statement>,
 ): Promise<void> {
   const period = periodIn(context, days);
+  await context.store.ledger.catchUp();
   const { party, lines, parts, cents } = await made(period);
   if (lines.length === 0)
     throw new Refusal(
@@ -128,7 +129,7 @@ async function close(context: Context, text: string): Promise<void> {
     throw new Refusal(
       `${text} was closed with ${counted(closed.lines, "line")}, and they are others now, or older than SALES_YEARS.`,
     );
-  await print(`${text} is closed since ${isoTime(closed.closedAt)} with ${counted(closed.lines, "line")}.\n`);
+  await print(`${text} was closed ${isoTime(closed.closedAt)} with ${counted(closed.lines, "line")}.\n`);
 }
 
 async function closedMonths({ store, settings }: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Ledger, SalesFilter } from "../store/ledger.ts";
-import type { SalesLine } from "../store/ledger-lines.ts";
+import { isSame, type SalesLine, standingOf } from "../store/ledger-lines.ts";
 import type { Period } from "./period.ts";
 
 /** What one party owes or gets for a time, and the lines that it is made of, the oldest first. */
@@ -29,7 +29,7 @@ export function payoutsTo(
 
 async function statementOf(ledger: Ledger, party: string, filter: SalesFilter): Promise<Statement> {
   const lines: SalesLine[] = [];
-  for await (const line of linesIn(ledger, filter)) lines.push(line);
+  for await (const page of pagesOf(ledger, filter)) lines.push(...page);
   const parts = order.flatMap((kind) => {
     const ofKind = lines.filter((line) => line.kind === kind);
     return ofKind.length > 0 ? [{ kind, lines: ofKind.length, cents: centsOf(ofKind) }] : [];
@@ -39,17 +39,49 @@ async function statementOf(ledger: Ledger, party: string, filter: SalesFilter): 
 
 const pageSize = 1_000;
 
-/** All lines of a filter, read page by page, the oldest first. */
-export async function* linesIn(ledger: Ledger, filter: SalesFilter): AsyncGenerator<SalesLine> {
+/** All lines of a filter, some at a time, the oldest first. */
+async function* pagesOf(ledger: Ledger, filter: SalesFilter): AsyncGenerator<SalesLine[]> {
   for (let after: SalesLine | undefined; ; ) {
     const page = await ledger.list(filter, pageSize, after);
-    yield* page;
+    yield page;
     if (page.length < pageSize) return;
     after = page.at(-1)!;
   }
 }
 
-export function centsOf(lines: readonly Pick<SalesLine, "cents">[]): number {
+/** The lines of a filter for files, the oldest first, each sale with whether it came back, whenever that was. */
+export async function* lineRows(
+  ledger: Ledger,
+  filter: SalesFilter,
+): AsyncGenerator<ReturnType<typeof lineFields>> {
+  for await (const page of pagesOf(ledger, filter)) {
+    const cameBack = await cameBackAmong(ledger, page);
+    for (const line of page)
+      yield lineFields(line, line.kind !== "sale" ? "" : cameBack.has(line.id) ? "yes" : "no");
+  }
+}
+
+/** What went back of the sales among these lines, in cents by their ids; those of which nothing did are left out. */
+export async function cameBackAmong(
+  ledger: Ledger,
+  lines: readonly SalesLine[],
+): Promise<Map<string, number>> {
+  const sales = lines.filter(({ kind }) => kind === "sale");
+  const all = await ledger.ofLeads([...new Set(sales.map(({ leadId }) => leadId))]);
+  return new Map(
+    sales.flatMap((sale) => {
+      const { given, isReturned } = standingOf(linesOfSale(all, sale));
+      return isReturned ? [[sale.id, given] as const] : [];
+    }),
+  );
+}
+
+/** Those of a sale among all lines of its lead. */
+export function linesOfSale(lines: readonly SalesLine[], { leadId, buyer }: SalesLine): SalesLine[] {
+  return lines.filter((line) => line.leadId === leadId && isSame(line.buyer, buyer));
+}
+
+function centsOf(lines: readonly Pick<SalesLine, "cents">[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }
 
@@ -74,7 +106,7 @@ export const lineColumns = [
 ] as const;
 
 /** A line as it leaves the program. @param returned whether the sale came back, whenever; '' of other lines */
-export function lineFields(line: SalesLine, returned: "yes" | "no" | "") {
+function lineFields(line: SalesLine, returned: "yes" | "no" | "") {
   const { id, kind, at, leadId, buyer, buyerLeadId, cents, affiliate, subId, offer, survey, state } = line;
   const qualified = line.qualified === null ? "" : line.qualified ? "yes" : "no";
   return {

@@ -2,6 +2,7 @@ import type { Connection, Reader, Writer } from "./connection.ts";
 import {
   dueEntries,
   type Entry,
+  isSame,
   type LineRow,
   type SalesLine,
   type SaleTerms,
@@ -136,8 +137,6 @@ export async function holdLeads(
 
 /** Leads of one statement. */
 const atOnce = 1_000;
-
-export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** What is known of a lead that was sold: by its record, or where that is erased by where it came from. */
 export async function soldLead(db: Reader, leadId: string): Promise<SoldLead> {

@@ -68,6 +68,18 @@ export type Said = {
 
 const dayMs = 24 * 60 * 60_000;
 
+/** Whether two names, however they are written, are of one buyer. */
+export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Whether a line of a sale is one that a person booked to give something back, and nobody has undone it. */
+export function canUndo(
+  { id, kind, part, person }: Pick<SalesLine, "id" | "kind" | "part" | "person">,
+  lines: readonly Pick<SalesLine, "corrects">[],
+): boolean {
+  const isByHand = part === "back" && kind !== "correction" && person !== "";
+  return isByHand && !lines.some(({ corrects }) => corrects === id);
+}
+
 /** The last moment at which a buyer may return what it bought. */
 export function returnableUntil({ at, returnDays }: Pick<SalesLine, "at" | "returnDays">): number {
   return returnDays === null ? Number.POSITIVE_INFINITY : at + returnDays * dayMs;

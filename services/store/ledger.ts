@@ -3,7 +3,8 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { clean } from "./clean.ts";
 import type { Connection, Reader } from "./connection.ts";
 import { holdLeads, lineOf, linesOf, settle, write } from "./ledger-book.ts";
-import { type ClosedMonth, type LineRow, type SalesLine, standingOf } from "./ledger-lines.ts";
+import { bookTheRest } from "./ledger-fill.ts";
+import { type ClosedMonth, canUndo, type LineRow, type SalesLine, standingOf } from "./ledger-lines.ts";
 import { acquireLock } from "./locks.ts";
 import type { Schema } from "./schema.ts";
 
@@ -39,8 +40,8 @@ export interface Ledger {
   /** The newest first. @param before continues behind this line */
   newest(filter: SalesFilter, limit: number, before?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]>;
   sums(filter: SalesFilter): Promise<SalesSum[]>;
-  /** Names in use, for filters, by the alphabet. */
-  names(): Promise<{ buyers: string[]; affiliates: string[] }>;
+  /** Names in the lines of a time, for filters, by the alphabet. */
+  names(time: Pick<SalesFilter, "from" | "until">): Promise<{ buyers: string[]; affiliates: string[] }>;
   get(id: string): Promise<SalesLine | undefined>;
   /** All lines of these leads, the oldest first. */
   ofLeads(leadIds: readonly string[]): Promise<SalesLine[]>;
@@ -48,6 +49,8 @@ export interface Ledger {
   giveBack(sale: string, cents: number | undefined, by: ByHand): Promise<SalesLine | NotGiven>;
   /** Undoes what a person took back. @param line its id */
   undo(line: string, by: ByHand): Promise<SalesLine | NotGiven>;
+  /** Books what is in no book yet, which may take minutes after an upgrade: the site serves meanwhile. */
+  catchUp(): Promise<void>;
   /** Nothing is added to it from then on. @returns it as it is closed; the same where it was before */
   close(month: Pick<ClosedMonth, "month" | "begins" | "ends">, person: string): Promise<ClosedMonth>;
   closed(): Promise<ClosedMonth[]>;
@@ -136,10 +139,10 @@ export function ledgerIn(connection: Connection, now: () => number): Ledger {
         ...{ lines: Number(lines), cents: Number(cents), returned: Number(returned) },
       }));
     },
-    names: () =>
+    names: (time) =>
       connection.read(async (db) => {
         const distinct = (column: "buyer" | "affiliate") =>
-          db.selectFrom("salesLedger").select(`${column} as name`).distinct().orderBy(column).execute();
+          chosen(db, time).select(`${column} as name`).distinct().orderBy(column).execute();
         const [buyers, affiliates] = [await distinct("buyer"), await distinct("affiliate")];
         return { buyers: buyers.map(({ name }) => name), affiliates: affiliates.map(({ name }) => name) };
       }),
@@ -169,13 +172,16 @@ export function ledgerIn(connection: Connection, now: () => number): Ledger {
       }),
     undo: (id, by) =>
       byHand(id, by, (line, lines) => {
-        const isByHand = line.part === "back" && line.kind !== "correction" && line.person !== "";
-        if (!isByHand) return { refused: "unknown", left: 0 };
-        if (lines.some(({ corrects }) => corrects === id)) return { refused: "returned", left: 0 };
-        return { kind: "correction", cents: -line.cents };
+        const isUndone = lines.some(({ corrects }) => corrects === id);
+        return canUndo(line, lines)
+          ? { kind: "correction", cents: -line.cents }
+          : { refused: isUndone ? "returned" : "unknown", left: 0 };
       }),
-    close: ({ month, begins, ends }, person) =>
-      connection.write(async (trx) => {
+    catchUp: () => bookTheRest(connection),
+    close: async ({ month, begins, ends }, person) => {
+      // What is booked later is dated later.
+      await bookTheRest(connection);
+      return connection.write(async (trx) => {
         await acquireLock(trx, kind, "books");
         const before = await trx
           .selectFrom("closedMonths")
@@ -193,7 +199,8 @@ export function ledgerIn(connection: Connection, now: () => number): Ledger {
         };
         await trx.insertInto("closedMonths").values(row).execute();
         return row;
-      }),
+      });
+    },
     closed: () =>
       connection.read((db) => db.selectFrom("closedMonths").selectAll().orderBy("begins", "desc").execute()),
     async isUnchanged(month) {

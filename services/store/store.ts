@@ -18,7 +18,6 @@ import { hashKeyIn } from "./hash-key.ts";
 import { inboxIn } from "./inbox.ts";
 import { leadsIn } from "./leads.ts";
 import { ledgerIn } from "./ledger.ts";
-import { bookTheRest } from "./ledger-fill.ts";
 import type { StoreLimits } from "./limits.ts";
 import { migrate } from "./migrate.ts";
 import { refuseHalfMoved } from "./move.ts";
@@ -108,7 +107,6 @@ export async function openStore({
     await checkDataKeys(connection, cipher);
     await checkPersonKeys(connection, persons);
     await forgetKeys(connection, persons);
-    await bookTheRest(connection);
     key = await hashKeyIn(connection, hashKey);
   } catch (error) {
     await close();

@@ -36,7 +36,7 @@ const houses: Record<string, readonly string[]> = {
     "analytics analytics-sessions analytics-sources whole-sessions grown-visits first-views outcome-tally " +
       "alarms day-notes",
     // One person, or what is too old, in every table.
-    "people retention retention-job",
+    "people retention upkeep",
     // All of it together, and its wrappers.
     "types store patient-store metered-store traced-store history",
   ],

@@ -59,6 +59,8 @@ describe("the sales page", () => {
   it("tells a wrong day next to its field", async () => {
     const { text, status } = await get("/console/sales?from=yesterday");
     expect([status, text.includes("Use a day such as 2026-10-31.")]).toEqual([422, true]);
+    for (const page of ["/console/sales.csv", "/console/sales/statement?buyer=north"])
+      expect((await get(`${page}${page.includes("?") ? "&" : "?"}from=yesterday`)).status, page).toBe(422);
     expect((await get("/console/sales/statement")).status).toBe(404);
     expect((await get("/console/sales/lines/nothing")).status).toBe(404);
     expect((await post("/console/sales", { intent: "close", month: "2099-01" })).status).toBe(422);
@@ -69,7 +71,10 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   const page = `/console/sales/lines/${sale.id}`;
   const wrong = await post(page, { intent: "credit", amount: "a lot", reason: "short call" });
   expect([wrong.status, wrong.text.includes("Use dollars and cents")]).toEqual([422, true]);
-  expect((await post(page, { intent: "return", reason: " " })).text).toContain("Say why");
+  expect(wrong.text).toMatch(/id="amount-fault"[^>]*>Use dollars and cents/);
+  expect((await post(page, { intent: "return", reason: " " })).text).toMatch(
+    /id="reason-fault"[^>]*>Say why/,
+  );
   expect((await post(page, { intent: "credit", amount: "500", reason: "x" })).text).toContain(
     "No more than $120.50",
   );
@@ -121,7 +126,14 @@ it("the command writes the same lines, an invoice and a payout, and closes a mon
     "Give days such as 2026-10-01, the last one not before the first.\n",
   ]);
   expect((await command("sales close 2099-01")).status).toBe(1);
-  expect((await command("sales close 2026-01")).stdout).toMatch(
-    /^2026-01 is closed since .* with 0 lines\.\n$/,
-  );
+  expect((await command("sales close 2026-01")).stdout).toMatch(/^2026-01 was closed .* with 0 lines\.\n$/);
+});
+
+it("a site that finds sales in no book books them while it serves", async () => {
+  await sqlOn(site.databaseUrl, "delete from sales_ledger");
+  await sqlOn(site.databaseUrl, "update sales set booked = null");
+  await site.stop();
+  await site.restart();
+  await waitFor("the books", () => lines().length > 1);
+  expect(lines().map(({ kind, cents }) => `${kind} ${cents}`)).toEqual(["sale 12050", "sale 12050"]);
 });

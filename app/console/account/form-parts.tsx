@@ -1,42 +1,9 @@
-import type { ComponentProps } from "react";
-import fields from "../../ui/fields.module.css";
+import { Field } from "../ui/field.tsx";
 import styles from "./account-page.module.css";
 import type { AccountSaid } from "./account-words.ts";
 
 /** A key for an authenticator app that nobody has yet. */
 export type Offer = { key: string; address: string; sealed: string };
-
-type FieldProps = ComponentProps<"input"> & { id: string; label: string; hint?: string; fault?: string };
-
-/** A field with its label, and what is wrong with it next to it. */
-export function Field({ id, label, hint, fault, ...input }: FieldProps) {
-  const about = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
-  return (
-    <div>
-      <label htmlFor={id} className={fields.label}>
-        {label}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className={fields.hint}>
-          {hint}
-        </p>
-      )}
-      {fault && (
-        <p id={`${id}-fault`} role="alert" className={fields.error}>
-          {fault}
-        </p>
-      )}
-      <input
-        {...input}
-        id={id}
-        className={fields.input}
-        aria-describedby={about || undefined}
-        aria-invalid={fault ? true : undefined}
-        required
-      />
-    </div>
-  );
-}
 
 /** Who they are now, asked again before anything is changed. */
 export function ProofFields({ of, hasFactor, said }: { of: string; hasFactor: boolean; said?: AccountSaid }) {

@@ -1,8 +1,9 @@
 import buttons from "../../ui/buttons.module.css";
 import styles from "../sign-in/sign-in-page.module.css";
+import { Field } from "../ui/field.tsx";
 import { Said } from "../ui/said.tsx";
 import type { AccountSaid } from "./account-words.ts";
-import { Field, NewPasswordField, type Offer, OfferFields } from "./form-parts.tsx";
+import { NewPasswordField, type Offer, OfferFields } from "./form-parts.tsx";
 
 type Props = { said?: AccountSaid; renewal?: { key: string; name: string; offer?: Offer } };
 

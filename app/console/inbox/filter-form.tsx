@@ -1,3 +1,4 @@
+import { Choice, type ChoiceProps } from "../ui/field.tsx";
 import parts from "../ui/parts.module.css";
 import type { Choices } from "./inbox-data.ts";
 import styles from "./inbox-page.module.css";
@@ -6,11 +7,11 @@ import styles from "./inbox-page.module.css";
 export function FilterForm({ choices }: { choices: Choices }) {
   const { chosen, surveys, states, isFiltered, isMasked } = choices;
   const { find = "", day = "", ...selected } = chosen;
-  const options = [
+  const options: readonly ChoiceProps[] = [
     {
       name: "survey",
       label: "Survey",
-      values: [["contact", "contact form"], ...surveys.map((code) => [code, code])],
+      values: [["contact", "contact form"], ...surveys.map((code) => [code, code] as const)],
     },
     { name: "state", label: "State", values: states.map((code) => [code, code]) },
     {
@@ -51,18 +52,8 @@ export function FilterForm({ choices }: { choices: Choices }) {
       <details className={styles.more} open={day !== "" || Object.keys(selected).length > 0}>
         <summary>Filter</summary>
         <div className={parts.fields}>
-          {options.map(({ name, label, values }) => (
-            <div key={name}>
-              <label htmlFor={name}>{label}</label>
-              <select id={name} name={name} defaultValue={chosen[name] ?? ""}>
-                <option value="">all</option>
-                {values.map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            </div>
+          {options.map((option) => (
+            <Choice key={option.name} {...option} chosen={chosen[option.name]} />
           ))}
           <div>
             <label htmlFor="day">Day</label>

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
-import { lineRows } from "../../../services/sales/line-rows.ts";
-import { lineColumns } from "../../../services/sales/statements.ts";
+import { lineColumns, lineRows } from "../../../services/sales/statements.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { askedIn } from "../../server/console-sales.ts";
+import { demandAsked } from "../../server/console-sales.ts";
 
 /** More than this is exported by command, which does not keep it in memory. */
 const most = 20_000;
@@ -13,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await demandViewer(args, "leads-masked");
   const { store, settings } = args.context.services;
   const query = new URL(args.request.url).searchParams;
-  const { filter } = askedIn(query, settings.siteTimeZone);
+  const { filter } = demandAsked(query, settings.siteTimeZone);
   const isForSpreadsheet = query.get("for") === "spreadsheet";
   const lineFor = isForSpreadsheet ? spreadsheetLine : csvLine;
   const lines = [lineFor([...lineColumns])];

@@ -1,5 +1,6 @@
 import type { Pressed, SaleData } from "../../server/console-sales-data.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { Field } from "../ui/field.tsx";
 import parts from "../ui/parts.module.css";
 import { Said } from "../ui/said.tsx";
 import { LineRow } from "./line-row.tsx";
@@ -11,7 +12,7 @@ type Props = { viewer: Signed; sale: SaleData; done?: Pressed };
 export function SalePage({ viewer, sale, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title="Sale" page="/console/sales" lead={sale.what}>
-      <Said text={done?.text} isRefused={done?.isRefused} />
+      {!done?.field && <Said text={done?.text} isRefused={done?.isRefused} />}
       <dl className={styles.facts}>
         {sale.facts.map(([name, value]) => (
           <div key={name}>
@@ -40,8 +41,13 @@ export function SalePage({ viewer, sale, done }: Props) {
             {canUndo && (
               <form method="post" className={styles.give}>
                 <input type="hidden" name="line" value={line.id} />
-                <label htmlFor={`why-${line.id}`}>{`Booked by ${by}. Why it is undone`}</label>
-                <input id={`why-${line.id}`} name="reason" maxLength={200} required />
+                <Field
+                  id={`why-${line.id}`}
+                  name="reason"
+                  label={`Booked by ${by}. Why it is undone`}
+                  maxLength={200}
+                  fault={done?.field === line.id ? done.text : undefined}
+                />
                 <button type="submit" name="intent" value="undo" className={parts.button}>
                   Undo
                 </button>
@@ -57,30 +63,28 @@ export function SalePage({ viewer, sale, done }: Props) {
 function GiveBack({ sale, done }: Omit<Props, "viewer">) {
   const { amount = sale.left, reason = "" } = done?.given ?? {};
   const confirms = (intent: string) => done?.again?.intent === intent;
-  const faultOf = (field: string) => (done?.field === field ? { "aria-invalid": true as const } : {});
+  const faultOf = (field: string) => (done?.field === field ? done.text : undefined);
   return (
     <form method="post" className={styles.give}>
       {done?.again && <input type="hidden" name="confirmed" value={done.again.value} />}
-      <label htmlFor="reason">Why, without the person's name</label>
-      <input
+      <Field
         id="reason"
         name="reason"
+        label="Why, without the person's name"
         defaultValue={reason}
         maxLength={200}
-        required
-        {...faultOf("reason")}
+        fault={faultOf("reason")}
       />
       {sale.left && (
-        <>
-          <label htmlFor="amount">Dollars to credit</label>
-          <input
-            id="amount"
-            name="amount"
-            inputMode="decimal"
-            defaultValue={amount || sale.left}
-            {...faultOf("amount")}
-          />
-        </>
+        <Field
+          id="amount"
+          name="amount"
+          label="Dollars to credit"
+          inputMode="decimal"
+          defaultValue={amount || sale.left}
+          required={false}
+          fault={faultOf("amount")}
+        />
       )}
       <div className={parts.buttons}>
         <button type="submit" name="intent" value="return" className={`${parts.button} ${parts.danger}`}>

@@ -1,5 +1,6 @@
 import type { Pressed, SalesData, SumRow } from "../../server/console-sales-data.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { Choice } from "../ui/field.tsx";
 import parts from "../ui/parts.module.css";
 import { Said } from "../ui/said.tsx";
 import { LineRow } from "./line-row.tsx";
@@ -139,6 +140,9 @@ function Sums({
   );
 }
 
+const same = (names: readonly string[]) =>
+  names.filter((name) => name !== "").map((name) => [name, name] as const);
+
 function FilterForm({
   chosen,
   buyers,
@@ -147,23 +151,6 @@ function FilterForm({
   faults,
   zone,
 }: Pick<SalesData, "chosen" | "buyers" | "affiliates" | "kinds" | "faults" | "zone">) {
-  const selects = [
-    { name: "buyer", label: "Buyer", values: buyers.map((name) => [name, name]) },
-    {
-      name: "affiliate",
-      label: "Affiliate",
-      values: affiliates.filter((id) => id !== "").map((id) => [id, id]),
-    },
-    { name: "kind", label: "Kind", values: kinds.map((kind) => [kind, kind]) },
-    {
-      name: "returned",
-      label: "Returned",
-      values: [
-        ["yes", "yes, since"],
-        ["no", "no"],
-      ],
-    },
-  ] as const;
   return (
     <form method="get" action="/console/sales" className={styles.filter} aria-label="Filter">
       <div className={parts.fields}>
@@ -185,19 +172,18 @@ function FilterForm({
             )}
           </div>
         ))}
-        {selects.map(({ name, label, values }) => (
-          <div key={name}>
-            <label htmlFor={name}>{label}</label>
-            <select id={name} name={name} defaultValue={chosen[name]}>
-              <option value="">all</option>
-              {values.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </div>
-        ))}
+        <Choice name="buyer" label="Buyer" values={same(buyers)} chosen={chosen.buyer} />
+        <Choice name="affiliate" label="Affiliate" values={same(affiliates)} chosen={chosen.affiliate} />
+        <Choice name="kind" label="Kind" values={same(kinds)} chosen={chosen.kind} />
+        <Choice
+          name="returned"
+          label="Returned"
+          values={[
+            ["yes", "yes, since"],
+            ["no", "no"],
+          ]}
+          chosen={chosen.returned}
+        />
         <div>
           <label htmlFor="sub">Sub id</label>
           <input id="sub" name="sub" defaultValue={chosen.sub} maxLength={64} />

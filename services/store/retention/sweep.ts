@@ -2,7 +2,6 @@ import type { Log } from "../../observe/log.ts";
 import { forgetUnusedSources } from "../analytics-sources.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { forgetKeys, queueForgetting } from "../forgotten-keys.ts";
-import { bookTheRest } from "../ledger-fill.ts";
 import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
@@ -51,7 +50,6 @@ export function retentionIn(
         counts[kind] = await sweepKind(connection, kind, before, now, log);
       }
       await forgetKeys(connection, personKeys);
-      await bookTheRest(connection);
       if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
       return counts;
     },

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Counts } from "../../../services/store/retention/rules.ts";
-import { startRetention } from "../../../services/store/retention-job.ts";
+import { startUpkeep } from "../../../services/store/upkeep.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the job sweeps every hour by the settings, says what went, and outlives a failure", async () => {
+test("every hour the store is swept by the settings, which says what went and outlives a failure, and the books are filled", async () => {
   const results: (Counts | Error)[] = [{ leads: 2, codes: 1 }, new RangeError("busy"), { leads: 0 }];
   const asked: unknown[] = [];
   const lines: unknown[] = [];
@@ -18,11 +18,20 @@ test("the job sweeps every hour by the settings, says what went, and outlives a 
     },
     expired: async () => ({}),
   };
-  const job = startRetention(retention, { leads: 5 }, (...line) => lines.push(line));
+  let booked = 0;
+  const ledger = {
+    catchUp: async () => {
+      booked += 1;
+      if (booked === 1) throw new TypeError("away");
+    },
+  };
+  const job = startUpkeep({ retention, ledger }, { leads: 5 }, (...line) => lines.push(line));
   const hours = (count: number) => vi.advanceTimersByTimeAsync(count * 60 * 60_000);
   await hours(3);
   expect(asked).toEqual([{ leads: 5 }, { leads: 5 }, { leads: 5 }]);
+  expect(booked, "at the start, and each hour").toBe(4);
   expect(lines).toEqual([
+    ["sales.failed", { error: "TypeError" }],
     ["retention.swept", { count: 3 }],
     ["retention.failed", { error: "RangeError" }],
   ]);

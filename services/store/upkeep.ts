@@ -1,10 +1,16 @@
 import { errorName, type Log } from "../observe/log.ts";
+import type { Ledger } from "./ledger.ts";
 import type { Ages, Retention } from "./retention/rules.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** Erases what is kept no longer, once an hour. */
-export function startRetention(retention: Retention, ages: Ages, log: Log): { stop(): void } {
+/** Erases what is kept no longer, once an hour, and books what is in no book yet, at the start as well. */
+export function startUpkeep(
+  { retention, ledger }: { retention: Retention; ledger: Pick<Ledger, "catchUp"> },
+  ages: Ages,
+  log: Log,
+): { stop(): void } {
+  const book = () => ledger.catchUp().catch((error) => log("sales.failed", { error: errorName(error) }));
   const sweep = async () => {
     try {
       const swept = Object.values(await retention.sweep(ages));
@@ -14,7 +20,8 @@ export function startRetention(retention: Retention, ages: Ages, log: Log): { st
       log("retention.failed", { error: errorName(error) });
     }
   };
-  const timer = setInterval(sweep, hour);
+  void book();
+  const timer = setInterval(() => void book().then(sweep), hour);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
