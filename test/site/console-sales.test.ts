@@ -129,10 +129,25 @@ it("the command writes the same lines, an invoice and a payout, and closes a mon
   expect((await command("sales close 2026-01")).stdout).toMatch(/^2026-01 was closed .* with 0 lines\.\n$/);
 });
 
+it("a month is closed at a second press", async () => {
+  const closed = () =>
+    query(site.databaseFile, "select month, person from closed_months where month = '2026-02'");
+  const asked = await post("/console/sales", { intent: "close", month: "2026-02" });
+  expect([asked.status, asked.text.includes("Close 2026-02 for good")]).toEqual([200, true]);
+  expect(closed()).toEqual([]);
+  const done = await post("/console/sales", { intent: "close", month: "2026-02", confirmed: "yes" });
+  expect(done.text).toContain("2026-02 is closed with 0 lines.");
+  expect(closed()).toEqual([{ month: "2026-02", person: "ana" }]);
+});
+
 it("a site that finds sales in no book books them while it serves", async () => {
   await sqlOn(site.databaseUrl, "delete from sales_ledger");
   await sqlOn(site.databaseUrl, "update sales set booked = null");
   await site.stop();
+  const listed = await command("sales --from 2026-01-01 --format json");
+  expect(listed.stdout.trim().split("\n"), "a command books them first").toHaveLength(2);
+  await sqlOn(site.databaseUrl, "delete from sales_ledger");
+  await sqlOn(site.databaseUrl, "update sales set booked = null");
   await site.restart();
   await waitFor("the books", () => lines().length > 1);
   expect(lines().map(({ kind, cents }) => `${kind} ${cents}`)).toEqual(["sale 12050", "sale 12050"]);

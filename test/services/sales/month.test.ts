@@ -38,6 +38,7 @@ describe.each(databases)("a month of sales on $name", ({ start }) => {
   }, async () => {
     await using buyers = await startStub(({ path, body }) => {
       const buyer = path.slice(1) as Name;
+      if (path === "/desk") return { body: { buy: "yes", price: 10 } };
       const { lead, affiliate, n } = JSON.parse(body) as Record<string, string>;
       if (!takes(buyer, Number(n))) return { body: { buy: "no" } };
       const cents = buyer === "west" ? 4_000 : Math.round(priceOf(buyer) * 100);
@@ -50,7 +51,7 @@ describe.each(databases)("a month of sales on $name", ({ start }) => {
         `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyers.origin}/${name}", fields: { lead: id, affiliate: affid, n: sub_id }, answer: ${answer}${name === "west" ? ", price: 40.00" : ""} }\n`,
     );
     const file = destinationsIn(
-      `destinations:\n${yaml.join("")}order: [north, south, west]\naffiliates: { "7": { payout: 20.00 }, "252": { share: 40% } }\n`,
+      `destinations:\n${yaml.join("")}  desk: { kind: json, mode: test, price: 10.00, repeats: { hours: 0 }, url: "${buyers.origin}/desk", answer: ${answer} }\norder: [north, south, west]\naffiliates: { "7": { payout: 20.00 }, "252": { share: 40% } }\n`,
     );
     afterAll(file.remove);
     const settings = readSettings({ DESTINATIONS_FILE: file.path });
@@ -130,7 +131,7 @@ describe.each(databases)("a month of sales on $name", ({ start }) => {
       if (turn > 2) continue;
       back(sale, turn === 2 ? 1_050 : undefined);
       if (turn > 0) await store.ledger.giveBack((await lineOf(sale)).id, turn === 2 ? 1_050 : undefined, by);
-      if (turn < 2) await report(sale, `r${n}`, turn === 0 ? null : sale.cents);
+      await report(sale, `r${n}`, [null, sale.cents, 1_050][turn]!);
     }
     // What is told after the fourteen days takes nothing off by itself; and a person may still give it back.
     const [late, later] = bought as [Bought, Bought];
@@ -141,6 +142,9 @@ describe.each(databases)("a month of sales on $name", ({ start }) => {
     await store.ledger.giveBack((await lineOf(later)).id, undefined, by);
     await settled();
     await outbox.stop();
+
+    expect(buyers.requests.filter(({ path }) => path === "/desk")).not.toEqual([]);
+    expect(await store.ledger.list({ buyer: "desk" }, 1), "a receiver in test mode buys nothing").toEqual([]);
 
     // The recount.
     const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0);

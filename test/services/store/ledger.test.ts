@@ -97,6 +97,29 @@ describe.each(databases)("the books on $name", ({ start }) => {
     expect(await ledger.giveBack("nothing", undefined, by)).toEqual({ refused: "unknown", left: 0 });
   });
 
+  test("have one return that is told twice once, the greater of the two, and none above what was charged", async () => {
+    const { leadId, sell } = await offered({ payout: "" });
+    await sell();
+    const { ledger } = on.store;
+    const [sale] = await ledger.list({ kind: "sale" }, 1);
+    await ledger.giveBack(sale!.id, 2_000, by);
+    await report(leadId, "returned", 3_000, on.now);
+    expect(await linesOf(leadId)).toEqual(["credit -2000", "return -1000", "sale 12000"]);
+    on.now += dayMs;
+    await report(leadId, "returned", 50_000, on.now);
+    expect(await linesOf(leadId)).toEqual(["credit -2000", "return -1000", "return -9000", "sale 12000"]);
+  });
+
+  test("have all that is known in a month before it is closed", async () => {
+    const { leadId, sell } = await offered({ payout: "" });
+    await sell();
+    await sqlOn(on.url, "delete from sales_ledger");
+    await sqlOn(on.url, "update sales set booked = null");
+    const month = { month: "2026-10", begins: on.now - dayMs, ends: on.now + dayMs };
+    expect(await on.store.ledger.close(month, "ana")).toMatchObject({ lines: 1 });
+    expect((await on.store.ledger.ofLeads([leadId]))[0]!.at).toBe(on.now);
+  });
+
   test("are filled from what a store without books has, and from what such a program adds beside this one", async () => {
     const { leadId, sell } = await offered();
     await sell();

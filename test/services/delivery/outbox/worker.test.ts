@@ -73,6 +73,31 @@ describe("the outbox worker", () => {
     expect(b.received).toHaveLength(1);
   });
 
+  test("a buyer that had the lead before we offered it is charged nothing, and one that had our own offer its price", async () => {
+    const terms = { priceCents: 4_000, returnDays: 14, payoutOf: () => "" };
+    const duplicate: DeliveryResult = { outcome: "duplicate", detail: "seen" };
+    const submission = aSubmission(["a", "b"]);
+    const about = { id: submission.lead.id, kind: "survey", variant: "c", qualified: true, dqReason: null };
+    const payload = { about: { ...about, createdAt: on.now, isOptedOut: false }, record: { affid: "7" } };
+    submission.outbox = submission.outbox.map((message) => ({ ...message, payload }));
+    await on.store.submit(aVisit(), 0, [], submission);
+    const a = receiver("a", () => duplicate);
+    const b = receiver("b", ({ attempt }) =>
+      attempt > 1 ? duplicate : Promise.reject(new ProviderFailure("timeout", "no answer", {})),
+    );
+    const worker = startWith([a, b].map(({ destination }) => ({ ...destination, terms })));
+    await until("a", "delivered");
+    await worker.idle();
+    on.now += 2 * minute;
+    worker.wake();
+    await until("b", "delivered");
+    const lines = await on.store.ledger.list({}, 9);
+    expect(lines.map(({ buyer, kind, cents }) => [buyer, kind, cents]).sort()).toEqual([
+      ["a", "sale", 0],
+      ["b", "sale", 4_000],
+    ]);
+  });
+
   test("retries a failure on schedule, under one id, and parks it in the end", holds("T8"), async () => {
     await post();
     const failure = new ProviderFailure("unavailable", "down", { status: 503 });
