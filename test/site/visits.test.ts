@@ -88,9 +88,19 @@ it(
     for (const text of [listed, ...shown]) expect(text).not.toMatch(traces);
     expect(decodeURIComponent(exported! + simulator!)).not.toMatch(traces);
 
-    // The visits of today: none of these intervals is over, as that of the simulated ones is.
-    for (const step of ["hour", "day", "week"])
-      expect((await ask(`/graphs/c/numbers/over-time?step=${step}`)).text, step).toContain("Not over yet");
+    // The interval of the newest visit is not over while the page is of the same one; that of the simulated visits is.
+    const [newest] = query<{ at: number }>(site.databaseFile, "select max(created_at) as at from visits");
+    const newestThere = new Date(newest!.at).toLocaleString("sv-SE", { timeZone: "America/New_York" });
+    for (const [step, length] of [
+      ["hour", 13],
+      ["day", 10],
+    ] as const) {
+      const { text } = await ask(`/graphs/c/numbers/over-time?step=${step}`);
+      const [, asOf = ""] = /As of <time[^>]*>([^<]+)</.exec(text)!;
+      expect(text.includes("Not over yet"), step).toBe(
+        asOf.slice(0, length) === newestThere.slice(0, length),
+      );
+    }
     expect((await ask("/graphs/c/numbers/over-time?data=simulated")).text).not.toContain("Not over yet");
 
     const both = await ask("/graphs/c/visits?data=both");
