@@ -71,6 +71,9 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   const page = `/console/sales/lines/${sale.id}`;
   const wrong = await post(page, { intent: "credit", amount: "a lot", reason: "short call" });
   expect([wrong.status, wrong.text.includes("Use dollars and cents")]).toEqual([422, true]);
+  expect(wrong.text, "Enter presses nothing").toMatch(
+    /<form[^>]*class="[^"]*give[^>]*><button type="submit" disabled="" hidden=""/,
+  );
   expect(wrong.text).toMatch(/id="amount-fault"[^>]*>Use dollars and cents/);
   expect((await post(page, { intent: "return", reason: " " })).text).toMatch(
     /id="reason-fault"[^>]*>Say why/,

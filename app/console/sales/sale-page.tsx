@@ -66,6 +66,8 @@ function GiveBack({ sale, done }: Omit<Props, "viewer">) {
   const faultOf = (field: string) => (done?.field === field ? done.text : undefined);
   return (
     <form method="post" className={styles.give}>
+      {/* Enter in a field presses a form's first button: it is not to return a lead. */}
+      <button type="submit" disabled hidden />
       {done?.again && <input type="hidden" name="confirmed" value={done.again.value} />}
       <Field
         id="reason"
