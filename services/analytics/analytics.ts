@@ -2,11 +2,11 @@ import type { ReadableStream } from "node:stream/web";
 import type { ToReport } from "../experiments/report.ts";
 import type { Report } from "../experiments/types.ts";
 import type { TableFormat } from "../table-files/formats.ts";
-import type { Breakdown, BreakdownName } from "./breakdown.ts";
+import type { Against, Breakdown, BreakdownName } from "./breakdown.ts";
 import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
 import type { Overview, OverviewQuery } from "./overview.ts";
-import type { Series, SeriesStep } from "./series.ts";
+import type { Outage, Series, SeriesAbout, SeriesStep } from "./series.ts";
 import type { Compared, DataKind, Numbers, Query } from "./types.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 
@@ -18,10 +18,12 @@ export interface Analytics {
    */
   query(query: Query): Promise<Numbers>;
   compare(a: Query, b: Query): Promise<Compared>;
-  /** The sessions of a query, broken down by one dimension or by two. */
-  breakdown(query: Query, by: BreakdownName, and?: BreakdownName): Promise<Breakdown>;
-  /** The sessions of a query, by the hour, day or week in which they began. */
-  series(query: Query, step: SeriesStep): Promise<Series>;
+  /** The sessions of a query, broken down by one dimension or by two, and compared with one group or with all others. */
+  breakdown(query: Query, by: BreakdownName, and?: BreakdownName, against?: Against): Promise<Breakdown>;
+  /** The sessions of a query, by the hour, day or week in which they began, and one part of the survey by the same. */
+  series(query: Query, step: SeriesStep, about?: SeriesAbout): Promise<Series>;
+  /** Hours in which services failed much more often than they do. */
+  outages(query: Query): Promise<Outage[]>;
   /** All surveys side by side, and their sessions by one dimension. */
   overview(query: OverviewQuery): Promise<Overview>;
   /** Outcomes of the leads that a query counts, by source; null if its filters cannot apply to outcomes. */

@@ -29,7 +29,7 @@ export type BreakdownCell = Counted & {
   /** Its 95 % interval. */
   low: number | null;
   high: number | null;
-  /** 1 or -1 if significantly higher or lower than for all other sessions, corrected for all cells. */
+  /** 1 or -1 if significantly higher or lower than what it is compared with, corrected for all cells. */
   differs: -1 | 0 | 1;
   /** The corrected p-value; null if not tested. */
   adjusted: number | null;
@@ -38,9 +38,14 @@ export type BreakdownCell = Counted & {
 /** A value, or null for the sum of those without a row or column of their own. */
 export type BreakdownValue = string | null;
 
+/** The group that all others are compared with, in place of all other sessions. */
+export type Against = { value: string } | "largest";
+
 export type Breakdown = {
   /** True if rates are shares of their row, because a conversion by how visits ended would say nothing. */
   isOfRow: boolean;
+  /** The group that the others are compared with; undefined if each is with all other sessions. */
+  against?: { value: BreakdownValue };
   total: BreakdownCell;
   /** Most sessions first; days, weekdays and results in their own order. */
   rows: { value: BreakdownValue; total: BreakdownCell; cells: BreakdownCell[] }[];
@@ -60,8 +65,16 @@ export type Grid = Pick<Breakdown, "others"> & {
 const outcomes: readonly string[] = ["result", "dqReason", "endingAt"] satisfies BreakdownName[];
 const nobody: Rate = { count: 0, of: 0 };
 
-/** Adds sums and rates to a grid, and tests which cells differ from all other sessions. */
-export function breakdownOf(grid: Grid, by: BreakdownName, and?: BreakdownName): Breakdown {
+/**
+ * Adds sums and rates to a grid, and tests which cells differ from all other sessions, or, where rows are not divided further
+ * and have conversions, from one group.
+ */
+export function breakdownOf(
+  grid: Grid,
+  by: BreakdownName,
+  and?: BreakdownName,
+  against?: Against,
+): Breakdown {
   const { counts, others } = grid;
   const isOfRow = outcomes.includes(by) || (and !== undefined && outcomes.includes(and));
   const all = summed(counts.flat());
@@ -71,9 +84,14 @@ export function breakdownOf(grid: Grid, by: BreakdownName, and?: BreakdownName):
     isOfRow ? { count: cell.sessions, of: of.sessions } : { count: cell.leads, of: cell.sessions };
   const isDivided = and !== undefined;
   const rates = counts.flatMap((row, r) => row.map((cell) => rateOf(cell, isDivided ? inRow[r]! : all)));
+  const chosen = against === undefined || isDivided || isOfRow ? -1 : rowOf(grid, inRow, against);
   const tested = correctedByHolm(
     rates.map((rate, at) => {
-      const rest = less(rateOf(isOfRow ? inColumn[at % grid.columns.length]! : all, all), rate);
+      if (at === chosen) return compareRates(nobody, nobody);
+      const rest =
+        chosen >= 0
+          ? rates[chosen]!
+          : less(rateOf(isOfRow ? inColumn[at % grid.columns.length]! : all, all), rate);
       const isTested = Math.min(rate.of, rest.of) >= fewSessions && (isDivided || !isOfRow);
       return isTested ? compareRates(rest, rate) : compareRates(nobody, nobody);
     }),
@@ -89,7 +107,15 @@ export function breakdownOf(grid: Grid, by: BreakdownName, and?: BreakdownName):
     return isDivided ? { value, total: sum(inRow[r]!), cells: own } : { value, total: own[0]!, cells: [] };
   });
   const columns = isDivided ? grid.columns.map((value, at) => ({ value, total: sum(inColumn[at]!) })) : [];
-  return { isOfRow, total: sum(all), rows, columns, others };
+  const compared = chosen < 0 ? {} : { against: { value: grid.rows[chosen]! } };
+  return { isOfRow, ...compared, total: sum(all), rows, columns, others };
+}
+
+/** The row of a chosen group; -1 if it is not there. The sum of rare values is no group. */
+function rowOf({ rows }: Grid, sums: readonly Counted[], against: Against): number {
+  if (against !== "largest") return rows.indexOf(against.value);
+  const most = Math.max(...sums.map(({ sessions }, row) => (rows[row] === null ? -1 : sessions)));
+  return sums.findIndex(({ sessions }, row) => rows[row] !== null && sessions === most);
 }
 
 function less(whole: Rate, part: Rate): Rate {

@@ -7,7 +7,7 @@ import type { ExperimentNumbers } from "./experiment-numbers.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
 import type { Overview } from "./overview.ts";
 import { untilEnd } from "./parts.ts";
-import type { Series } from "./series.ts";
+import type { Outage, Series } from "./series.ts";
 import type { Asked, Question, Reply, Source } from "./thread.ts";
 import type { Compared, Numbers } from "./types.ts";
 import type { Beside, VisitList } from "./visit-list.ts";
@@ -32,6 +32,7 @@ export function analyticsOf(url: string, replicaUrl?: string, maxSessions?: numb
     outcomes: (...of) => ask<SourceOutcomes | null>({ about: "outcomes", of }),
     breakdown: (...of) => ask<Breakdown>({ about: "breakdown", of }),
     series: (...of) => ask<Series>({ about: "series", of }),
+    outages: (...of) => ask<Outage[]>({ about: "outages", of }),
     overview: (...of) => ask<Overview>({ about: "overview", of }),
     experiment: (...of) => ask<ExperimentNumbers>({ about: "experiment", of }),
     report: (...of) => ask<Report>({ about: "report", of }),

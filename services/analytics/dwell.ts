@@ -35,6 +35,26 @@ export function quantilesOf(counts: ArrayLike<number>, parts: readonly number[])
   });
 }
 
+/** Nobody reads a question, decides and answers in less, several times in a row; in milliseconds. */
+const fastestAnswer = 500;
+/** Fewer answers may be those of somebody who knows the first questions. */
+const fewestAnswers = 4;
+
+const timeOf = Float64Array.from({ length: dwellClasses }, (_, index) => dwellTime(index));
+
+/**
+ * True for a visit whose answers followed each other faster than anybody can give them. The time for services counts too, and
+ * the first answer is taken for free, because it begins the visit.
+ * @param classes one for each of its moves
+ * @param answers how many of them were answers
+ */
+export function isTooFast(classes: Uint8Array, answers: number): boolean {
+  if (answers < fewestAnswers) return false;
+  let lasted = 0;
+  for (const each of classes) lasted += timeOf[each]!;
+  return lasted < (answers - 1) * fastestAnswer;
+}
+
 /** @param classes one for each move */
 export function packDwells(classes: readonly number[]): string {
   return Buffer.from(classes).toString("base64");

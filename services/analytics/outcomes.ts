@@ -1,8 +1,9 @@
 import type { SourceCost } from "../store/costs.ts";
 import type { OutcomeTally } from "../store/outcome-tally.ts";
 import { dayNumber } from "./days.ts";
+import { isExcept } from "./index/conditions.ts";
 import { readFlags } from "./source.ts";
-import { dimensions, type Filters, type Query } from "./types.ts";
+import { dimensions, type Exceptable, type Filters, type Query } from "./types.ts";
 
 /** Outcomes: numbers of leads, and amounts in US cents. */
 export type Became = Pick<
@@ -69,13 +70,13 @@ function passes(about: About, filters: Filters): boolean {
   const { from, to, flags = {} } = filters;
   if (from && about.day < dayNumber(from)) return false;
   if (to && about.day > dayNumber(to)) return false;
-  const isOf = (wanted: readonly string[] | undefined, value: string) =>
-    !isSet(wanted) || wanted!.includes(value);
-  if (!dimensions.every((name) => about[name] === undefined || isOf(filters[name], about[name]!)))
+  const isOf = (name: Exceptable, wanted: readonly string[] | undefined, value: string) =>
+    !isSet(wanted) || wanted!.includes(value) !== isExcept(filters.except, name);
+  if (!dimensions.every((name) => about[name] === undefined || isOf(name, filters[name], about[name]!)))
     return false;
   if (about.flags === undefined) return true;
   const known = readFlags(about.flags);
-  return Object.entries(flags).every(([name, wanted]) => isOf(wanted, known[name] ?? ""));
+  return Object.entries(flags).every(([name, wanted]) => isOf(`flag.${name}`, wanted, known[name] ?? ""));
 }
 
 function grouped(

@@ -22,11 +22,12 @@ export type OverviewRow = {
 };
 
 export type Overview = {
-  /** These four as in `Numbers`. */
+  /** These five as in `Numbers`. */
   asOf: number;
   data: DataKind;
   isBehind: boolean;
   isPartial: boolean;
+  setApart: number;
   /** The newest of the days, `2026-01-31`; null without sessions. */
   lastDay: string | null;
   total: OverviewRow;

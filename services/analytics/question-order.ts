@@ -1,5 +1,4 @@
-import { variants } from "../../machines/registry.ts";
-import { viewOfVariant } from "./session.ts";
+import { questionsOf } from "./session.ts";
 import type { Numbers } from "./types.ts";
 
 /**
@@ -10,9 +9,7 @@ export function questionOrder({
   variant: code,
   paths,
 }: Pick<Numbers, "variant" | "paths">): ReadonlyMap<string, number> {
-  const variant = variants.get(code);
-  const nodes = variant ? viewOfVariant({ variant }).nodes : [];
-  const questions = new Set(nodes.filter(({ kind }) => kind === "step").map(({ id }) => id));
+  const questions = questionsOf(code);
   const order = new Map<string, number>();
   for (const way of paths.shown) {
     const asked = new Set<string>();

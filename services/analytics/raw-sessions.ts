@@ -6,8 +6,9 @@ import { dayNumber } from "./days.ts";
 import { conditionsOf } from "./index/conditions.ts";
 import { passingBlocks } from "./index/passing.ts";
 import { SessionIndex } from "./index/session-index.ts";
-import { questionsOf, sumOf } from "./index/visit-rows.ts";
+import { sumOf } from "./index/visit-rows.ts";
 import { wayOf } from "./index/way-of.ts";
+import { questionsOf } from "./session.ts";
 import { type Query, type Result, results } from "./types.ts";
 
 /** The sessions that a query counts; without a survey those of all. */
@@ -42,6 +43,7 @@ const kinds = {
   place: "text",
   answered: "count",
   lasted_s: "number",
+  too_fast: "isSo",
   places: "texts",
   dwell_s: "numbers",
   trace: "text",
@@ -133,6 +135,7 @@ async function passing(read: readonly WholeSession[], query: RawQuery): Promise<
           place: trace.place,
           answered,
           lasted_s: inSeconds(sumOf(dwells)),
+          too_fast: sessions.isFast.values[at] === 1,
           places,
           dwell_s: dwells?.map((ms) => ms / 1000) ?? null,
           trace: trace.items,

@@ -18,6 +18,33 @@ export type SeriesPoint = {
   qualified: number;
 };
 
+/** One part of a survey over time: a step, a field that is refused, or a service that is called. */
+export type SeriesAbout =
+  | { kind: "step"; node: string }
+  | { kind: "field"; field: string }
+  | { kind: "service"; service: string };
+
+/**
+ * Counts of such a part. Of a step: the visits that came there and are not under way there, and those that left there; of a
+ * field: the visits that came to where it is refused, and those of them that it was refused to; of a service: its calls by
+ * outcome, `ok` first.
+ */
+export type SeriesPart = {
+  names: string[];
+  /** For each point of the series one number for each name. */
+  counts: number[][];
+};
+
+/** Hours in which a service failed much more often than it does, by when the visits began. */
+export type Outage = {
+  service: string;
+  /** The first hour since 1970 (UTC), and the first that is over it. */
+  hour: number;
+  end: number;
+  failed: number;
+  calls: number;
+};
+
 /** The first step in which a chart version or page flag was seen, whatever the filters. */
 export type FirstSeen = { kind: "version" | "flag"; name: string; at: number };
 
@@ -29,6 +56,9 @@ export type Series = {
   unplaced: number;
   /** True if steps before the first point are left out. */
   isCut: boolean;
+  /** Null unless one part is asked about. */
+  part: SeriesPart | null;
+  outages: Outage[];
   /** Without what was there from the first day. */
   firstSeen: FirstSeen[];
 };

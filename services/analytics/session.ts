@@ -1,7 +1,7 @@
 import { foldedPassages } from "../../machines/graph/folded-passages.ts";
 import { graphOf } from "../../machines/graph/graph.ts";
 import { type View, viewOf } from "../../machines/graph/view.ts";
-import type { SurveyEntry } from "../../machines/registry.ts";
+import { type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Passage } from "../../machines/visit/passages.ts";
 import type { AnalyticsSession, AnalyticsSource } from "../store/analytics.ts";
@@ -18,6 +18,19 @@ export function viewOfVariant({ variant }: Pick<SurveyEntry, "variant">): View {
   const view = views.get(variant.code) ?? viewOf(graphOf(variant));
   views.set(variant.code, view);
   return view;
+}
+
+const questions = new Map<string, ReadonlySet<string>>();
+
+/** The nodes of a survey that ask something, found once. @param code short code; none of a survey that is gone */
+export function questionsOf(code: string): ReadonlySet<string> {
+  const known = questions.get(code);
+  if (known) return known;
+  const variant = variants.get(code);
+  const nodes = variant ? viewOfVariant({ variant }).nodes : [];
+  const asking = new Set(nodes.filter(({ kind }) => kind === "step").map(({ id }) => id));
+  questions.set(code, asking);
+  return asking;
 }
 
 /** One visit as analysts count it, real or simulated. */

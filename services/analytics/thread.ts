@@ -12,20 +12,21 @@ import { outcomeTally } from "../store/outcome-tally.ts";
 import { replicatedUntil } from "../store/replica.ts";
 import { visitSessionsIn } from "../store/visit-sessions.ts";
 import type { TableFormat } from "../table-files/formats.ts";
-import type { Breakdown, BreakdownName } from "./breakdown.ts";
+import type { Against, Breakdown, BreakdownName } from "./breakdown.ts";
 import { type ExperimentNumbers, experimentNumbers } from "./experiment-numbers.ts";
 import { breakdownIn } from "./index/breakdown.ts";
 import { freshIndex } from "./index/fresh-index.ts";
 import { numbersOf } from "./index/numbers.ts";
 import { overlapOf } from "./index/overlap.ts";
 import { overviewIn } from "./index/overview.ts";
+import { outagesIn } from "./index/part-series.ts";
 import { seriesIn } from "./index/series.ts";
 import { listedVisits, visitsBeside } from "./listed-visits.ts";
 import { type SourceOutcomes, sourceOutcomes } from "./outcomes.ts";
 import type { Overview, OverviewQuery } from "./overview.ts";
 import { begun } from "./parts.ts";
 import { rawFile } from "./raw-sessions.ts";
-import type { Series, SeriesStep } from "./series.ts";
+import type { Outage, Series, SeriesAbout, SeriesStep } from "./series.ts";
 import { compareNumbers } from "./significance.ts";
 import type { Compared, DataKind, Numbers, Query } from "./types.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
@@ -79,13 +80,22 @@ const answers = {
     const [a, b] = [query, other].map((each) => numbersOf(index, each, asOf, Date.now()));
     return compareNumbers(a!, b!, overlapOf(index, query, other, asOf));
   },
-  async breakdown(query: Query, by: BreakdownName, and?: BreakdownName): Promise<Breakdown> {
+  async breakdown(
+    query: Query,
+    by: BreakdownName,
+    and?: BreakdownName,
+    against?: Against,
+  ): Promise<Breakdown> {
     const { index, asOf } = await fresh();
-    return breakdownIn(index, query, asOf, by, and);
+    return breakdownIn(index, query, asOf, by, and, against);
   },
-  async series(query: Query, step: SeriesStep): Promise<Series> {
+  async series(query: Query, step: SeriesStep, about?: SeriesAbout): Promise<Series> {
     const { index, asOf } = await fresh();
-    return seriesIn(index, query, asOf, step);
+    return seriesIn(index, query, asOf, step, about);
+  },
+  async outages(query: Query): Promise<Outage[]> {
+    const { index, asOf } = await fresh();
+    return outagesIn(index, query, asOf);
   },
   async overview(query: OverviewQuery): Promise<Overview> {
     const { index, asOf } = await fresh();

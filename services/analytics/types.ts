@@ -39,8 +39,23 @@ export const dimensions = [
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
+/**
+ * Visits by how fast they were answered: `fast` are those that answered faster than anybody can (`isTooFast`), `people`
+ * all but those of them that made no lead. A lead is counted whoever made it, because it was sold.
+ */
+export const paces = ["people", "fast"] as const;
+export type Pace = (typeof paces)[number];
+
+/** Conditions that can be turned round, besides page flags, which are named like `flag.theme`. */
+export const exceptable = [...dimensions, "result", "dqReason"] as const;
+export type Exceptable = (typeof exceptable)[number] | `flag.${string}`;
+
 /** All conditions must hold. The values of a list are alternatives; an empty list is no condition. */
 export type Filters = { [name in Dimension]?: string[] } & {
+  /** Of these conditions the values exclude: what has none of them passes. */
+  except?: Exceptable[];
+  /** Both by default. */
+  pace?: Pace;
   /** First and last day on which a visit began, both included. */
   from?: string;
   to?: string;
@@ -175,6 +190,8 @@ export type Numbers = {
   /** Dwell times are taken from every nth session: 1, but 2, 4 and so on for millions of sessions. */
   timedEvery: number;
   views: ViewNumbers;
+  /** Visits that `pace: "people"` leaves out and all other filters let pass; 0 where it is not asked. */
+  setApart: number;
   /** Of all devices first, then of each, most leads first; empty without leads. */
   completed: Completed[];
   totals: { sessions: number; leads: number } & Record<Result, number>;

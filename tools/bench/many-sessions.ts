@@ -51,7 +51,7 @@ async function indexOf(file: string, copies: number): Promise<SessionIndex> {
 
 /** Repeats every session, its dwell times too, as another session has its own. */
 function repeat(sessions: Sessions, copies: number): void {
-  const { dwellStart, dwells, ...others } = sessions;
+  const { dwellStart, dwells, fastCount: _, ...others } = sessions;
   const [{ count }, times] = [sessions, dwells.length];
   const starts = dwellStart.values.slice(0, count);
   const once = Object.values(others).map((column) => ({ column, values: column.values.slice(0, count) }));

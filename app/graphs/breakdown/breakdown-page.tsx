@@ -25,6 +25,8 @@ export type BreakdownShown = {
   tables: Table[];
   /** Dimensions to choose from, in words. */
   names: Record<string, string>;
+  /** Groups to compare all others with, in words. */
+  groups: Record<string, string>;
   /** Smaller groups are not tested. */
   fewSessions: number;
   /** Why there are none, in a sentence. */
@@ -32,7 +34,7 @@ export type BreakdownShown = {
 };
 
 export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }) {
-  const { view, divided, wrong, numbers, breakdown, names, unavailable, query } = props;
+  const { view, divided, wrong, numbers, breakdown, names, groups, unavailable, query } = props;
   const { code } = view;
   // What is chosen is shown as chosen, also where the address does not say it.
   const params = new URLSearchParams([["by", divided.by], ...[...query].filter(([name]) => name !== "by")]);
@@ -42,11 +44,14 @@ export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }
       title={`Breakdown of ${code}`}
       chart={{ code, page: "numbers/breakdown", isSurvey: true }}
       asked={query.toString()}
-      lead="Break sessions down by one or two dimensions, and see which groups differ significantly from the rest."
+      lead="Break sessions down by one or two dimensions, and see which groups differ significantly from the rest, or from one of them."
     >
       <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
         <Select name="by" label="Rows" options={names} params={params} wrong={wrong} />
         <Select name="and" label="Columns" options={{ "": "None", ...names }} params={params} wrong={wrong} />
+        {!divided.and && breakdown?.isOfRow !== true && (
+          <Select name="against" label="Compare with" options={groups} params={params} wrong={wrong} />
+        )}
       </FilterForm>
       {problem && (
         <p role="alert" className={styles.alert}>
@@ -70,8 +75,9 @@ function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, que
       <p className={styles.counted}>
         {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}
         <Moment at={numbers.asOf} />. Below each rate is its 95% confidence interval (Wilson). Groups of{" "}
-        {fewSessions} sessions or more are tested against all other sessions, with p-values adjusted for every
-        test on this page (Holm).
+        {fewSessions} sessions or more are tested against{" "}
+        {breakdown.against ? "one group" : "all other sessions"}, with p-values adjusted for every test on
+        this page (Holm).
       </p>
       {and ? (
         <HeatTable {...{ view, breakdown, query, fileAt, fewSessions }} table={heat!} divided={{ by, and }} />

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { Breakdown, BreakdownCell } from "../../../services/analytics/breakdown.ts";
 import type { TableFormat } from "../../../services/table-files/formats.ts";
-import type { Divided } from "../numbers/answers/breakdown/asked-breakdown.ts";
+import type { DividedTwice } from "../numbers/answers/breakdown/asked-breakdown.ts";
 import { heatOf } from "../numbers/heat.ts";
 import numbers from "../numbers/number-table.module.css";
 import { Head } from "../numbers/number-table.tsx";
@@ -17,7 +17,7 @@ type Props = {
   /** Its rates, in the order in which they are shown. */
   table: Table;
   fewSessions: number;
-  divided: Required<Divided>;
+  divided: DividedTwice;
   query: URLSearchParams;
   /** Where the same is as a file. */
   fileAt: (format: TableFormat) => string;

@@ -18,7 +18,7 @@ export function valueInWords(
 export type Part = readonly [name: BreakdownName, value: BreakdownValue];
 
 /** What the address of a breakdown says that no other page of numbers asks. */
-const own = ["by", "and", "sort", "order", "at"];
+const own = ["by", "and", "against", "sort", "order", "at"];
 
 /** The filters of a page and these parts too; undefined for a part that no filter can be made of. */
 export function narrowedTo(query: URLSearchParams, parts: readonly Part[]): URLSearchParams | undefined {
@@ -26,6 +26,7 @@ export function narrowedTo(query: URLSearchParams, parts: readonly Part[]): URLS
   for (const [name, value] of parts) {
     if (value === null || name === "weekday") return undefined;
     narrowed.delete(name + typedSuffix);
+    narrowed.delete("except", name);
     for (const field of name === "day" ? ["from", "to"] : [name]) narrowed.set(field, value);
   }
   return narrowed;

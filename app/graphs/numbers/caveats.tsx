@@ -12,7 +12,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
   const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + unmatched.length;
   return (
     <>
-      <StateOfNumbers numbers={numbers} />
+      <StateOfNumbers numbers={numbers} query={query} />
       {!conservation.holds && (
         <div role="alert" className={styles.alert}>
           <p>These numbers do not add up: entries do not equal exits plus sessions still there, at</p>
@@ -50,9 +50,11 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
 
 /** Says when sessions are simulated, out of date or incomplete. */
 export function StateOfNumbers({
-  numbers: { data, isBehind, asOf, isPartial },
+  numbers: { data, isBehind, asOf, isPartial, setApart },
+  query,
 }: {
-  numbers: Pick<Numbers, "data" | "isBehind" | "asOf" | "isPartial">;
+  numbers: Pick<Numbers, "data" | "isBehind" | "asOf" | "isPartial" | "setApart">;
+  query: URLSearchParams;
 }) {
   return (
     <>
@@ -62,6 +64,15 @@ export function StateOfNumbers({
             {data === "both" ? "These numbers include simulated sessions." : "These sessions are simulated."}
           </strong>{" "}
           They were made by <code>npm run claimpath -- simulate-traffic</code>, not by visitors.
+        </p>
+      )}
+      {setApart > 0 && (
+        <p className={styles.counted}>
+          {setApart === 1
+            ? "One visit answered faster than anybody can and made no lead: it is"
+            : `${setApart.toLocaleString("en-US")} visits answered faster than anybody can and made no lead: they are`}{" "}
+          not counted here. <a href={addressWith(query, { pace: "fast" })}>Show those that fast</a> or{" "}
+          <a href={addressWith(query, { pace: "all" })}>count them too</a>.
         </p>
       )}
       {isBehind && (

@@ -1,6 +1,6 @@
 import type { Choice, Numbers } from "../../../services/analytics/types.ts";
 import type { FieldErrors } from "./answers/asked.ts";
-import { Check, Group } from "./fields.tsx";
+import { AllBut, Check, Group } from "./fields.tsx";
 import styles from "./filter-form.module.css";
 import { dimensionNames, flagPrefix, typedSuffix } from "./names.ts";
 
@@ -58,6 +58,7 @@ function ChoiceGroup({ name, title, choices, wrong, params }: ChoiceGroupProps) 
   const unknown = asked.filter((value) => !choices.some((choice) => choice.value === value));
   return (
     <Group name={title} wrong={wrong}>
+      <AllBut name={name} params={params} />
       {shown.map(({ value, all }) => (
         <Check key={value} name={name} value={value} text={value || "(none)"} count={all} params={params} />
       ))}

@@ -80,6 +80,15 @@ export function Group({ name, wrong, children }: GroupProps) {
   );
 }
 
+/** Turns a group round: what is ticked is left out. */
+export function AllBut({ name, params }: { name: string; params: URLSearchParams }) {
+  return (
+    <div className={styles.allBut}>
+      <Check name="except" value={name} text="All but these" params={params} />
+    </div>
+  );
+}
+
 type CheckProps = { name: string; value: string; text: string; count?: number; params: URLSearchParams };
 
 /** One value of a filter, with how many sessions have it. */

@@ -5,9 +5,9 @@ import { addressOnly } from "../ui/address.ts";
 import controls from "../ui/controls.module.css";
 import type { FieldErrors } from "./answers/asked.ts";
 import { Choices } from "./choices.tsx";
-import { Check, Field, Group, Select } from "./fields.tsx";
+import { AllBut, Check, Field, Group, Select } from "./fields.tsx";
 import styles from "./filter-form.module.css";
-import { dataNames, resultNames } from "./names.ts";
+import { dataNames, paceNames, resultNames } from "./names.ts";
 import { PlacesToPass } from "./places-to-pass.tsx";
 import { SetFilters } from "./set-filters.tsx";
 
@@ -47,11 +47,15 @@ export function FilterForm({ view, params, wrong, numbers, children }: Props) {
         <summary>Filters</summary>
         <div className={styles.groups}>
           <Group name="Result" wrong={wrong.result}>
+            <AllBut name="result" params={params} />
             {Object.entries(resultNames).map(([result, text]) => (
               <Check key={result} name="result" value={result} text={text} params={params} />
             ))}
           </Group>
           <Choices choices={numbers?.choices} params={params} wrong={wrong} />
+        </div>
+        <div className={`${styles.row} ${controls.controls}`}>
+          <Select name="pace" label="Visits" options={paceNames} {...{ params, wrong }} />
         </div>
         <PlacesToPass view={view} params={params} />
       </details>

@@ -20,6 +20,12 @@ export const resultNames: Record<Result, string> = {
   underWay: "Under way",
 };
 
+export const paceNames = {
+  people: "Without those too fast for people",
+  fast: "Only those too fast for people",
+  all: "All visits",
+};
+
 /** What a chart can show at each step. */
 export const measureNames = {
   sessions: "Sessions",

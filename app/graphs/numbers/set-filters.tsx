@@ -1,7 +1,7 @@
 import type { View } from "../../../machines/graph/view.ts";
 import { addressWithout } from "../ui/address.ts";
 import { titlesIn } from "../ui/title-of.ts";
-import { dimensionNames, flagPrefix, resultNames, typedSuffix } from "./names.ts";
+import { dimensionNames, flagPrefix, paceNames, resultNames, typedSuffix } from "./names.ts";
 import styles from "./set-filters.module.css";
 
 /** A map, since an address may say `constructor`, which every object inherits. */
@@ -14,8 +14,10 @@ const names = new Map(
     with: "Passed through",
     without: "Did not pass",
     endingAt: "Last step",
+    pace: "Visits",
   }),
 );
+const paces = new Map<string, string>(Object.entries(paceNames));
 const results = new Map<string, string>(Object.entries(resultNames));
 
 /** The filters that hold, each a link to the page without it. */
@@ -27,7 +29,8 @@ export function SetFilters({ view, params }: { view: View; params: URLSearchPara
       {set.map(([name, value]) => (
         <li key={`${name}=${value}`}>
           <a href={addressWithout(params, name, value)} title="Remove this filter">
-            {nameOf(name)}: {inWords(view, name, value)} <span aria-hidden="true">×</span>
+            {nameOf(name)}: {params.getAll("except").includes(plain(name)) && "not "}
+            {inWords(view, name, value)} <span aria-hidden="true">×</span>
             <span className="visually-hidden">, remove</span>
           </a>
         </li>
@@ -36,17 +39,24 @@ export function SetFilters({ view, params }: { view: View; params: URLSearchPara
   );
 }
 
+/** What holds unless the address says otherwise is not a filter that could be taken away. */
+const usual = "people";
+
 /** An empty value means none of a dimension, and nothing in a field that was left empty. */
 function isSet(name: string, value: string): boolean {
+  if (name === "pace") return value !== "" && value !== usual;
   return value !== "" || name in dimensionNames || name.startsWith(flagPrefix);
 }
 
 function nameOf(name: string): string | undefined {
   if (name.startsWith(flagPrefix)) return `Flag ${name.slice(flagPrefix.length)}`;
-  return names.get(name.endsWith(typedSuffix) ? name.slice(0, -typedSuffix.length) : name);
+  return names.get(plain(name));
 }
 
+const plain = (name: string) => (name.endsWith(typedSuffix) ? name.slice(0, -typedSuffix.length) : name);
+
 function inWords(view: View, name: string, value: string): string {
+  if (name === "pace") return paces.get(value) ?? value;
   if (name === "result") return results.get(value) ?? value;
   const titleOf = titlesIn(view);
   if (["with", "without", "endingAt"].includes(name)) return value.split("->").map(titleOf).join(" › ");

@@ -89,7 +89,7 @@ function Counted({ overview, steps, tables, query }: CountedProps) {
   const { total, surveys, asOf } = overview;
   return (
     <>
-      <StateOfNumbers numbers={overview} />
+      <StateOfNumbers numbers={overview} query={query} />
       {overview.lastDay === null && overview.data === "real" && <NobodyYet code="c" query={query} />}
       <p className={styles.counted}>
         {surveys.length} {surveys.length === 1 ? "survey" : "surveys"} with visitors

@@ -34,6 +34,8 @@ export type SeriesShown = {
   marks: Mark[];
   /** The same as tables. */
   tables: Table[];
+  /** Steps, fields and services that can be shown over time, in words. */
+  parts: Record<string, string>;
   /** Why there are none, in a sentence. */
   unavailable?: string;
 };
@@ -41,7 +43,7 @@ export type SeriesShown = {
 const stepNames = { hour: "Hour", day: "Day", week: "Week" };
 
 export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
-  const { view, wrong, numbers, series, unavailable, query } = props;
+  const { view, wrong, numbers, series, parts, unavailable, query } = props;
   const { code } = view;
   // What is chosen is shown as chosen, also where the address does not say it.
   const params = new URLSearchParams([["step", series?.step ?? "day"], ...query]);
@@ -52,10 +54,17 @@ export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
       title={`${code} over time`}
       chart={{ code, page: "numbers/over-time", isSurvey: true }}
       asked={query.toString()}
-      lead="First views, sessions and leads by when they began, with releases, page flags, experiments and notes marked."
+      lead="First views, sessions and leads by when they began, or one step, field or service, with releases, failing services, experiments and notes marked."
     >
       <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
         <Select name="step" label="Interval" options={stepNames} params={params} wrong={wrong} />
+        <Select
+          name="about"
+          label="Of"
+          options={{ "": "The whole survey", ...parts }}
+          params={params}
+          wrong={wrong}
+        />
       </FilterForm>
       {problem && (
         <p role="alert" className={styles.alert}>
@@ -75,7 +84,9 @@ type DrawnProps = SeriesShown & {
 
 function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnProps) {
   const { labels, at, isUnderWay, unplaced, most, timeZone } = series;
-  const byWeekday = new URLSearchParams([...query].filter(([name]) => name !== "step" && name !== "by"));
+  const byWeekday = new URLSearchParams(
+    [...query].filter(([name]) => !["step", "by", "about"].includes(name)),
+  );
   byWeekday.set("by", "weekday");
   return (
     <>

@@ -50,7 +50,7 @@ export function ListPage({
           {problem}
         </p>
       )}
-      {numbers && <StateOfNumbers numbers={numbers} />}
+      {numbers && <StateOfNumbers numbers={numbers} query={asked} />}
       {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} query={asked} />}
       {list && <Listed {...{ view, list, asked, query }} />}
     </GraphLayout>

@@ -29,6 +29,8 @@ const looks = [
   "order",
   "by",
   "and",
+  "against",
+  "about",
 ];
 
 /** The parameters that select visits. */
@@ -42,6 +44,7 @@ export function visitsAddress(code: string, query: URLSearchParams, counted: Cou
   const only = (name: string, values: readonly string[]) => {
     asked.delete(name);
     asked.delete(name + typedSuffix);
+    asked.delete("except", name);
     for (const value of values) asked.append(name, value);
   };
   if (counted.with !== undefined) asked.append("with", counted.with);
@@ -49,7 +52,10 @@ export function visitsAddress(code: string, query: URLSearchParams, counted: Cou
   if (counted.dqReason !== undefined) only("dqReason", [counted.dqReason]);
   if (counted.result) {
     const chosen = query.getAll("result");
-    const wanted = counted.result.filter((result) => chosen.length === 0 || chosen.includes(result));
+    const isExcept = query.has("except", "result");
+    const wanted = counted.result.filter(
+      (result) => chosen.length === 0 || chosen.includes(result) !== isExcept,
+    );
     only("result", wanted);
   }
   return `/graphs/${code}/visits?${asked}`;

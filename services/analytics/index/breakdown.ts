@@ -1,4 +1,5 @@
 import {
+  type Against,
   type Breakdown,
   type BreakdownName,
   breakdownOf,
@@ -25,6 +26,7 @@ export function breakdownIn(
   asOf: number,
   by: BreakdownName,
   and?: BreakdownName,
+  against?: Against,
 ): Breakdown {
   const { variant, data = "real", filters = {} } = query;
   const sessions = index.ofVariant(variant);
@@ -39,7 +41,7 @@ export function breakdownIn(
     rows = narrowed(rows, counted(rows, together).map(summed), most.rows);
     columns = narrowed(columns, counted(columns, together).map(summed), most.columns);
   }
-  return breakdownOf(gridOf(rows, columns, counted(rows, columns)), by, and);
+  return breakdownOf(gridOf(rows, columns, counted(rows, columns)), by, and, against);
 }
 
 /** One pass over the sessions: by row and column. */

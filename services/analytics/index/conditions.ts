@@ -1,7 +1,15 @@
 import { dayNumber } from "../days.ts";
 import { readFlags } from "../source.ts";
-import { type DataKind, type Dimension, dimensions, type Filters, results, settleMs } from "../types.ts";
-import type { Dictionary } from "./column.ts";
+import {
+  type DataKind,
+  type Dimension,
+  dimensions,
+  type Exceptable,
+  type Filters,
+  type Pace,
+  results,
+  settleMs,
+} from "../types.ts";
 import type { SessionIndex } from "./session-index.ts";
 import type { Sources } from "./sources.ts";
 import type { Traces } from "./traces.ts";
@@ -11,11 +19,15 @@ export type Conditions = {
   source: Uint8Array;
   trace: Uint8Array;
   result: Uint8Array;
+  /** By speed and result, at `isFast * width + result`. */
+  pace: Uint8Array;
   /** Open sessions with any activity after this are under way; minutes since 1970. */
   settledMinute: number;
   dqReason: Uint8Array;
   firstDay: number;
   lastDay: number;
+  /** What else is the same for the visits that are set apart for their speed; undefined where none are to be. */
+  setApart?: Conditions;
   /** False if a filter asks for something that is unknown, or not kept, of a first view. */
   canBeViews: boolean;
 };
@@ -41,28 +53,34 @@ export function conditionsOf(
   asOf: number,
 ): Conditions {
   const { from, to, result, dqReason } = filters;
-  return {
+  const conditions: Conditions = {
     source: passingSources(sources, variant, data, filters),
     trace: passingTraces(traces, filters),
-    result: Uint8Array.from(results, (name) => Number(passes(result, name))),
+    result: Uint8Array.from(results, (name) => Number(passes(filters, "result", result, name))),
+    pace: passingPaces(filters.pace),
     settledMinute: Math.min(maxMinute, Math.max(0, Math.floor((asOf - settleMs) / 60_000))),
     dqReason: Uint8Array.from({ length: 256 }, (_, reason) =>
-      Number(passes(dqReason, reasons.texts[reason] ?? "")),
+      Number(passes(filters, "dqReason", dqReason, reasons.texts[reason] ?? "")),
     ),
     firstDay: from ? dayNumber(from) : 0,
     lastDay: to ? dayNumber(to) : maxDay,
-    canBeViews: notOfViews.every((name) => (filters[name]?.length ?? 0) === 0),
+    canBeViews: filters.pace !== "fast" && notOfViews.every((name) => (filters[name]?.length ?? 0) === 0),
   };
+  if (filters.pace === "people")
+    conditions.setApart = { ...conditions, pace: conditions.pace.map((passes) => 1 - passes) };
+  return conditions;
 }
 
 /** What passes both conditions. */
 export function both(one: Conditions, other: Conditions): Conditions {
-  const and = (name: "source" | "trace" | "result" | "dqReason") =>
+  // Two sides are not asked for their views.
+  const and = (name: "source" | "trace" | "result" | "pace" | "dqReason") =>
     one[name].map((passes, at) => passes & other[name][at]!);
   return {
     source: and("source"),
     trace: and("trace"),
     result: and("result"),
+    pace: and("pace"),
     dqReason: and("dqReason"),
     settledMinute: Math.min(one.settledMinute, other.settledMinute),
     firstDay: Math.max(one.firstDay, other.firstDay),
@@ -71,9 +89,31 @@ export function both(one: Conditions, other: Conditions): Conditions {
   };
 }
 
+const leads: readonly string[] = ["qualified", "disqualified"];
+
+function passingPaces(pace: Pace | undefined): Uint8Array {
+  const ofSpeed = (isFast: boolean) =>
+    results.map((result) => {
+      if (pace === undefined) return 1;
+      return Number(pace === "fast" ? isFast : !isFast || leads.includes(result));
+    });
+  return Uint8Array.from([...ofSpeed(false), ...ofSpeed(true)]);
+}
+
 /** An empty list lets everything pass. */
-function passes(wanted: readonly string[] | undefined, value: string): boolean {
-  return !wanted || wanted.length === 0 || wanted.includes(value);
+function passes(
+  { except }: Filters,
+  name: Exceptable,
+  wanted: readonly string[] | undefined,
+  value: string,
+): boolean {
+  if (!wanted || wanted.length === 0) return true;
+  return wanted.includes(value) !== isExcept(except, name);
+}
+
+/** True if the values of a condition exclude. */
+export function isExcept(except: Filters["except"], name: Exceptable): boolean {
+  return except?.includes(name) ?? false;
 }
 
 function passingSources(sources: Sources, variant: string, data: DataKind, filters: Filters): Uint8Array {
@@ -81,7 +121,10 @@ function passingSources(sources: Sources, variant: string, data: DataKind, filte
   const asked = dimensions.flatMap((name) => {
     const wanted = filters[name];
     if (!wanted || wanted.length === 0) return [];
-    return [{ of: sources.valueOf[name].values, passing: lookUp(sources.values[name], wanted) }];
+    const passing = Uint8Array.from(sources.values[name].texts, (text) =>
+      Number(passes(filters, name, wanted, text)),
+    );
+    return [{ of: sources.valueOf[name].values, passing }];
   });
   const flags = passingFlags(sources, filters);
   for (const source of sources.numbers(data, variant)) {
@@ -91,16 +134,14 @@ function passingSources(sources: Sources, variant: string, data: DataKind, filte
   return passing;
 }
 
-function lookUp(values: Dictionary, wanted: readonly string[]): Uint8Array {
-  const set = new Set(wanted);
-  return Uint8Array.from(values.texts, (text) => Number(set.has(text)));
-}
-
-function passingFlags({ flagTexts }: Sources, { flags = {} }: Filters): Uint8Array {
+function passingFlags({ flagTexts }: Sources, filters: Filters): Uint8Array {
+  const { flags = {} } = filters;
   const asked = Object.entries(flags);
   return Uint8Array.from(flagTexts.texts, (text) => {
     const known = readFlags(text);
-    return Number(asked.every(([name, wanted]) => passes(wanted, known[name] ?? "")));
+    return Number(
+      asked.every(([name, wanted]) => passes(filters, `flag.${name}`, wanted, known[name] ?? "")),
+    );
   });
 }
 

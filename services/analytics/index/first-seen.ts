@@ -65,13 +65,9 @@ function momentsOf(index: SessionIndex, variant: string, data: DataKind): Moment
     if (sources.sessions.values[source] === 0) continue;
     moments[source] = { day: sources.firstDay.values[source]!, hour: sources.firstHour.values[source]! };
   }
-  eachView(
-    index.viewsOfVariant(variant),
-    conditionsOf(index, variant, data, {}, 0),
-    (source, _, hour, day) => {
-      const known = moments[source]!;
-      if (isBefore({ day, hour }, known)) moments[source] = { day, hour };
-    },
-  );
+  eachView(index, variant, conditionsOf(index, variant, data, {}, 0), (source, _, hour, day) => {
+    const known = moments[source]!;
+    if (isBefore({ day, hour }, known)) moments[source] = { day, hour };
+  });
   return moments;
 }

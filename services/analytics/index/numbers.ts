@@ -12,7 +12,7 @@ import { pathNumbers } from "./path-numbers.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { tallyTraces } from "./tally.ts";
 import { countViews, lookedOnly, viewNumbersOf, viewsByPlace } from "./view-numbers.ts";
-import { viewsSince } from "./views.ts";
+import { eachApart, viewsSince } from "./views.ts";
 
 const defaultPaths = 50;
 
@@ -32,7 +32,7 @@ export function numbersOf(
   const conditions = conditionsOf(index, code, data, filters, asOf);
   const ofVariant = index.viewsOfVariant(code);
   const counts = count(index, sessions, conditions, viewsSince(index, ofVariant));
-  const looked = countViews(index, ofVariant, conditions);
+  const looked = countViews(index, code, conditions);
   const views = viewNumbersOf(conditions, counts, looked);
   const { traces } = index;
   const tallies = tallyTraces(traces, counts.byTrace);
@@ -55,6 +55,7 @@ export function numbersOf(
     days: days && { first: dayText(days.first), last: dayText(days.last) },
     timedEvery: counts.timedEvery,
     views,
+    setApart: eachApart(index, code, conditions),
     completed: completedOf(index, counts),
     totals: totalsOf(counts),
     nodes,

@@ -5,7 +5,7 @@ import { disqualified, qualified, width } from "./count.ts";
 import { behindMs } from "./numbers.ts";
 import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
-import { eachView, viewsSince } from "./views.ts";
+import { eachApart, eachView, viewsSince } from "./views.ts";
 
 /** Counts by source, of all surveys; rows are sums of them. */
 type BySource = {
@@ -34,7 +34,7 @@ export function overviewIn(
     views: new Float64Array(count),
     unseen: new Uint32Array(count),
   };
-  let canBeViews = true;
+  let [canBeViews, setApart] = [true, 0];
   for (const code of sources.variants.texts) {
     const conditions = conditionsOf(index, code, data, filters, asOf);
     const views = index.viewsOfVariant(code);
@@ -53,10 +53,11 @@ export function overviewIn(
         }
       }
     }
-    eachView(views, conditions, (source, looked) => {
+    eachView(index, code, conditions, (source, looked) => {
       counted.views[source]! += looked;
     });
     canBeViews = conditions.canBeViews;
+    setApart += eachApart(index, code, conditions);
   }
   const rowsBy = (group: ArrayLike<number>, texts: readonly string[], areViewsKnown: boolean) =>
     rowsOf(counted, count, group, texts, canBeViews && areViewsKnown);
@@ -66,6 +67,7 @@ export function overviewIn(
     data,
     isBehind: now - asOf > behindMs,
     isPartial: index.isPartial,
+    setApart,
     lastDay: newest < 0 ? null : dayText(newest),
     total: total ?? { ...nothing(), value: "all" },
     surveys: rowsBy(sources.variant.values, sources.variants.texts, true),

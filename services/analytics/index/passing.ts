@@ -2,7 +2,7 @@ import { results } from "../types.ts";
 import type { Conditions } from "./conditions.ts";
 import type { Sessions } from "./sessions.ts";
 
-const [open, underWay] = [results.indexOf("open"), results.indexOf("underWay")];
+const [open, underWay, width] = [results.indexOf("open"), results.indexOf("underWay"), results.length];
 
 /** How many sessions are tested at a time: few enough for their columns to stay in the processor's cache. */
 const blockSize = 4_096;
@@ -29,6 +29,7 @@ function select(
     source: bySource,
     trace: byTrace,
     result: byResult,
+    pace,
     dqReason,
     firstDay,
     lastDay,
@@ -39,7 +40,7 @@ function select(
 ): number {
   const [source, trace, day] = [sessions.source.values, sessions.trace.values, sessions.day.values];
   const [result, reason] = [sessions.result.values, sessions.dqReason.values];
-  const lastMinute = sessions.lastMinute.values;
+  const [lastMinute, isFast] = [sessions.lastMinute.values, sessions.isFast.values];
   let count = 0;
   for (let at = from; at < to; at++) {
     const stored = result[at]!;
@@ -53,6 +54,7 @@ function select(
       bySource[source[at]!]! &
       byTrace[trace[at]!]! &
       byResult[now]! &
+      pace[isFast[at]! * width + now]! &
       dqReason[reason[at]!]! &
       (isOutside ^ 1);
   }

@@ -1,11 +1,19 @@
-import { mostSteps, type Series, type SeriesPoint, type SeriesStep, stepOf } from "../series.ts";
+import {
+  mostSteps,
+  type Series,
+  type SeriesAbout,
+  type SeriesPoint,
+  type SeriesStep,
+  stepOf,
+} from "../series.ts";
 import type { Query } from "../types.ts";
 import { type Conditions, conditionsOf } from "./conditions.ts";
 import { disqualified, open, qualified, underWay, width } from "./count.ts";
 import { firstSeenOf } from "./first-seen.ts";
+import { outagesIn, partCounts } from "./part-series.ts";
 import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
-import { eachView, type Views, viewsSince } from "./views.ts";
+import { eachView, viewsSince } from "./views.ts";
 
 /** The sessions and views of a query by the step in which they began. */
 export function seriesIn(
@@ -13,6 +21,7 @@ export function seriesIn(
   { variant, data = "real", filters = {} }: Query,
   asOf: number,
   step: SeriesStep,
+  about?: SeriesAbout,
 ): Series {
   const conditions = conditionsOf(index, variant, data, filters, asOf);
   const unit = step === "hour" ? "hour" : "day";
@@ -24,15 +33,15 @@ export function seriesIn(
   const isUsed = (_: number, time: number) =>
     views[time]! > 0 || sum(byResult, time * width, (time + 1) * width) > 0;
   const earliest = views.findIndex(isUsed);
-  if (earliest < 0) return { step, points: [], unplaced, isCut: false, firstSeen };
+  const outages = outagesIn(index, { variant, data, filters }, asOf);
+  const nothing = { points: [], unplaced, isCut: false, part: null };
+  if (earliest < 0) return { step, ...nothing, outages, firstSeen };
 
   const { of, next } = stepOf(step);
   const stepAt = (time: number) => of(time, time);
   const last = stepAt(views.findLastIndex(isUsed));
   const first = Math.max(stepAt(earliest), last - next * (mostSteps[step] - 1));
-  const knownSince = stepAt(
-    firstTime(unit, index.viewsOfVariant(variant), conditionsOf(index, variant, data, {}, asOf)),
-  );
+  const knownSince = stepAt(firstTime(unit, index, variant, conditionsOf(index, variant, data, {}, asOf)));
   const points = Array.from({ length: (last - first) / next + 1 }, (_, slot): SeriesPoint => {
     const [at, end] = [first + slot * next, first + (slot + 1) * next];
     const ofResult = (result: number) => sum(byResult, at * width + result, end * width, width);
@@ -47,7 +56,20 @@ export function seriesIn(
       qualified: ofResult(qualified),
     };
   });
-  return { step, points, unplaced, isCut: first > stepAt(earliest), firstSeen };
+  const sessions = index.ofVariant(variant);
+  const time = sessions?.[unit].values;
+  const counted = about && sessions && partCounts(index, sessions, conditions, about, time!, views.length);
+  const part = counted && {
+    names: counted.names,
+    counts: points.map(({ at }) =>
+      counted.names.map((_, name) => {
+        const width = counted.names.length;
+        return sum(counted.counts, at * width + name, (at + next) * width + name, width);
+      }),
+    ),
+  };
+  const isCut = first > stepAt(earliest);
+  return { step, points, unplaced, isCut, part: part ?? null, outages, firstSeen };
 }
 
 type Unit = "hour" | "day";
@@ -62,7 +84,7 @@ function countsBy(
   const { sources } = index;
   const [sessions, ofVariant] = [index.ofVariant(variant), index.viewsOfVariant(variant)];
   let lastDay = sources.days("both", variant)?.last ?? 0;
-  eachView(ofVariant, conditions, (_, __, ___, day) => {
+  eachView(index, variant, conditions, (_, __, ___, day) => {
     lastDay = Math.max(lastDay, day);
   });
   // Up to the end of the last week, and of the last day in any time zone.
@@ -82,16 +104,16 @@ function countsBy(
       }
     }
   }
-  eachView(ofVariant, conditions, (_, looked, hour, day) => {
+  eachView(index, variant, conditions, (_, looked, hour, day) => {
     views[unit === "hour" ? hour : day]! += looked;
   });
   return { byResult, unseen, views };
 }
 
 /** The first hour or day with views; infinite if there are none. */
-function firstTime(unit: Unit, views: Views | undefined, conditions: Conditions): number {
+function firstTime(unit: Unit, index: SessionIndex, variant: string, conditions: Conditions): number {
   let first = Number.POSITIVE_INFINITY;
-  eachView(views, conditions, (_, __, hour, day) => {
+  eachView(index, variant, conditions, (_, __, hour, day) => {
     first = Math.min(first, unit === "hour" ? hour : day);
   });
   return first;

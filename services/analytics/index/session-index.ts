@@ -93,6 +93,7 @@ export class SessionIndex {
         const trace = this.traces.numberOf(row.traceId);
         if (source === undefined || trace === undefined) continue;
         const moves = this.traces.movesOf(trace);
+        const answers = this.traces.answers.values[trace]!;
         const dqReason = Math.min(maxReason, this.reasons.idOf(row.dqReason));
         const variant = this.sources.variant.values[source]!;
         const sessions = this.variants.get(variant) ?? new Sessions();
@@ -102,7 +103,7 @@ export class SessionIndex {
         if (at === sessions.count) this.total += 1;
         else this.sources.removeSession(sessions.source.values[at]!, sessions.dqReason.values[at]!);
         this.sources.addSession(source, dqReason, row);
-        sessions.put(at, row, { source, trace, moves, dqReason });
+        sessions.put(at, row, { source, trace, moves, answers, dqReason });
         this.positions.set(row.id, at + 1);
       }
       this.lastChange = rows.at(-1)?.change ?? this.lastChange;

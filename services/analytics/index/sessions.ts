@@ -1,15 +1,22 @@
 import type { KeptSession } from "../../store/analytics.ts";
-import { unpackDwells } from "../dwell.ts";
+import { isTooFast, unpackDwells } from "../dwell.ts";
 import { results } from "../types.ts";
 import { bytes, shorts, words } from "./column.ts";
 
 /** What a session refers to, by the numbers of the index. */
-export type References = { source: number; trace: number; moves: number; dqReason: number };
+export type References = {
+  source: number;
+  trace: number;
+  moves: number;
+  /** How many of its moves were answers. */
+  answers: number;
+  dqReason: number;
+};
 
 /** `dwellStart` of a session whose dwell times are unknown: what is stored does not fit its trace. */
 export const noDwells = 0xffffffff;
 
-/** The sessions of one variant, one column for each property: about 45 bytes for a session of fifteen moves. */
+/** The sessions of one variant, one column for each property: about 46 bytes for a session of fifteen moves. */
 export class Sessions {
   /** The store's id. */
   readonly id = words();
@@ -20,12 +27,17 @@ export class Sessions {
   readonly hour = words();
   readonly result = bytes();
   readonly dqReason = bytes();
+  /** 1 for a visit that answered faster than anybody can. */
+  readonly isFast = bytes();
   /** The visit's last activity, in minutes since 1970; 0 if unknown, which counts as long ago. */
   readonly lastMinute = words();
   /** Index in `dwells` of the session's first dwell time; it has one for each move of its trace. */
   readonly dwellStart = words();
   /** The class of the time spent before each move. */
   readonly dwells = bytes();
+
+  /** How many of them answered faster than anybody can. */
+  fastCount = 0;
 
   get count(): number {
     return this.source.length;
@@ -42,8 +54,9 @@ export class Sessions {
       dwells,
       lastAt,
     }: Omit<KeptSession, "change" | "sourceId" | "traceId" | "dqReason">,
-    { source, trace, moves, dqReason }: References,
+    { source, trace, moves, answers, dqReason }: References,
   ): void {
+    const known = this.count;
     this.id.set(at, id);
     this.source.set(at, source);
     this.trace.set(at, trace);
@@ -56,5 +69,9 @@ export class Sessions {
     const isComplete = classes.length === moves;
     this.dwellStart.set(at, isComplete ? this.dwells.length : noDwells);
     if (isComplete) this.dwells.append(classes);
+    const isFast = isComplete && isTooFast(classes, answers);
+    if (at < known) this.fastCount -= this.isFast.values[at]!;
+    this.fastCount += Number(isFast);
+    this.isFast.set(at, Number(isFast));
   }
 }

@@ -1,5 +1,6 @@
 import { start } from "../../../machines/graph/names.ts";
 import type { AnalyticsTrace } from "../../store/analytics.ts";
+import { questionsOf } from "../session.ts";
 import { readTrace, type TraceItem } from "../trace.ts";
 import { Dictionary, shorts, words } from "./column.ts";
 
@@ -24,6 +25,8 @@ export class Traces {
   readonly markStart = words();
   /** The node where it ends, according to the replayed log. */
   readonly place = shorts();
+  /** How many of each trace's moves were answers: along an edge, away from what asks something. */
+  readonly answers = shorts();
   /** Traces that differ only in their marks share a path. */
   readonly path = words();
   readonly paths = new Dictionary();
@@ -56,14 +59,16 @@ export class Traces {
     return this.moveStart.values[trace + 1]! - this.moveStart.values[trace]!;
   }
 
-  add({ id, items, place }: AnalyticsTrace & { id: number }): void {
-    let here = this.start;
+  add({ id, variant, items, place }: AnalyticsTrace & { id: number }): void {
+    const questions = questionsOf(variant);
+    let [here, answers] = [this.start, 0];
     const nodes: string[] = [];
     for (const item of readTrace(items)) {
       if (item.kind === "edge" || item.kind === "jump") {
         const to = this.nodes.idOf(item.to);
         this.moves.push(this.linkOf({ kind: item.kind, from: here, to }));
         this.left.push(here);
+        if (item.kind === "edge" && questions.has(this.nodes.texts[here]!)) answers += 1;
         nodes.push(item.to);
         here = to;
       } else {
@@ -73,6 +78,7 @@ export class Traces {
     this.moveStart.push(this.moves.length);
     this.markStart.push(this.marked.length);
     this.place.push(this.nodes.idOf(place));
+    this.answers.push(answers);
     this.path.push(this.paths.idOf(nodes.join(" ")));
     this.known.set(id, this.count);
     this.lastId = Math.max(this.lastId, id);

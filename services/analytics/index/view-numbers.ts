@@ -6,18 +6,14 @@ import type { EdgeNumbers } from "../types.ts";
 import type { Conditions } from "./conditions.ts";
 import type { Counts } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
-import { eachView, type Views } from "./views.ts";
+import { eachView } from "./views.ts";
 
 /** Counts of one pass over a variant's first views. */
 type Looked = { views: number; bySource: Float64Array; lastDay: number };
 
-export function countViews(
-  { sources }: SessionIndex,
-  views: Views | undefined,
-  conditions: Conditions,
-): Looked {
-  const looked: Looked = { views: 0, bySource: new Float64Array(sources.count), lastDay: -1 };
-  eachView(views, conditions, (source, count, _, day) => {
+export function countViews(index: SessionIndex, variant: string, conditions: Conditions): Looked {
+  const looked: Looked = { views: 0, bySource: new Float64Array(index.sources.count), lastDay: -1 };
+  eachView(index, variant, conditions, (source, count, _, day) => {
     looked.views += count;
     looked.bySource[source]! += count;
     looked.lastDay = Math.max(looked.lastDay, day);

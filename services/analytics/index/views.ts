@@ -1,6 +1,7 @@
 import type { KeptViews } from "../../store/first-views.ts";
 import { shorts, words } from "./column.ts";
 import type { Conditions } from "./conditions.ts";
+import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
 
 /** The first views of one variant, one column for each property: 14 bytes for each source and hour. */
@@ -38,17 +39,48 @@ export function viewsSince({ sources }: SessionIndex, views: Views | undefined):
   return since;
 }
 
-/** Calls `use` for each row of views that passes the conditions on sources and days. */
+/**
+ * Calls `use` for each row of views that passes the conditions on sources and days, then for each visit that they set apart,
+ * with -1: its first view is not one of the others' either.
+ */
 export function eachView(
-  views: Views | undefined,
-  { source: passing, firstDay, lastDay }: Conditions,
+  index: SessionIndex,
+  variant: string,
+  conditions: Conditions,
   use: (source: number, views: number, hour: number, day: number) => void,
 ): void {
+  const views = index.viewsOfVariant(variant);
   if (!views) return;
+  const { source: passing, firstDay, lastDay } = conditions;
   const [source, day] = [views.source.values, views.day.values];
   for (let at = 0; at < views.count; at++) {
     const d = day[at]!;
     if (passing[source[at]!] === 0 || d < firstDay || d > lastDay) continue;
     use(source[at]!, views.views.values[at]!, views.hour.values[at]!, d);
   }
+  const since = viewsSince(index, views);
+  eachApart(index, variant, conditions, (source, hour, day) => {
+    const isSeen = hour >= since[index.sources.simulated.values[source] as 0 | 1];
+    if (isSeen) use(source, -1, hour, day);
+  });
+}
+
+/** Calls `use` for each visit that the conditions set apart for its speed alone. @returns how many these are */
+export function eachApart(
+  index: SessionIndex,
+  variant: string,
+  { setApart }: Conditions,
+  use: (source: number, hour: number, day: number) => void = () => {},
+): number {
+  const sessions = index.ofVariant(variant);
+  if (!sessions || !setApart || sessions.fastCount === 0) return 0;
+  let count = 0;
+  for (const block of passingBlocks(sessions, setApart)) {
+    count += block.count;
+    for (let index = 0; index < block.count; index++) {
+      const at = block.at[index]!;
+      use(sessions.source.values[at]!, sessions.hour.values[at]!, sessions.day.values[at]!);
+    }
+  }
+  return count;
 }

@@ -1,6 +1,5 @@
-import { variants } from "../../../machines/registry.ts";
 import { dayText } from "../days.ts";
-import { viewOfVariant } from "../session.ts";
+import { questionsOf } from "../session.ts";
 import { type DeviceClass, type Query, results } from "../types.ts";
 import type { VisitPage, VisitRow } from "../visit-list.ts";
 import { conditionsOf } from "./conditions.ts";
@@ -60,13 +59,6 @@ export function visitRows(
     };
   });
   return { count, isMore: within > limit, rows: newer === undefined ? rows : rows.reverse() };
-}
-
-/** The nodes of a survey that ask something. */
-export function questionsOf(code: string): ReadonlySet<string> {
-  const variant = variants.get(code);
-  const nodes = variant ? viewOfVariant({ variant }).nodes : [];
-  return new Set(nodes.filter(({ kind }) => kind === "step").map(({ id }) => id));
 }
 
 /** Null where they are not known. */

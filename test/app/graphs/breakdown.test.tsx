@@ -6,7 +6,11 @@ import { loader } from "../../../app/graphs/breakdown/route.tsx";
 import { narrowedTo, valueInWords } from "../../../app/graphs/breakdown/value-of.ts";
 import { chartOf } from "../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../app/graphs/numbers/answers/asked.ts";
-import { dividedBy, namesToChoose } from "../../../app/graphs/numbers/answers/breakdown/asked-breakdown.ts";
+import {
+  dividedBy,
+  groupsToChoose,
+  namesToChoose,
+} from "../../../app/graphs/numbers/answers/breakdown/asked-breakdown.ts";
 import { breakdownTable, heatTable } from "../../../app/graphs/numbers/answers/breakdown/tables.ts";
 import { titlesIn } from "../../../app/graphs/ui/title-of.ts";
 import { loader as visitsLoader } from "../../../app/graphs/visits/list-route.tsx";
@@ -24,14 +28,15 @@ function pageOf(search: string) {
   const query = new URLSearchParams(search);
   const { asked, wrong } = askedBy(code, query);
   const { divided, wrong: wrongParts } = dividedBy(query);
-  const { by, and } = divided;
+  const { by, and, against } = divided;
   const numbers = numbersOf(index, asked!.query, 0);
-  const breakdown = breakdownIn(index, asked!.query, 0, by, and);
+  const breakdown = breakdownIn(index, asked!.query, 0, by, and, against);
   const titleOf = titlesIn(view);
   const cells = breakdownTable(breakdown, divided, { titleOf, code, query });
   const tables = [cells, ...(and ? [heatTable(breakdown, { by, and }, titleOf, query)] : [])];
   const names = namesToChoose(numbers.choices.flags);
-  const props = { view, divided, numbers, breakdown, tables, names, fewSessions: 30, query };
+  const groups = groupsToChoose(breakdown, String);
+  const props = { view, divided, numbers, breakdown, tables, names, groups, fewSessions: 30, query };
   const html = renderToStaticMarkup(<BreakdownPage {...props} wrong={{ ...wrong, ...wrongParts }} />);
   return { html, breakdown, tables };
 }
@@ -48,6 +53,20 @@ test("every cell leads to the numbers that it counts", () => {
   const ascending = (all: number[]) => all.toSorted((one, other) => one - other);
   expect(ascending(counts)).toEqual(ascending(filled.map(({ sessions }) => sessions)));
   expect(html).toContain('aria-sort="ascending"');
+});
+
+test("groups are compared with the one that is chosen, which is not compared with itself", () => {
+  const { html, breakdown, tables } = pageOf("data=simulated&by=affiliate&against=is:12");
+  expect(breakdown.against).toEqual({ value: "12" });
+  const { columns, rows } = tables[0]!;
+  const beside = columns.findIndex(({ name }) => name === "Versus 12");
+  const saidOf = (value: string) => rows.find(({ cells }) => cells[0] === value)!.cells[beside];
+  expect(saidOf("12")).toBe("what the others are compared with");
+  expect(saidOf("7")).toMatch(/^(higher|lower|no significant difference)$/);
+  expect(html).toMatch(/<option value="is:12" selected="">12<\/option>/);
+  expect(pageOf("data=simulated&against=7").html).toContain("Compare with all others, the largest group");
+  // Rates of a row's parts are shares, which are not compared with another row's.
+  expect(pageOf("data=simulated&by=result&against=largest").breakdown.against).toBeUndefined();
 });
 
 test("a cell of few sessions says so, and is not shaded", () => {

@@ -54,6 +54,24 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   without: fc.subarray(["IncidentDescription"]),
 });
 
+test("a group that is as good as another is not called better, where it is compared with that and not with the rest", () => {
+  const rows = ["7", "12", "44", null];
+  const counts = [
+    [{ sessions: 5_000, leads: 2_900, qualified: 0 }],
+    [{ sessions: 2_000, leads: 1_170, qualified: 0 }],
+    [{ sessions: 2_000, leads: 900, qualified: 0 }],
+    [{ sessions: 9_000, leads: 90, qualified: 0 }],
+  ];
+  const grid = { rows, columns: [""], counts, others: { rows: 5, columns: 0 } };
+  const differs = (against?: Parameters<typeof breakdownOf>[3]) =>
+    breakdownOf(grid, "affiliate", undefined, against).rows.map(({ total }) => total.differs);
+  expect(differs()).toEqual([1, 1, 1, -1]);
+  expect(differs({ value: "7" })).toEqual([0, 0, -1, -1]);
+  // The sum of rare values is no group, however large.
+  expect(differs("largest")).toEqual([0, 0, -1, -1]);
+  expect(differs({ value: "nobody" })).toEqual([1, 1, 1, -1]);
+});
+
 test("every row and cell is what a plain count finds, and together they are all sessions", () => {
   fc.assert(
     fc.property(

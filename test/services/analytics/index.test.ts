@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
+import { dwellClass, packDwells, unpackDwells } from "../../../services/analytics/dwell.ts";
 import { freshIndex } from "../../../services/analytics/index/fresh-index.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
@@ -41,10 +42,23 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   with: some("HasLawyer", "WhenWasTheAccident->OtherDriversVehicleType"),
   without: some("IncidentDescription"),
   endingAt: some("thankYou", "NameAndEmail.asking"),
+  except: some("affiliate", "device", "result", "dqReason", "flag.theme"),
+  pace: fc.constantFrom(undefined, "people" as const, "fast" as const),
 });
 
+/** Every third visit, answered by a program: each move took one length of time, the last of them too long for one. */
+function someByPrograms(sessions: readonly AnalyticsSession[]): AnalyticsSession[] {
+  return sessions.map((session, at) => {
+    const moves = [...unpackDwells(session.dwells)];
+    const ms = [60, 350, 700][(at % 9) % 4];
+    return at % 3 > 0 || ms === undefined
+      ? session
+      : { ...session, dwells: packDwells(moves.map(() => dwellClass(ms))) };
+  });
+}
+
 test("whatever is filtered, the numbers are those of a plain count", async () => {
-  const sessions = [...simulated("c", 250), ...simulated("v4nv", 50)];
+  const sessions = someByPrograms([...simulated("c", 250), ...simulated("v4nv", 50)]);
   const index = await indexOf(sessions);
   const plain = sessions.map(plainOf).filter(({ source }) => source.variant === "c");
   fc.assert(
@@ -54,6 +68,8 @@ test("whatever is filtered, the numbers are those of a plain count", async () =>
       expect(recounted(numbers)).toEqual(recount(plain.filter((each) => passesFilters(each, asked))));
       expect(numbers.conservation).toEqual({ holds: true, breaches: [] });
       const some = plain.filter((each) => passesFilters(each, asked));
+      const all = plain.filter((each) => passesFilters(each, { ...asked, pace: undefined }));
+      expect(numbers.setApart).toBe(asked.pace === "people" ? all.length - some.length : 0);
       const ofPhones = (each: Plain) => each.source.device === "phone";
       expect(numbers.choices.device.find(({ value }) => value === "phone")).toMatchObject({
         value: "phone",
@@ -67,7 +83,7 @@ test("whatever is filtered, the numbers are those of a plain count", async () =>
         ...withoutVisits(passed(some, (each) => Number(inTest(each)))),
       });
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });
 

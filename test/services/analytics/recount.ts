@@ -132,22 +132,34 @@ export function passesFilters(
   { source, day, result, dqReason, place, moves }: Plain,
   filters: Filters,
 ): boolean {
-  const { from, to, flags = {}, with: wanted = [], without = [], endingAt = [], ...lists } = filters;
+  const { from, to, flags = {}, with: wanted = [], without = [], endingAt = [], ...others } = filters;
+  const { except = [], pace, ...lists } = others;
   const facts: Record<string, string> = { ...source, simulated: "", result, dqReason };
   const flagOf = (name: string) =>
     new Map(source.flags.split(",").map((part) => part.split(":") as [string, string])).get(name);
   const led = (id: string) => moves.some((move) => move.to === id || (!move.isJump && idOf(move) === id));
-  const isAmong = (values: string[], value: string) => values.length === 0 || values.includes(value);
+  const isAmong = (values: string[], value: string, name = "") =>
+    values.length === 0 || values.includes(value) !== (except as string[]).includes(name);
+  const answers = moves.filter(({ from, isJump }) => !isJump && isQuestion(from)).length;
+  const isFast = answers >= 4 && sum(moves.map(({ ms }) => ms)) < 500 * (answers - 1);
+  const isSold = result === "qualified" || result === "disqualified";
   return (
     (!from || day >= from) &&
     (!to || day <= to) &&
-    Object.entries(lists).every(([name, values]) => isAmong(values ?? [], facts[name]!)) &&
-    Object.entries(flags).every(([name, values]) => isAmong(values, flagOf(name) ?? unsaid[name] ?? "off")) &&
+    Object.entries(lists).every(([name, values]) => isAmong(values ?? [], facts[name]!, name)) &&
+    Object.entries(flags).every(([name, values]) =>
+      isAmong(values, flagOf(name) ?? unsaid[name] ?? "off", `flag.${name}`),
+    ) &&
+    (pace !== "people" || !isFast || isSold) &&
+    (pace !== "fast" || isFast) &&
     wanted.every(led) &&
     !without.some(led) &&
     isAmong(endingAt, place)
   );
 }
+
+/** Questions are named in capitals, checks and ends are not; what asks beside its checks is called so. */
+const isQuestion = (node: string) => /^[A-Z]\w*(\.asking)?$/.test(node);
 
 /** What flags are by default that are not on or off. */
 const unsaid: Record<string, string> = { theme: "default" };

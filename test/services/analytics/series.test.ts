@@ -1,14 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { labelsOf } from "../../../app/graphs/numbers/answers/series/labels.ts";
+import { daysOf, labelsOf } from "../../../app/graphs/numbers/answers/series/labels.ts";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter, dayText } from "../../../services/analytics/days.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
+import { outagesIn } from "../../../services/analytics/index/part-series.ts";
 import { seriesIn } from "../../../services/analytics/index/series.ts";
 import type { SessionIndex } from "../../../services/analytics/index/session-index.ts";
-import { mostSteps, type SeriesStep, seriesSteps } from "../../../services/analytics/series.ts";
+import {
+  mostSteps,
+  type SeriesAbout,
+  type SeriesStep,
+  seriesSteps,
+} from "../../../services/analytics/series.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
 import { indexOf, viewsOf } from "./index-with-views.ts";
+import { plainOf } from "./recount.ts";
 
 const timeZone = "America/New_York";
 const day = dayCounter(timeZone);
@@ -58,6 +65,107 @@ describe.each(seriesSteps)("a series by %s", (step) => {
     const at = series(step).points.map((point) => point.at);
     const far = step === "week" ? 7 : 1;
     expect(at.slice(1).map((each, before) => each - at[before]!)).toEqual(at.slice(1).map(() => far));
+  });
+});
+
+describe("one part of a survey over time", () => {
+  const sessions = visits.map(({ session }) => ({ ...plainOf(session), at: session.day }));
+  const counted = (about: SeriesAbout, filters: Filters = {}) => {
+    const { points, part } = seriesIn(index, query(filters), 0, "day", about);
+    return points.map(({ at }, slot) => [
+      at,
+      Object.fromEntries(part!.names.map((name, number) => [name, part!.counts[slot]![number]!])),
+    ]);
+  };
+  const recounted = (of: (those: typeof sessions) => object, those = sessions) =>
+    series("day").points.map(({ at }) => [at, of(those.filter((each) => each.at === at))]);
+  const cameTo = (node: string) => (each: (typeof sessions)[number]) =>
+    each.moves.some(({ to }) => to === node);
+
+  it("is, of a step, who came there and who left there", () => {
+    const node = "HasLawyer";
+    expect(counted({ kind: "step", node })).toEqual(
+      recounted((those) => ({
+        came: those.filter(cameTo(node)).length,
+        left: those.filter(({ place, result }) => place === node && result === "open").length,
+      })),
+    );
+    const phones = sessions.filter(({ source }) => source.device === "phone");
+    const came = (all: ReturnType<typeof counted>) =>
+      all.reduce((sum, [, counts]) => sum + (counts as { came: number }).came, 0);
+    expect(came(counted({ kind: "step", node }, { device: ["phone"] }))).toBe(
+      phones.filter(cameTo(node)).length,
+    );
+  });
+
+  it("is, of a field, whom it was refused to, among those who came to where it is", () => {
+    const refused = (field: string) => (each: (typeof sessions)[number]) =>
+      each.refusals.some(({ fields }) => fields.includes(field));
+    const field = sessions.flatMap(({ refusals }) => refusals)[0]!.fields[0]!;
+    const places = new Set(
+      sessions
+        .flatMap(({ refusals }) => refusals.filter(({ fields }) => fields.includes(field)))
+        .map(({ node }) => node),
+    );
+    expect(counted({ kind: "field", field })).toEqual(
+      recounted((those) => ({
+        came: those.filter((each) => [...places].some((node) => cameTo(node)(each))).length,
+        refused: those.filter(refused(field)).length,
+      })),
+    );
+  });
+
+  it("is, of a service, its calls by what it said", () => {
+    const { service } = sessions.flatMap(({ services }) => services)[0]!;
+    const calls = (those: typeof sessions) =>
+      those.flatMap(({ services }) => services.filter((each) => each.service === service));
+    const names = [...new Set(calls(sessions).map(({ outcome }) => outcome))];
+    expect(counted({ kind: "service", service })).toEqual(
+      recounted((those) =>
+        Object.fromEntries(
+          names.map((name) => [name, calls(those).filter(({ outcome }) => outcome === name).length]),
+        ),
+      ),
+    );
+  });
+});
+
+it("finds the hours in which a service failed more than it does, and none where it always fails a little", async () => {
+  const [first, end] = [15, 21].map((hour) => Date.UTC(2026, 10, 2, hour) / 3_600_000) as [number, number];
+  const options = { sessions: 3_500, seed: 8, variant: variants.get("v4nv")!, days: 10, until, day };
+  const all = [...simulate(options)];
+  const service = "checkPhone";
+  const outagesWith = async (fails: (hour: number, at: number) => boolean) => {
+    const changed = all.map((visit, at) => {
+      const { session } = visit;
+      const said = fails(session.hour!, at) ? "timeout" : "ok";
+      const items = session.trace.items.replaceAll(/=checkPhone,\w+/g, `=${service},${said}`);
+      return { ...visit, session: { ...session, trace: { ...session.trace, items } } };
+    });
+    return outagesIn(await indexOf(changed, []), query({}), 0).filter((each) => each.service === service);
+  };
+  const isIn = (hour: number) => hour >= first && hour < end;
+  const [outage, ...others] = await outagesWith((hour, at) => (isIn(hour) ? at % 5 > 0 : at % 40 === 0));
+  expect(others).toEqual([]);
+  expect(outage!.hour).toBeGreaterThanOrEqual(first);
+  expect(outage!.end).toBeLessThanOrEqual(end);
+  expect(outage!.failed / outage!.calls).toBeGreaterThan(0.6);
+  expect(outage!.end - outage!.hour).toBeGreaterThanOrEqual(4);
+  expect(await outagesWith((_, at) => at % 12 === 0)).toEqual([]);
+});
+
+it("says of a week that is cut by the days that are asked for which of them it has", () => {
+  const label = labelsOf("week", timeZone, { from: "2026-10-28", to: "2026-11-03" });
+  expect(series("week").points.map(({ at }) => label(at))).toEqual(
+    [
+      "2026-10-19 (only 2026-10-28 to 2026-10-25)",
+      "2026-10-26 (only 2026-10-28 to 2026-11-01)",
+      "2026-11-02 (only 2026-11-02 to 2026-11-03)",
+    ].slice(0),
+  );
+  expect(daysOf("week", series("week").points[1]!.at, "", { from: "2026-10-28" })).toEqual({
+    from: "2026-10-28",
+    to: "2026-11-01",
   });
 });
 

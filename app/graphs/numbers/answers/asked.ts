@@ -6,7 +6,9 @@ import {
   dataKinds,
   deviceClasses,
   dimensions,
+  exceptable,
   type Filters,
+  paces,
   type Query,
   results,
 } from "../../../../services/analytics/types.ts";
@@ -46,6 +48,8 @@ const address = z
     with: list,
     without: list,
     endingAt: list,
+    except: list,
+    pace: oneOf([...paces, "all"]).default("people"),
     flags: z.record(z.string(), z.array(z.string().max(100))),
     data: oneOf(dataKinds).optional(),
     paths: number(1, 500).default(20),
@@ -57,8 +61,8 @@ const address = z
     message: "The last day is before the first.",
   });
 
-const lists = [...dimensions, "result", "dqReason", "with", "without", "endingAt"] as const;
-const single = ["from", "to", "data", "paths", "measure", "least"] as const;
+const lists = [...dimensions, "result", "dqReason", "with", "without", "endingAt", "except"] as const;
+const single = ["from", "to", "data", "pace", "paths", "measure", "least"] as const;
 
 /**
  * Reads a question out of an address. A field that is left empty asks nothing; a name
@@ -73,18 +77,33 @@ export function askedBy(variant: string, params: URLSearchParams): { asked?: Ask
   const wrong = {
     ...unknownIn(params),
     ...unknownFlagsIn(params),
+    ...unknownExceptIn(params),
     ...(read.error ? inWords(read.error) : {}),
   };
   if (!read.success || Object.keys(wrong).length > 0) return { wrong };
-  const { data, paths, measure, least, ...filters } = read.data;
+  const { data, paths, measure, least, pace, ...others } = read.data;
+  const filters = { ...others, ...(pace !== "all" && { pace }) } as Filters;
   return {
-    asked: { query: { variant, data, paths, filters: filters as Filters }, measure, least },
+    asked: { query: { variant, data, paths, filters }, measure, least },
     wrong: {},
   };
 }
 
 /** What the address says of the page, not of its numbers. */
-const ofThePage = ["at", "find", "zoom", "layout", "variant", "sort", "order", "by", "and", "step"];
+const ofThePage = [
+  "at",
+  "find",
+  "zoom",
+  "layout",
+  "variant",
+  "sort",
+  "order",
+  "by",
+  "and",
+  "against",
+  "step",
+  "about",
+];
 
 /** No object that goes to a page can have a part of this name. */
 const unusable = "__proto__";
@@ -104,6 +123,15 @@ function unknownIn(params: URLSearchParams): FieldErrors {
       ];
     }),
   );
+}
+
+/** Only what has values can exclude them. */
+function unknownExceptIn(params: URLSearchParams): FieldErrors {
+  const known: readonly string[] = exceptable;
+  const wrong = params.getAll("except").find((name) => name && !known.includes(name) && !isFlag(name));
+  if (wrong === undefined) return {};
+  const near = nearest(wrong, known);
+  return { except: `“${wrong}” cannot be turned round.${near ? ` Did you mean “${near}”?` : ""}` };
 }
 
 /** Experiments and their arms are stored like flags. */

@@ -61,8 +61,14 @@ async function stepsOf(
     .flatMap(({ value }) => (value && variants.has(value) ? [value] : []));
   const counted = codes.map(async (code) => {
     const query = { variant: code, data: kind, filters };
-    const [numbers, outcomes] = await Promise.all([analytics.query(query), analytics.outcomes(query)]);
-    return { view: viewOfVariant({ variant: variants.get(code)! }), numbers, outcomes };
+    const [numbers, outcomes, outages] = await Promise.all([
+      analytics.query(query),
+      analytics.outcomes(query),
+      analytics.outages(query),
+    ]);
+    const fast = { ...query, filters: { ...filters, pace: "fast" as const } };
+    const tooFast = numbers.setApart > 0 ? await analytics.query(fast) : null;
+    return { view: viewOfVariant({ variant: variants.get(code)! }), numbers, outcomes, outages, tooFast };
   });
   const experiments = settings.experiments.list.map(async (experiment) => {
     const { report } = await judged(services, experiment, kind);
@@ -72,5 +78,6 @@ async function stepsOf(
     surveys: await Promise.all(counted),
     experiments: (await Promise.all(experiments)).flat(),
     asked: filtersIn(params),
+    timeZone: settings.siteTimeZone,
   });
 }

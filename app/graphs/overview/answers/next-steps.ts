@@ -1,19 +1,29 @@
 import type { View } from "../../../../machines/graph/view.ts";
 import { type Estimate, leaksOf, roughly } from "../../../../services/analytics/leaks.ts";
 import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
+import type { Outage } from "../../../../services/analytics/series.ts";
 import type { NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
 import type { Report } from "../../../../services/experiments/types.ts";
 import { payPerLead } from "../../numbers/answers/leaks-table.ts";
 import { say } from "../../numbers/table.ts";
 import { addressWith } from "../../ui/address.ts";
+import { timeOf } from "../../ui/time-of.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import type { NextStep } from "../next-steps.tsx";
 
 export type Counted = {
-  surveys: readonly { view: View; numbers: Numbers; outcomes: SourceOutcomes | null }[];
+  surveys: readonly {
+    view: View;
+    numbers: Numbers;
+    outcomes: SourceOutcomes | null;
+    outages: readonly Outage[];
+    /** The visits that answered faster than anybody can; null without any that are set apart. */
+    tooFast: Pick<Numbers, "totals" | "choices"> | null;
+  }[];
   experiments: readonly { id: string; report: Report }[];
   /** The filters of the page, which links to numbers and visits keep. */
   asked: URLSearchParams;
+  timeZone: string;
 };
 
 /** Fewer refusals or failures may be one visitor's. */
@@ -25,8 +35,9 @@ export function nextSteps(counted: Counted): NextStep[] {
   const all = [
     costliestStep(counted, places),
     losingAffiliate(counted),
-    failingService(places),
+    failingService(counted, places),
     refusedField(places),
+    noPeople(counted),
   ];
   return [...all.filter((found) => found !== undefined), ...decided(counted)];
 }
@@ -107,21 +118,62 @@ function losingAffiliate({ surveys, asked }: Counted): NextStep | undefined {
   };
 }
 
-function failingService(places: Places): NextStep | undefined {
+function failingService({ surveys, timeZone, asked }: Counted, places: Places): NextStep | undefined {
   const failing = places.flatMap((place) =>
     servicesAt(place.node).map((service) => ({ ...place, ...service })),
   );
   const worst = most(failing, ({ failed }) => failed);
   if (!worst || worst.failed < fewest) return undefined;
-  const { node, name, service, calls, failed, how } = worst;
+  const { node, name, code, service, calls, failed, how } = worst;
+  const all = surveys.find(({ view }) => view.code === code)!.outages;
+  const outage = most(
+    all.filter((each) => each.service === service),
+    (each) => each.failed,
+  );
   return {
     what: `The service ${service} failed ${say(failed, "count")} of ${say(calls, "count")} times at ${name}: ${how}.`,
     size: `${say(failed / calls, "percent")} of its calls there`,
-    certainty: "Counted, not estimated. What a failure leads to is in the chart.",
+    certainty: `${outage ? `${said(outage, timeZone)} ` : ""}Counted, not estimated. What a failure leads to is in the chart.`,
     links: [
+      {
+        text: "Over time",
+        href: `/graphs/${code}/numbers/over-time${addressWith(asked, { about: `service:${service}` })}`,
+      },
       worst.numbersLink,
       worst.visitsLink({ with: node.id }),
       { text: "Alarms", href: "/graphs/alarms" },
+    ],
+  };
+}
+
+const hourMs = 3_600_000;
+
+/** When a service failed most. */
+function said({ hour, end, failed, calls }: Outage, timeZone: string): string {
+  const [from, to] = [timeOf(hour * hourMs, timeZone), timeOf(end * hourMs, timeZone)];
+  return `Most in visits that began from ${from} to ${to} (${timeZone}): ${say(failed, "count")} of ${say(calls, "count")} calls.`;
+}
+
+/** The visitors that are no people. */
+function noPeople({ surveys, asked }: Counted): NextStep | undefined {
+  const worst = most(surveys, ({ numbers }) => numbers.setApart);
+  if (!worst?.tooFast || worst.numbers.setApart < fewest) return undefined;
+  const { view, numbers, tooFast } = worst;
+  const affiliate = most(tooFast.choices.affiliate, ({ sessions }) => sessions)!;
+  const { sessions, leads } = tooFast.totals;
+  const fast = { pace: "fast" };
+  return {
+    what: `${say(sessions, "count")} visits of ${view.code} answered faster than anybody can, ${say(affiliate.sessions, "count")} of them from affiliate ${affiliate.value || "(none)"}.`,
+    size: `${say(numbers.setApart, "count")} that made no lead are counted apart, ${say(leads, "count")} with a lead are counted`,
+    certainty:
+      "Four answers or more in less than half a second each. Programs that take their time are not among them.",
+    links: [
+      { text: "Numbers of these", href: `/graphs/${view.code}/numbers${addressWith(asked, fast)}` },
+      { text: "Visits", href: `/graphs/${view.code}/visits${addressWith(asked, fast)}` },
+      {
+        text: "Over time",
+        href: `/graphs/${view.code}/numbers/over-time${addressWith(asked, { ...fast, step: "hour" })}`,
+      },
     ],
   };
 }

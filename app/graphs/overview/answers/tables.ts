@@ -20,6 +20,8 @@ export function overviewTables(overview: Overview, by: Dimension, query: URLSear
       links: [{ text: "Numbers", href: `/graphs/${row.value}/numbers?${asked}` }],
     })),
   };
+  const included = new URLSearchParams(asked);
+  included.delete("except", by);
   const values: Table = {
     name: "values",
     title: `All surveys by ${dimensionNames[by].toLowerCase()}`,
@@ -28,7 +30,7 @@ export function overviewTables(overview: Overview, by: Dimension, query: URLSear
       (row): Row => ({
         cells: cellsOf(row),
         ...(row.value !== null && {
-          links: [{ text: "Filter", href: addressAlso(asked, by, row.value) }],
+          links: [{ text: "Filter", href: addressAlso(included, by, row.value) }],
         }),
       }),
     ),

@@ -8,7 +8,7 @@ describe("a question in an address", () => {
   it("asks for all visitors' sessions where it says nothing", () => {
     expect(ask("from=&to=&least=0&paths=&utm_source=x")).toEqual({
       asked: {
-        query: { variant: "v4nv", data: undefined, paths: 20, filters: { flags: {} } },
+        query: { variant: "v4nv", data: undefined, paths: 20, filters: { flags: {}, pace: "people" } },
         measure: "sessions",
         least: 0,
       },
@@ -35,6 +35,20 @@ describe("a question in an address", () => {
     expect(ask(search).wrong).toEqual(wrong);
   });
 
+  it("leaves out what a filter is turned round for, and counts by how fast a visit was", () => {
+    const { asked } = ask("affiliate=666&except=affiliate&flag.theme=v3&except=flag.theme&pace=all");
+    expect(asked!.query.filters).toEqual({
+      affiliate: ["666"],
+      except: ["affiliate", "flag.theme"],
+      flags: { theme: ["v3"] },
+    });
+    expect(ask("pace=fast").asked!.query.filters).toEqual({ flags: {}, pace: "fast" });
+    expect(ask("except=afiliate").wrong).toEqual({
+      except: "“afiliate” cannot be turned round. Did you mean “affiliate”?",
+    });
+    expect(ask("pace=slow").wrong).toEqual({ pace: "Choose one of these: people, fast, all." });
+  });
+
   it("takes each filter's values as alternatives, typed ones too, each once", () => {
     const { asked } = ask(
       "offer=57&offer=&offer.typed=58, 57,&device=phone&flag.theme=v3&flag.theme=default",
@@ -43,6 +57,7 @@ describe("a question in an address", () => {
       offer: ["57", "", "58"],
       device: ["phone"],
       flags: { theme: ["v3", "default"] },
+      pace: "people",
     });
   });
 
@@ -55,6 +70,7 @@ describe("a question in an address", () => {
       from: "2026-02-28",
       to: "2026-02-28",
       flags: {},
+      pace: "people",
     });
   });
 

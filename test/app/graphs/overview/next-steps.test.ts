@@ -16,16 +16,20 @@ function step(id: string, planted: Partial<NodeNumbers>): NodeNumbers {
   } as unknown as NodeNumbers;
 }
 
-const survey = (code: string, nodes: NodeNumbers[], affiliates = {}) => ({
+const survey = (code: string, nodes: NodeNumbers[], affiliates = {}, more: object = {}) => ({
   view: viewOfVariant({ variant: variants.get(code)! }),
-  numbers: { nodes } as Numbers,
+  numbers: { nodes, setApart: 0 } as unknown as Numbers,
+  outages: [],
+  tooFast: null,
   outcomes: {
     all: { taken: 10, paid: 30_000, credited: 0 } as never,
     by: { affiliate: affiliates, subId: {} },
     foreignAmounts: 0,
   },
+  ...more,
 });
 const became = (paid: number, cost: number | null) => ({ paid, credited: 0, cost }) as never;
+const timeZone = "America/New_York";
 const verdict = (kind: Report["verdict"]["kind"], title: string, reasons: string[] = []) =>
   ({ verdict: { kind, title, reasons } }) as Report;
 
@@ -67,7 +71,7 @@ it("names the costliest step, the affiliate that loses, the service that fails, 
       report: verdict("better", "large is better than plain", ["Lift of large: 6% (95% CI)."]),
     },
   ];
-  const steps = nextSteps({ surveys, experiments, asked: new URLSearchParams("data=both") });
+  const steps = nextSteps({ surveys, experiments, asked: new URLSearchParams("data=both"), timeZone });
   expect(steps.map(({ what, size }) => [what, size])).toEqual([
     [
       "Most leads are lost at “Has lawyer” of c: 300 of 1,000 visitors came there and went no further.",
@@ -94,6 +98,41 @@ it("names the costliest step, the affiliate that loses, the service that fails, 
   ]);
 });
 
+it("says when a service failed most, and whose visits are those of programs", () => {
+  const calls = (outcome: string, count: number) => ({ service: "checkPhone", outcome, count });
+  const hour = Date.parse("2026-11-17T15:00Z") / 3_600_000;
+  const node = step("PhoneAndZip.checkingPhone", { services: [calls("ok", 900), calls("timeout", 100)] });
+  const choice = (value: string, sessions: number) => ({ value, sessions });
+  const planted = survey(
+    "c",
+    [node],
+    {},
+    {
+      numbers: { nodes: [node], setApart: 352 },
+      outages: [{ service: "checkPhone", hour, end: hour + 6, failed: 80, calls: 120 }],
+      tooFast: {
+        totals: { sessions: 360, leads: 8 },
+        choices: { affiliate: [choice("7", 10), choice("666", 350)] },
+      },
+    },
+  );
+  const [service, fast] = nextSteps({
+    surveys: [planted],
+    experiments: [],
+    asked: new URLSearchParams("device=phone"),
+    timeZone,
+  });
+  expect(service!.certainty).toMatch(
+    /^Most in visits that began from 2026-11-17 10:00 EST to 2026-11-17 16:00 EST \(America\/New_York\): 80 of 120 calls\./,
+  );
+  expect(service!.links[0]!.href).toBe("/graphs/c/numbers/over-time?device=phone&about=service%3AcheckPhone");
+  expect([fast!.what, fast!.size]).toEqual([
+    "360 visits of c answered faster than anybody can, 350 of them from affiliate 666.",
+    "352 that made no lead are counted apart, 8 with a lead are counted",
+  ]);
+  expect(fast!.links[1]!.href).toBe("/graphs/c/visits?device=phone&pace=fast");
+});
+
 it("has nothing to say of what is small, or earns more than it costs", () => {
   const quiet = [
     survey(
@@ -109,5 +148,5 @@ it("has nothing to say of what is small, or earns more than it costs", () => {
       { 7: became(1_000, 1_000), 8: became(0, null) },
     ),
   ];
-  expect(nextSteps({ surveys: quiet, experiments: [], asked: new URLSearchParams() })).toEqual([]);
+  expect(nextSteps({ surveys: quiet, experiments: [], asked: new URLSearchParams(), timeZone })).toEqual([]);
 });

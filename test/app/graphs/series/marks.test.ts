@@ -28,12 +28,23 @@ const notes = [
 
 const marks = (step: (typeof seriesSteps)[number], code = "c") => {
   const firstSeen = [{ kind: "version" as const, name: "b", at: points[step].at(-1)!.at }];
-  const series: Series = { step, points: points[step], unplaced: 0, isCut: false, firstSeen };
+  const outages = [
+    {
+      service: "checkZip",
+      hour: hourOf("2026-11-04T15:00Z"),
+      end: hourOf("2026-11-04T21:00Z"),
+      failed: 40,
+      calls: 50,
+    },
+  ];
+  const rest = { unplaced: 0, isCut: false, part: null, outages: code === "c" ? outages : [] };
+  const series: Series = { step, points: points[step], ...rest, firstSeen };
   return marksOn(series, { code, experiments: [experiment], notes, day });
 };
 const starts = "Experiment look starts";
 const stops = "Experiment look stops, plain wins";
 const note = "Note (At fault): New ad.";
+const outage = "Service checkZip failed for 6 hours: 40 of 50 calls";
 const release = "Release: survey version b first seen";
 
 it.each([
@@ -43,6 +54,7 @@ it.each([
       [hourOf("2026-10-29T04:00Z"), [note]],
       [hourOf("2026-10-29T14:00Z"), [starts]],
       [hourOf("2026-11-03T15:00Z"), [stops]],
+      [hourOf("2026-11-04T15:00Z"), [outage]],
       [hourOf("2026-11-05T05:00Z"), [release]],
     ],
   ],
@@ -51,6 +63,7 @@ it.each([
     [
       [dayNumber("2026-10-29"), [starts, note]],
       [dayNumber("2026-11-03"), [stops]],
+      [dayNumber("2026-11-04"), [outage]],
       [dayNumber("2026-11-05"), [release]],
     ],
   ],
@@ -58,7 +71,7 @@ it.each([
     "week" as const,
     [
       [dayNumber("2026-10-26"), [starts, note]],
-      [dayNumber("2026-11-02"), [stops, release]],
+      [dayNumber("2026-11-02"), [stops, release, outage]],
     ],
   ],
 ])("by %s, what happened is at its step, and nothing from outside", (step, expected) => {

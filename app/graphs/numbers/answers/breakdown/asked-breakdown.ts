@@ -1,11 +1,20 @@
 import { defaultFlags } from "../../../../../machines/rules/page-flags.ts";
-import { type BreakdownName, breakdownNames } from "../../../../../services/analytics/breakdown.ts";
+import {
+  type Against,
+  type Breakdown,
+  type BreakdownName,
+  type BreakdownValue,
+  breakdownNames,
+} from "../../../../../services/analytics/breakdown.ts";
 import type { Numbers } from "../../../../../services/analytics/types.ts";
 import { dimensionNames, flagPrefix } from "../../names.ts";
 import type { FieldErrors } from "../asked.ts";
 
 /** The dimensions of a breakdown. */
-export type Divided = { by: BreakdownName; and?: BreakdownName };
+export type Divided = { by: BreakdownName; and?: BreakdownName; against?: Against };
+
+/** Those of one with two. */
+export type DividedTwice = Required<Pick<Divided, "by" | "and">>;
 
 const known: readonly string[] = [
   ...breakdownNames,
@@ -19,8 +28,42 @@ export function dividedBy(params: URLSearchParams): { divided: Divided; wrong: F
   if (!known.includes(by)) wrong.by = `Sessions cannot be broken down by “${by}”.`;
   if (and !== undefined && !known.includes(and)) wrong.and = `Sessions cannot be broken down by “${and}”.`;
   if (and === by) wrong.and = "Choose two different dimensions, or just one.";
-  return { divided: { by: by as BreakdownName, ...(and && { and: and as BreakdownName }) }, wrong };
+  const against = readAgainst(params.get("against") ?? "");
+  if (against === "unknown")
+    wrong.against = "Compare with all others, the largest group, or one of the groups.";
+  return {
+    divided: {
+      by: by as BreakdownName,
+      ...(and && { and: and as BreakdownName }),
+      ...(against && against !== "unknown" && { against }),
+    },
+    wrong,
+  };
 }
+
+/** An address names a group as `is:7`, since a group may be called `largest`. */
+const groupPrefix = "is:";
+
+function readAgainst(given: string): Against | "unknown" | undefined {
+  if (given === "") return undefined;
+  if (given === "largest") return given;
+  return given.startsWith(groupPrefix) ? { value: given.slice(groupPrefix.length) } : "unknown";
+}
+
+/** The groups that others can be compared with, in words: the commonest, which are those with rows on the first screens. */
+export function groupsToChoose(
+  { rows }: Breakdown,
+  nameOf: (value: BreakdownValue) => string,
+): Record<string, string> {
+  const groups = rows.filter(({ value }) => value !== null).slice(0, mostGroups);
+  return {
+    "": "All other sessions",
+    largest: "The largest group",
+    ...Object.fromEntries(groups.map(({ value }) => [groupPrefix + value, nameOf(value)])),
+  };
+}
+
+const mostGroups = 24;
 
 const names: Partial<Record<BreakdownName, string>> = {
   ...dimensionNames,

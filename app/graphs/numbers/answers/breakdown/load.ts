@@ -2,11 +2,12 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type BreakdownName, fewSessions } from "../../../../../services/analytics/breakdown.ts";
 import type { Choice, Numbers } from "../../../../../services/analytics/types.ts";
 import type { BreakdownShown } from "../../../breakdown/breakdown-page.tsx";
+import { valueInWords } from "../../../breakdown/value-of.ts";
 import { titlesIn } from "../../../ui/title-of.ts";
 import { flagPrefix } from "../../names.ts";
 import { askedBy } from "../asked.ts";
 import { demandSurvey, reasonOf } from "../load.ts";
-import { dividedBy, namesToChoose } from "./asked-breakdown.ts";
+import { dividedBy, groupsToChoose, namesToChoose } from "./asked-breakdown.ts";
 import { breakdownTable, heatTable } from "./tables.ts";
 
 /**
@@ -27,6 +28,7 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
     breakdown: null,
     tables: [],
     names: namesToChoose(),
+    groups: {},
     fewSessions,
   };
   if (!asked || Object.keys(wrongParts).length > 0) return data(shown, { status: 422 });
@@ -34,7 +36,7 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
   try {
     const [numbers, breakdown] = await Promise.all([
       analytics.query(asked.query),
-      analytics.breakdown(asked.query, divided.by, divided.and),
+      analytics.breakdown(asked.query, divided.by, divided.and, divided.against),
     ]);
     const { by, and } = divided;
     const titleOf = titlesIn(view);
@@ -42,7 +44,8 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
     const cells = breakdownTable(breakdown, divided, { titleOf, code: view.code, query: params, views });
     const heat = and ? [heatTable(breakdown, { by, and }, titleOf, params)] : [];
     const names = namesToChoose(numbers.choices.flags);
-    return data({ ...shown, numbers, breakdown, tables: [cells, ...heat], names });
+    const groups = groupsToChoose(breakdown, (value) => valueInWords(by, value, 0, titleOf));
+    return data({ ...shown, numbers, breakdown, tables: [cells, ...heat], names, groups });
   } catch (error) {
     return data({ ...shown, unavailable: reasonOf(error) }, { status: 503 });
   }

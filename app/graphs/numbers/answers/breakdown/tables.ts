@@ -7,7 +7,7 @@ import { narrowedTo, type Part, valueInWords } from "../../../breakdown/value-of
 import { sorted } from "../../sort.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "../../table.ts";
 import { shareCells, shareColumns, text } from "../columns.ts";
-import { type Divided, nameOf } from "./asked-breakdown.ts";
+import { type Divided, type DividedTwice, nameOf } from "./asked-breakdown.ts";
 
 type TitleOf = (id: string) => string;
 
@@ -36,6 +36,8 @@ export function breakdownTable(
   const { rows, columns, total, others } = breakdown;
   const rowName = (value: BreakdownValue) => valueInWords(by, value, others.rows, titleOf);
   const columnName = (value: BreakdownValue) => valueInWords(and!, value, others.columns, titleOf);
+  const isChosen = ([part]: Part[]) =>
+    breakdown.against !== undefined && breakdown.against.value === part![1];
   const viewCells = (value: BreakdownValue, { sessions }: BreakdownCell): Cell[] => {
     if (!views) return [];
     const seen = value === null ? undefined : views.get(value);
@@ -49,7 +51,7 @@ export function breakdownTable(
       id: parts.map(([, value]) => value ?? "").join("|"),
       isMarked: cell.differs !== 0,
       links: narrowed ? linksTo(code, narrowed) : [],
-      cells: [...names, ...cellsOf(cell, total.sessions)],
+      cells: [...names, ...cellsOf(cell, total.sessions, isChosen(parts))],
     };
   };
   const table: Table = {
@@ -64,7 +66,7 @@ export function breakdownTable(
       count("Leads"),
       count("Qualified"),
       ...shareColumns(rateName(breakdown)),
-      text("Versus the rest"),
+      text(breakdown.against ? `Versus ${rowName(breakdown.against.value)}` : "Versus the rest"),
       { name: "Adjusted p", unit: "p" },
     ],
     rows: and
@@ -84,10 +86,13 @@ export function breakdownTable(
   return sorted(tableOf(table), query);
 }
 
-function cellsOf(cell: BreakdownCell, all: number): Cell[] {
+function cellsOf(cell: BreakdownCell, all: number, isChosen: boolean): Cell[] {
   const { sessions, leads, qualified, rate, low, high, differs, adjusted } = cell;
-  const beside =
-    adjusted === null ? "too few to test" : differsInWords[differs] || "no significant difference";
+  const beside = isChosen
+    ? "what the others are compared with"
+    : adjusted === null
+      ? "too few to test"
+      : differsInWords[differs] || "no significant difference";
   return [sessions, all === 0 ? null : sessions / all, leads, qualified, rate, low, high, beside, adjusted];
 }
 
@@ -101,7 +106,7 @@ function linksTo(code: string, narrowed: URLSearchParams) {
 /** The rates of a breakdown by two dimensions; a row's id is its index in the breakdown, which sorting would lose. */
 export function heatTable(
   breakdown: Breakdown,
-  { by, and }: Required<Divided>,
+  { by, and }: DividedTwice,
   titleOf: TitleOf,
   query: URLSearchParams,
 ): Table {

@@ -3,12 +3,14 @@ import { dayCounter } from "../../../../../services/analytics/days.ts";
 import { mostSteps, type SeriesStep, seriesSteps, stepOf } from "../../../../../services/analytics/series.ts";
 import { notesOf } from "../../../notes/answers/notes-of.ts";
 import type { SeriesShown } from "../../../series/series-page.tsx";
+import { titlesIn } from "../../../ui/title-of.ts";
 import { askedBy } from "../asked.ts";
 import { demandSurvey, reasonOf } from "../load.ts";
 import { chartsOf } from "./charts-of.ts";
 import { labelsOf } from "./labels.ts";
 import { marksOn } from "./marks.ts";
-import { seriesTables } from "./tables.ts";
+import { partShown, partsOf, readAbout } from "./part.ts";
+import { seriesTables, stepColumn } from "./tables.ts";
 
 const hourMs = 3_600_000;
 
@@ -23,6 +25,9 @@ export async function loadSeries(args: LoaderFunctionArgs) {
   const { asked, wrong } = askedBy(view.code, params);
   const step = (params.get("step") || "day") as SeriesStep;
   if (!seriesSteps.includes(step)) wrong.step = `Choose one of these: ${seriesSteps.join(", ")}.`;
+  const part = params.get("about") ?? "";
+  const about = readAbout(part);
+  if (part && !about) wrong.about = `“${part}” is no step, field or service of this survey.`;
   const shown: SeriesShown = {
     view,
     wrong,
@@ -31,8 +36,9 @@ export async function loadSeries(args: LoaderFunctionArgs) {
     charts: [],
     marks: [],
     tables: [],
+    parts: {},
   };
-  if (!asked || wrong.step) return data(shown, { status: 422 });
+  if (!asked || wrong.step || wrong.about) return data(shown, { status: 422 });
   const { analytics, settings } = args.context.services;
   const { siteTimeZone } = settings;
   const day = dayCounter(siteTimeZone);
@@ -40,7 +46,7 @@ export async function loadSeries(args: LoaderFunctionArgs) {
   try {
     const [numbers, series, notes] = await Promise.all([
       analytics.query(asked.query),
-      analytics.series(asked.query, step),
+      analytics.series(asked.query, step, about),
       notesOf(args.context, view),
     ]);
     const marks = marksOn(series, {
@@ -49,8 +55,13 @@ export async function loadSeries(args: LoaderFunctionArgs) {
       notes,
       day,
     });
-    const label = labelsOf(step, siteTimeZone);
-    const tables = seriesTables(series, { marks, label, code: view.code, query: params });
+    const label = labelsOf(step, siteTimeZone, asked.query.filters);
+    const titleOf = titlesIn(view);
+    const parts = partsOf(numbers, titleOf);
+    if (about && !(part in parts)) parts[part] = part;
+    const shownPart = about && partShown(series, about, { label, titleOf, stepName: stepColumn(step) });
+    const given = { marks, label, code: view.code, query: params, part: shownPart?.table };
+    const tables = seriesTables(series, given);
     return data({
       ...shown,
       numbers,
@@ -63,7 +74,8 @@ export async function loadSeries(args: LoaderFunctionArgs) {
         most: series.isCut ? mostSteps[step] : undefined,
         timeZone: siteTimeZone,
       },
-      charts: chartsOf(series),
+      parts,
+      charts: [...(shownPart?.charts ?? []), ...chartsOf(series)],
       marks,
       tables,
     } satisfies SeriesShown);

@@ -16,7 +16,7 @@ type Given = {
 };
 
 /**
- * Events that may explain a change: releases, page flags, experiments and notes, in order and grouped by interval. A note is
+ * Events that may explain a change: releases, page flags, services that failed, experiments and notes, in order and grouped by interval. A note is
  * about a whole day, so by hour it is at the day's first.
  */
 export function marksOn(series: Series, { code, experiments, notes, day }: Given): Mark[] {
@@ -40,6 +40,11 @@ export function marksOn(series: Series, { code, experiments, notes, day }: Given
     at,
     text: kind === "version" ? `Release: survey version ${name} first seen` : `Flag ${name} first seen`,
   }));
+  const failed = series.outages.flatMap(({ service, hour, end, failed: times, calls }) => {
+    const of = `${times} of ${calls} calls`;
+    const hours = end - hour === 1 ? "an hour" : `${end - hour} hours`;
+    return [{ at: stepAt(hour * hourMs), text: `Service ${service} failed for ${hours}: ${of}` }];
+  });
   const firstHourOf = (noted: number) =>
     series.points.find(({ at }) => day(at * hourMs) === noted)?.at ?? Number.NaN;
   const noted = notes.map(({ day: text, about, words }) => ({
@@ -47,7 +52,7 @@ export function marksOn(series: Series, { code, experiments, notes, day }: Given
     text: `Note (${about}): ${words}`,
   }));
   const byStep = new Map<number, string[]>();
-  for (const { at, text } of [...ofExperiments, ...seen, ...noted]) {
+  for (const { at, text } of [...ofExperiments, ...seen, ...failed, ...noted]) {
     if (at >= first.at && at <= last.at) byStep.set(at, [...(byStep.get(at) ?? []), text]);
   }
   return [...byStep].sort(([one], [other]) => one - other).map(([at, texts]) => ({ at, texts }));
