@@ -9,7 +9,13 @@ import type { FirstView } from "../../services/visits/token.ts";
 import type { Session } from "./context.ts";
 
 const sessionId = z.string().regex(/^[\w-]{22}$/);
-const firstView = z.object({ at: z.int(), referer: z.string(), survey: z.string().optional() });
+const firstView = z.object({
+  at: z.int(),
+  referer: z.string(),
+  survey: z.string().optional(),
+  by: z.string().optional(),
+  seen: z.int().optional(),
+});
 const current = z.object({ id: sessionId, first: firstView.optional() });
 /** Before November 2026 the id was all there was. */
 const idAlone = sessionId.transform((id) => ({ id, first: undefined }));

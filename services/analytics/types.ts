@@ -207,8 +207,10 @@ export type Numbers = {
   /** Qualified first, then by count. */
   leads: { qualified: boolean; dqReason: string; count: number }[];
   conservation: { holds: boolean; breaches: Breach[] };
-  /** Values to filter by, commonest first and at most 200 of each; flags by name. */
+  /** Values to filter by, those with the most sessions first and at most 200 of each; flags by name. */
   choices: Record<Dimension | "dqReason", Choice[]> & { flags: Record<string, Choice[]> };
+  /** What the values of a dimension that are not among them have together; absent where all are. */
+  rest: { [name in Dimension]?: Omit<Choice, "value"> & { values: number } };
 };
 
 export type Compared = {

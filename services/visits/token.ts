@@ -21,11 +21,26 @@ export type VisitToken = {
   isNew?: true;
 };
 
-/**
- * What the server knew at a first view: its time (epoch milliseconds), the referer, and the survey's short code, where it
- * is known. The page itself contains none of it.
- */
-export type FirstView = { at: number; referer: string; survey?: string };
+/** What the server knew at a first view. The page itself contains none of it. */
+export type FirstView = {
+  /** Epoch milliseconds. */
+  at: number;
+  referer: string;
+  /** The survey's short code, where it is known. */
+  survey?: string;
+  /** Who is paid for it, so that a view for another is another view (`sentBy`). */
+  by?: string;
+  /** When the browser last asked for it again. */
+  seen?: number;
+};
+
+/** Longer ids are cut: a cookie carries them. */
+const longestSender = 64;
+
+/** Who is paid for a visit, by its address: affiliate and offer; undefined where it names none. */
+export function sentBy({ query: { affid = "", oid = "" } }: Pick<Arrival, "query">): string | undefined {
+  return affid || oid ? `${affid} ${oid}`.slice(0, longestSender) : undefined;
+}
 
 /** The longest time, in milliseconds, that a page is believed to have been open before the first answer. */
 export const longestOpenMs = 24 * 60 * 60 * 1000;

@@ -30,6 +30,7 @@ describe("a first view is counted", () => {
     await askByWhereFrom();
     await askAsPrograms();
     await askAgain();
+    await askByTwoAffiliates();
     await askWithScriptsAndWithout();
     // All are stored when the site stops; else every three seconds.
     await site.stop();
@@ -83,6 +84,34 @@ describe("a first view is counted", () => {
   }
   it("once for a browser that asks again, and again for the visit after a lead", () =>
     expect(counted("31")).toBe(2));
+
+  const began: { first: number; visit?: number } = { first: 0 };
+  async function askByTwoAffiliates() {
+    const visitor = new JsonVisitor(site.url, "/survey/c", { headers: browser });
+    await visitor.open("?affid=35");
+    await visitor.open("?affid=36");
+    began.first = Date.now();
+    await waitFor("a later moment", () => Date.now() > began.first + 5);
+    await visitor.open("?affid=36");
+    await visitor.finish();
+    const [visit] = query<{ at: number }>(
+      site.databaseFile,
+      "select min(at) at from visit_log where visit_id = (select visit_id from leads order by created_at desc limit 1)",
+    );
+    began.visit = visit!.at;
+  }
+  it("for each affiliate whose ad was clicked, and the lead's with it; a visit begins with its view, not with a reload", async () => {
+    const leads = () =>
+      query<{ affiliate: string; result: string }>(
+        site.databaseFile,
+        `select c.affiliate, s.result from analytics_sessions s join analytics_sources c on c.id = s.source_id
+         where c.affiliate in ('35', '36')`,
+      );
+    await waitFor("the session", () => leads().length > 0);
+    expect(leads()).toEqual([{ affiliate: "36", result: "qualified" }]);
+    expect([counted("35"), counted("36")]).toEqual([1, 1]);
+    expect(began.visit).toBeLessThanOrEqual(began.first);
+  });
 
   async function askWithScriptsAndWithout() {
     const scripted = await new JsonVisitor(site.url, "/survey/c", { headers: browser }).open("?affid=41");

@@ -4,6 +4,7 @@ import { addressWith } from "../ui/address.ts";
 import { Moment } from "../ui/moment.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import styles from "./numbers-page.module.css";
+import { say } from "./table.ts";
 
 /** Warnings that change how far the numbers can be trusted. */
 export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
@@ -37,6 +38,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
           of the chart.
         </p>
       )}
+      <UnderWay totals={numbers.totals} />
       {timedEvery > 1 && (
         <p className={styles.alert}>
           Of this many sessions, times are taken from 1 in {timedEvery}. All other numbers count every
@@ -45,6 +47,21 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
       )}
       {!days && data === "real" && <NobodyYet code={view.code} query={query} />}
     </>
+  );
+}
+
+/** Not yet is not no: what rates would be without those who may still make a lead. */
+function UnderWay({ totals: { sessions, leads, underWay } }: Pick<Numbers, "totals">) {
+  if (underWay === 0) return null;
+  const settled = sessions - underWay;
+  return (
+    <p className={styles.counted}>
+      {underWay === 1 ? "One session is" : `${say(underWay, "count")} sessions are`} under way (active in the
+      last 30 minutes). Conversion counts {underWay === 1 ? "it" : "them"} as not converted yet
+      {settled > 0 &&
+        `; of the other ${say(settled, "count")}, ${say(leads / settled, "percent")} made a lead`}
+      .
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
 import type { Services } from "../../../services/index.ts";
 import { uuid7 } from "../../../services/store/uuid7.ts";
+import { sentBy } from "../../../services/visits/token.ts";
 import { acceptedEncodings } from "../compress.ts";
 import { recordRequest } from "../request-log.ts";
 import { newSessionId, type ReadSession } from "../session-cookie.ts";
@@ -54,7 +55,10 @@ export function answerSharedWith(deps: {
       const device = deviceClass(headers["user-agent"] ?? "");
       services.firstViews.seen({ entry, arrival: { ...survey.arrival, device, arm }, at });
     }
-    return readSession(undefined).cookieFor(id, { at, referer, survey: entry?.variant.code });
+    return readSession(undefined).cookieFor(id, {
+      ...{ at, referer, survey: entry?.variant.code },
+      by: survey && sentBy(survey.arrival),
+    });
   }
 
   function send(request: IncomingMessage, response: ServerResponse, page: KeptPage, view: FirstView) {

@@ -3,24 +3,35 @@ import type { SurveyEntry } from "../../../machines/registry.ts";
 import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
 import { settleMs } from "../../../services/analytics/types.ts";
 import type { Opened } from "../../../services/visits/open-visit.ts";
+import { type FirstView, sentBy } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
 
 type Shown = { entry: SurveyEntry; arrival: Arrival; opened: Extract<Opened, { kind: "page" }> };
 
 /**
- * Counts a page that begins a survey, once for a browser that asks for it again (a reload, a second tab) within half an
- * hour of the time before, as far as its cookie tells.
+ * The view that a page which begins a survey is another look at: by a browser that asks for it again (a reload, a second
+ * tab) within half an hour of the time before, as far as its cookie tells. Who comes by another affiliate has clicked
+ * another ad, which is a view of its own: view and lead are then the same affiliate's.
  */
+export function viewAgain(
+  { first }: Pick<RequestContext["session"], "first">,
+  { entry, arrival, opened: { lastSeen, state } }: Shown,
+): FirstView | undefined {
+  if (first?.survey !== entry.variant.code || (first.by ?? "") !== (sentBy(arrival) ?? "")) return undefined;
+  const isSoon = state.visit.startedAt - (first.seen ?? first.at) < settleMs;
+  return isSoon && !(lastSeen! > first.at) ? first : undefined;
+}
+
+/** Counts a page that begins a survey, once for a browser that asks for it again. */
 export function countView(
   request: Request,
-  { services, session: { id, first }, shared }: Pick<RequestContext, "services" | "session" | "shared">,
-  { entry, arrival, opened: { token, expired, lastSeen, state } }: Shown,
+  { services, session, shared }: Pick<RequestContext, "services" | "session" | "shared">,
+  shown: Shown,
 ): void {
-  if (shared || token || request.method !== "GET") return;
-  const { startedAt: at } = state.visit;
-  const isLost = expired && id !== null;
+  const { entry, arrival, opened } = shown;
+  if (shared || opened.token || request.method !== "GET") return;
+  const isLost = opened.expired && session.id !== null;
   if (new URL(request.url).searchParams.has("step") && !isLost) return;
-  const isAgain = first?.survey === entry.variant.code && at - first.at < settleMs && !(lastSeen! > first.at);
-  if (isAgain || !isVisitor((name) => request.headers.get(name) ?? undefined)) return;
-  services.firstViews.seen({ entry, arrival, at });
+  if (viewAgain(session, shown) || !isVisitor((name) => request.headers.get(name) ?? undefined)) return;
+  services.firstViews.seen({ entry, arrival, at: opened.state.visit.startedAt });
 }

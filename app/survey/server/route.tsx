@@ -11,7 +11,7 @@ import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
-import { type VisitToken, withRefusal } from "../../../services/visits/token.ts";
+import { sentBy, type VisitToken, withRefusal } from "../../../services/visits/token.ts";
 import { isExternalHost } from "../../server/external-host.ts";
 import { readForm } from "../../server/read-body.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
@@ -21,7 +21,7 @@ import { SurveyPage } from "../screen/survey-page.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
 import { callerOf, postedTo, refererOf, sessionOf, shownIn } from "./caller.ts";
 import { factsFromForm, optOutFacts } from "./client-report.ts";
-import { countView } from "./count-view.ts";
+import { countView, viewAgain } from "./count-view.ts";
 import { surveyMeta } from "./meta.ts";
 import { openedInArm } from "./opened-in-arm.ts";
 import { type PageParts, surveyPage } from "./page.ts";
@@ -76,7 +76,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { entry, arrival, opened } = await openedInArm(request, context, named, sessionId);
   if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
   const { token, state, step, expired } = opened;
-  countView(request, context, { entry, arrival, opened });
+  const shown = { entry, arrival, opened };
+  countView(request, context, shown);
   // An address that names no question is one by which the visitor has come back.
   const isResumed = token !== undefined && asked === null && state.visit.trail.length > 0;
   const page: SurveyPageData = surveyPage({
@@ -94,7 +95,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
   page.isResumed = isResumed || undefined;
   const { code: survey } = entry.variant;
-  const first = token ? undefined : { at: state.visit.startedAt, referer: refererOf(request), survey };
+  const again = viewAgain(session, shown);
+  const { startedAt } = state.visit;
+  const began = again ? { at: again.at, seen: startedAt } : { at: startedAt };
+  const first = token ? undefined : { ...began, referer: refererOf(request), survey, by: sentBy(arrival) };
   const cookie = session.cookieFor(sessionId, first);
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }

@@ -20,21 +20,39 @@ export function choicesOf(
   data: DataKind,
   counts: Counts,
   views: Float64Array | null,
-): Numbers["choices"] {
+): Pick<Numbers, "choices" | "rest"> {
   const all = new Uint32Array(sources.count);
   for (const source of sources.numbers(data, variant)) all[source] = sources.sessions.values[source]!;
   const bySource = columnsOf(all, counts.bySource, views ?? undefined);
   const byDimension = dimensions.map((name) => {
     const { texts } = sources.values[name];
     const groups = grouped(bySource, sources.valueOf[name].values, texts.length);
-    return [name, listed(texts, groups, views !== null && isOfViews(name))] as const;
+    return [name, ranked(texts, groups, views !== null && isOfViews(name))] as const;
   });
   const { texts } = sources.flagTexts;
   const dqReasons = listed(reasons.texts, columnsOf(sources.byReason(variant, data), counts.byReason), false);
+  const first = byDimension.map(([name, all]) => [name, all.slice(0, maxChoices)]);
+  const others = byDimension.map(([name, all]) => [name, all.slice(maxChoices)] as const);
   return {
-    ...(Object.fromEntries(byDimension) as Record<(typeof dimensions)[number], Choice[]>),
-    dqReason: dqReasons.filter(({ value }) => value !== ""),
-    flags: flagChoices(texts, grouped(bySource, sources.flags.values, texts.length), views !== null),
+    choices: {
+      ...(Object.fromEntries(first) as Record<(typeof dimensions)[number], Choice[]>),
+      dqReason: dqReasons.filter(({ value }) => value !== ""),
+      flags: flagChoices(texts, grouped(bySource, sources.flags.values, texts.length), views !== null),
+    },
+    rest: Object.fromEntries(
+      others.flatMap(([name, all]) => (all.length > 0 ? [[name, together(all)]] : [])),
+    ),
+  };
+}
+
+function together(all: readonly Choice[]) {
+  const sum = (of: "all" | "sessions" | "leads" | "qualified") =>
+    all.reduce((total, choice) => total + choice[of], 0);
+  const areViewsKnown = all.every(({ views }) => views !== null);
+  return {
+    values: all.length,
+    views: areViewsKnown ? all.reduce((total, { views }) => total + views!, 0) : null,
+    ...{ all: sum("all"), sessions: sum("sessions"), leads: sum("leads"), qualified: sum("qualified") },
   };
 }
 
@@ -87,7 +105,10 @@ function noColumns(length: number): Columns {
   return { all: column(), views: column(), sessions: column(), leads: column(), qualified: column() };
 }
 
-function listed(
+const listed = (...of: Parameters<typeof ranked>) => ranked(...of).slice(0, maxChoices);
+
+/** Those that the filters leave come first, so that a cut takes none of them before others. */
+function ranked(
   values: readonly string[],
   { all, views, sessions, leads, qualified: good }: Columns,
   hasViews: boolean,
@@ -102,6 +123,8 @@ function listed(
       qualified: good[number]!,
     }))
     .filter((choice) => choice.all > 0 || choice.views! > 0)
-    .sort((one, other) => other.all - one.all || (one.value < other.value ? -1 : 1))
-    .slice(0, maxChoices);
+    .sort(
+      (one, other) =>
+        other.sessions - one.sessions || other.all - one.all || (one.value < other.value ? -1 : 1),
+    );
 }

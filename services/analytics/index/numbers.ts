@@ -65,7 +65,7 @@ export function numbersOf(
     ...pathNumbers(traces, tallies, counts.sessions, paths),
     leads,
     conservation: { holds: breaches.length === 0, breaches },
-    choices: choicesOf(index, code, data, counts, views.isKnown ? looked.bySource : null),
+    ...choicesOf(index, code, data, counts, views.isKnown ? looked.bySource : null),
   };
 }
 

@@ -87,6 +87,27 @@ test("whatever is filtered, the numbers are those of a plain count", async () =>
   );
 });
 
+test("of more values than are listed the rest is summed, and what a filter leaves is listed", async () => {
+  const many = simulated("c", 260).map((session, at) => ({
+    ...session,
+    source: { ...session.source, affiliate: `a${at}` },
+  }));
+  const index = await indexOf(many);
+  const ask = (filters: Filters) => numbersOf(index, { variant: "c", data: "simulated", filters }, 0);
+  const { choices, rest, totals } = ask({});
+  expect([choices.affiliate.length, rest.affiliate!.values]).toEqual([200, 60]);
+  const sum = choices.affiliate.reduce((all, { leads }) => all + leads, rest.affiliate!.leads);
+  expect([sum, rest.affiliate!.sessions, rest.device]).toEqual([totals.leads, 60, undefined]);
+  const [, , cut] = many.filter(
+    ({ source }) => !choices.affiliate.some(({ value }) => value === source.affiliate),
+  );
+  const { affiliate } = cut!.source;
+  expect(ask({ affiliate: [affiliate] }).choices.affiliate[0]).toMatchObject({
+    value: affiliate,
+    sessions: 1,
+  });
+});
+
 test("of more sessions than are held the newest count, and the answer says so", async () => {
   const sessions = simulated("c", 100);
   let kept = keptInMemory(sessions.slice(0, 90));

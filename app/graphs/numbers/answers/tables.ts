@@ -166,7 +166,7 @@ function paths({ paths: { shown, total } }: Numbers, titleOf: TitleOf): Table {
 
 const flagName = (name: string) => `Flag ${name}`;
 
-function sources({ choices: { flags, ...choices } }: Numbers): Table {
+function sources({ choices: { flags, ...choices }, rest }: Numbers): Table {
   const of = (name: string, values: readonly Choice[]): Row[] =>
     values.map(({ value, all, views, sessions, leads, qualified }) => ({
       cells: [
@@ -193,9 +193,11 @@ function sources({ choices: { flags, ...choices } }: Numbers): Table {
       ...as("percent", "Leads per session", "Qualified per session", "Leads per first view"),
     ],
     rows: [
-      ...Object.entries(choices).flatMap(([name, values]) =>
-        of(dimensionNames[name as keyof typeof choices], values),
-      ),
+      ...Object.entries(choices).flatMap(([name, values]) => {
+        const others = rest[name as keyof typeof rest];
+        const sum = others ? [{ ...others, value: `Other (${others.values})` }] : [];
+        return of(dimensionNames[name as keyof typeof choices], [...values, ...sum]);
+      }),
       ...Object.entries(flags).flatMap(([name, values]) => of(flagName(name), values)),
     ],
   };
