@@ -24,13 +24,13 @@ export async function alarmsData({ services }: AppLoadContext): Promise<AlarmsDa
   const day = dayCounter(siteTimeZone);
   const shown = (alarm: Alarm) => ({
     ...shownAlarm(alarm, siteTimeZone, (hour) => dayText(day(hour * hourMs))),
-    message: messageText(alarm, unsent),
+    message: messageText(alarm, unsent, takers.length > 0),
   });
   const takers = destinations.filter(({ takes }) => takes === "alarms").map(({ name }) => name);
   const time = (hour: number) => timeOf(hour, siteTimeZone);
   return {
     facts: [
-      ["Notifies", takers.join(", ") || "nobody. Nothing is watched until a destination has “takes: alarms”"],
+      ["Notifies", takers.join(", ") || "nobody, until a destination has “takes: alarms”"],
       ["Data since", first === undefined ? "none yet" : time(first)],
       ["Checked through", newest === undefined ? "not yet" : time(newest.hour + 1)],
       [
@@ -39,7 +39,7 @@ export async function alarmsData({ services }: AppLoadContext): Promise<AlarmsDa
       ],
       ["False alarms", `at most ${alarmFalsePerMonth} a month expected`],
     ],
-    isWatched: takers.length > 0 && newest !== undefined,
+    isWatched: newest !== undefined,
     open: open.map(shown),
     past: listed.filter(({ endedHour }) => endedHour !== null).map(shown),
   };
@@ -65,8 +65,13 @@ function shownAlarm(
   };
 }
 
-function messageText({ messageId }: Alarm, unsent: readonly Pick<Notice, "id" | "destination">[]): string {
+function messageText(
+  { messageId }: Alarm,
+  unsent: readonly Pick<Notice, "id" | "destination">[],
+  hasTakers: boolean,
+): string {
   if (messageId === null) return "none";
+  if (!hasTakers) return "nobody takes them";
   const without = unsent.filter(({ id }) => id.startsWith(`${messageId}.began`));
   if (without.length === 0) return "sent";
   return `not accepted by ${without.map(({ destination }) => destination).join(", ")}`;

@@ -5,8 +5,9 @@ import type { Settings } from "../settings/env.ts";
 import type { Store } from "../store/types.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import { decisionOn } from "./decide.ts";
-import { historyHours, historyOf, weekHours } from "./history.ts";
-import { tallyOf } from "./tally.ts";
+import { type CountedHour, historyHours, historyOf, weekHours } from "./history.ts";
+import type { HourCounts } from "./series.ts";
+import { addTo, busiest, tallyOf } from "./tally.ts";
 import { watchOf } from "./watch.ts";
 
 const minute = 60_000;
@@ -21,7 +22,7 @@ const lockMs = 2 * minute;
 const pageHours = 168;
 
 type Options = {
-  store: Pick<Store, "alarms">;
+  store: Pick<Store, "alarms" | "analytics">;
   sinks: readonly AlarmSink[];
   settings: Pick<Settings, "alarmFalsePerMonth" | "siteOrigin" | "siteTimeZone">;
   now: () => number;
@@ -31,12 +32,11 @@ type Options = {
 
 /**
  * Starts the alarm job: it counts each hour once it has settled, looks for unusual numbers, and sends
- * messages. Without a destination for alarms it does nothing. All state is in the store; the hour's row
+ * messages. Without a destination for alarms they are on their page only. All state is in the store; the hour's row
  * decides which process judges it.
  */
 export function startAlarms(options: Options): { stop(): Promise<void> } {
-  const { sinks, log, pollMs = minute } = options;
-  if (sinks.length === 0) return { stop: async () => {} };
+  const { log, pollMs = minute } = options;
   let isStopped = false;
   let underWay: Promise<void> | undefined;
   const check = () => {
@@ -69,16 +69,80 @@ export async function checkOnce(options: Options, isStopped = () => false): Prom
   }
 }
 
-async function countHours({ store: { alarms }, now }: Options, isStopped: () => boolean): Promise<void> {
+async function countHours({ store, now }: Options, isStopped: () => boolean): Promise<void> {
+  const { alarms } = store;
   const last = Math.floor((now() - settledMs) / hourMs) - 1;
   const newest = await alarms.newestHour();
-  const oldest = newest ? undefined : await alarms.countableSince();
-  const first = newest ? newest.hour + 1 : Math.floor((oldest ?? now()) / hourMs);
-  for (let hour = Math.max(first, last - historyHours); hour <= last && !isStopped(); hour++) {
+  if (newest && newest.hour >= last) return;
+  const whole = Math.floor(((await alarms.countableSince()) ?? now()) / hourMs);
+  const from = Math.max(newest ? newest.hour + 1 : 0, last - historyHours);
+  let first = newest ? from : Math.max(from, whole);
+  // Until an hour can be counted whole, what is earlier would be read again each time.
+  if (from < whole && whole <= last) {
+    const earlier = await begunHours(store, from, whole, isStopped);
+    for (const { hour, counts } of earlier) {
+      if (isStopped()) return;
+      await alarms.keepHour({ hour, counts: JSON.stringify(counts) }, false);
+    }
+    first = (earlier.at(-1)?.hour ?? first - 1) + 1;
+  }
+  for (let hour = first; hour <= last && !isStopped(); hour++) {
     const counts = JSON.stringify(tallyOf(await alarms.endedVisits(hour * hourMs, (hour + 1) * hourMs)));
     await alarms.keepHour({ hour, counts }, hour === last);
     // Lets requests through between two hours.
     await setImmediate();
+  }
+}
+
+const pageSize = 5_000;
+
+/**
+ * Counts of hours of which visits without a lead are erased, from what analysts keep: by the hour in which a visit began,
+ * which is the one in which most ended. Every hour from the first with visits on is there.
+ * @param from hours since 1970, as is `before`, which is left out
+ */
+async function begunHours(
+  { analytics }: Options["store"],
+  from: number,
+  before: number,
+  isStopped: () => boolean,
+): Promise<CountedHour[]> {
+  const sources = await allOf((id) => analytics.sourcesSince(id, pageSize));
+  const traces = await allOf((id) => analytics.tracesSince(id, pageSize));
+  const counted = new Map<number, HourCounts>();
+  for (let change = 0; !isStopped(); ) {
+    const rows = await analytics.sessionsSince(change, pageSize);
+    for (const { hour, sourceId, traceId, result } of rows) {
+      const [source, trace] = [sources.get(sourceId), traces.get(traceId)];
+      if (!hour || hour < from || hour >= before || !source || !trace || source.simulated) continue;
+      const counts = counted.get(hour) ?? {};
+      counted.set(hour, counts);
+      const isLead = result === "qualified" || result === "disqualified";
+      const ended = { ...trace, ...source, isLead, isLeft: result === "open", count: 1 };
+      addTo(counts, [ended]);
+    }
+    if (rows.length < pageSize) break;
+    change = rows.at(-1)!.change;
+    await setImmediate();
+  }
+  if (counted.size === 0) return [];
+  const first = Math.min(...counted.keys());
+  return Array.from({ length: before - first }, (_, at) => {
+    const hour = first + at;
+    return { hour, counts: busiest(counted.get(hour) ?? {}) };
+  });
+}
+
+/** All rows of a table that is read in pages, by id. */
+async function allOf<Row extends { id: number }>(
+  pageAfter: (id: number) => Promise<Row[]>,
+): Promise<ReadonlyMap<number, Row>> {
+  const all = new Map<number, Row>();
+  for (let id = 0; ; ) {
+    const rows = await pageAfter(id);
+    for (const row of rows) all.set(row.id, row);
+    if (rows.length < pageSize) return all;
+    id = rows.at(-1)!.id;
   }
 }
 

@@ -8,6 +8,12 @@ const maxSources = 2_000;
 /** Counts the visits that ended in an hour, for every series they belong to. */
 export function tallyOf(ended: readonly Ended[]): HourCounts {
   const counts: HourCounts = {};
+  addTo(counts, ended);
+  return busiest(counts);
+}
+
+/** Adds visits that ended to an hour's counts. */
+export function addTo(counts: HourCounts, ended: readonly Ended[]): void {
   const add = (series: string, hits: number, tries: number) => {
     const [before, of] = counts[series] ?? [0, 0];
     counts[series] = [before + hits, of + tries];
@@ -23,6 +29,10 @@ export function tallyOf(ended: readonly Ended[]): HourCounts {
     }
     for (const each of passed) add(`place:${variant}/${each}`, isLeft && each === place ? count : 0, count);
   }
+}
+
+/** @returns the same counts without those of rare sources, which anybody can make up */
+export function busiest(counts: HourCounts): HourCounts {
   const sources = Object.keys(counts)
     .filter((series) => series.startsWith("source:"))
     .sort((one, other) => counts[other]![1] - counts[one]![1]);

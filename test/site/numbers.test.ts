@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { answersC } from "../support/answers-c.ts";
 import { parseCsv } from "../support/csv.ts";
 import { siteForTests } from "../support/during.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
+import { phone } from "../support/seen-views.ts";
 import { send } from "../support/send.ts";
 import { chartsToken, withCharts } from "../support/signed-in.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests(withCharts);
 const headers = { Authorization: `Bearer ${chartsToken}` };
@@ -87,6 +91,33 @@ describe("a survey's numbers", () => {
   });
 });
 
+describe("a survey's filters", () => {
+  const sessions = async (query: string) =>
+    figure((await get(`/graphs/c/numbers?data=simulated&${query}`)).text, "Sessions");
+
+  it("leave out what is ticked where they are turned round, and what is left adds up", async () => {
+    const counts = await Promise.all(
+      ["", "affiliate=7&affiliate=12", "affiliate=7&affiliate=12&except=affiliate"].map(sessions),
+    );
+    expect(counts[1]).toBeGreaterThan(0);
+    expect(counts[1]! + counts[2]!).toBe(counts[0]);
+    const { text } = await get("/graphs/c/numbers?data=simulated&affiliate=7&except=affiliate");
+    expect(text).toMatch(/Affiliate: not 7 /);
+    const rows = await table(
+      "cells",
+      "data=simulated&affiliate=7&except=affiliate",
+      "/graphs/c/numbers/breakdown",
+    );
+    expect(rows.map(({ Affiliate }) => Affiliate)).not.toContain("7");
+    // A row's own numbers are those of its value, whatever the page leaves out.
+    const { text: breakdown } = await get(
+      "/graphs/c/numbers/breakdown?data=simulated&affiliate=7&except=affiliate",
+    );
+    expect(breakdown).toMatch(/href="\/graphs\/c\/numbers\?data=simulated&amp;affiliate=12"/);
+    expect((await get("/graphs/c/numbers?except=afiliate")).status).toBe(422);
+  });
+});
+
 describe("a survey over time", () => {
   const over = (query: string) => get(`/graphs/c/numbers/over-time?data=simulated${query}`);
   const steps = (query: string) => fileOf("steps", `data=simulated${query}`, "/graphs/c/numbers/over-time");
@@ -121,6 +152,28 @@ describe("a survey over time", () => {
     const lines = await steps("&step=week");
     const week = lines.find(([at]) => at === "2026-11-02")!;
     expect(String(figure((await get(href)).text, "Sessions"))).toBe(week[lines[0]!.indexOf("Sessions")]);
+  });
+
+  it("shows one step, in its charts and in a table that sums up to the step's own numbers", async () => {
+    const { text, status } = await over("&about=step:HasLawyer");
+    expect(status).toBe(200);
+    expect(text.match(/data-chart="part-(rate|counts)"/g)).toHaveLength(2);
+    expect(text).toMatch(/<option value="step:HasLawyer" selected="">Step: Has lawyer<\/option>/);
+    const lines = await fileOf("part", "data=simulated&about=step:HasLawyer", "/graphs/c/numbers/over-time");
+    const [step] = (await table("steps", "data=simulated", "/graphs/c/numbers")).filter(
+      ({ Step }) => Step === "Has lawyer",
+    );
+    expect(sum(lines, "Came here")).toBe(Number(step!.Sessions) - Number(step!["Under way"]));
+    const calls = await fileOf(
+      "part",
+      "data=simulated&about=service:checkPhone",
+      "/graphs/c/numbers/over-time",
+    );
+    const said = (await table("services", "data=simulated", "/graphs/c/numbers")).filter(
+      ({ Service }) => Service === "checkPhone",
+    );
+    for (const { Outcome, Times } of said) expect(sum(calls, Outcome!)).toBe(Number(Times));
+    expect((await over("&about=colour:red")).status).toBe(422);
   });
 
   it("marks what analysts noted on a day", async () => {
@@ -214,4 +267,30 @@ describe("the numbers of all surveys", () => {
     }
     expect((await get("/graphs/numbers/nothing.csv")).status).toBe(404);
   });
+});
+
+describe("a visit too fast for people", () => {
+  it("is counted apart, and every page says so", async () => {
+    const program = new FormVisitor(site.url, (request) => {
+      request.headers.set("User-Agent", phone);
+      return fetch(request);
+    });
+    await program.open("/survey/c?affid=666");
+    for (const answer of Object.values(answersC).slice(0, 6)) await program.post(answer);
+    await waitFor("the session", async () => (await real("pace=all")) === 1);
+    expect(await real("")).toBe(0);
+    for (const page of ["numbers", "numbers/over-time", "numbers/breakdown", "visits"]) {
+      const { text } = await get(`/graphs/c/${page}`);
+      expect(text, page).toMatch(
+        /One visit answered faster than anybody can and made no lead: it is not counted here/,
+      );
+      expect(text, page).toMatch(/href="\?pace=fast"/);
+    }
+    expect((await get("/graphs/numbers")).text).toContain("One visit answered faster");
+    const [view] = await table("cells", "", "/graphs/c/numbers/breakdown");
+    expect(view).toBeUndefined();
+    const [fast] = await table("cells", "pace=fast", "/graphs/c/numbers/breakdown");
+    expect([fast!.Affiliate, fast!.Sessions]).toEqual(["666", "1"]);
+  });
+  const real = async (query: string) => figure((await get(`/graphs/c/numbers?${query}`)).text, "Sessions");
 });

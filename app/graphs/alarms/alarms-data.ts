@@ -15,7 +15,7 @@ export type ShownAlarm = {
 
 export type AlarmsData = {
   facts: [name: string, value: string][];
-  /** A destination takes alarms, and an hour was judged. */
+  /** An hour was judged. */
   isWatched: boolean;
   open: ShownAlarm[];
   past: ShownAlarm[];

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
 import { checkOnce, startAlarms } from "../../../services/alarms/job.ts";
 import type { HourCounts } from "../../../services/alarms/series.ts";
+import { dayCounter } from "../../../services/analytics/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
+import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/analytics.ts";
 import { sqlitePath } from "../../../services/store/sqlite-file.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { plantHours, usualHour } from "../../support/alarm-hours.ts";
@@ -118,6 +120,48 @@ it("a series whose alarm comes and goes is announced once a day", holds("T135"),
   const began = (await store.alarms.list({ since: 0, limit: 100 })).filter(({ messageId }) => messageId);
   expect(sent.filter((each) => each.began)).toHaveLength(1);
   expect(new Set(began.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+const aSource: AnalyticsSource = {
+  ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "", version: "1" },
+  ...{ device: "phone", language: "en", flags: "", scripts: "on", simulated: false },
+};
+
+it("hours from before visits were erased are counted by when they began, so that a site is watched from its first day", async () => {
+  const weeks = 4;
+  const [first, days] = [last - weeks * 168, dayCounter("America/New_York")];
+  const sessions = (hour: number): AnalyticsSession[] =>
+    Array.from({ length: 20 }, (_, at): AnalyticsSession => {
+      const [isLead, affiliate] = [at < 10, at % 2 ? "7" : "9"];
+      return {
+        ...{ visitId: null, day: days(hour * hourMs), hour, dqReason: "", dwells: "" },
+        source: { ...aSource, affiliate },
+        trace: { variant: "c", items: ">AtFault =emailCheck,ok", place: isLead ? "thankYou" : "AtFault" },
+        result: isLead ? "qualified" : "open",
+      };
+    });
+  const simulated = { ...sessions(first + 5)[0]!, source: { ...aSource, simulated: true } };
+  // Those who came last are stored still.
+  now -= 2 * hourMs;
+  await store.visits.append(aVisit(), 0, [{ kind: "answer", body: {}, at: now }]);
+  now += 2 * hourMs;
+  const all = Array.from({ length: weeks * 168 }, (_, at) => sessions(first + at)).flat();
+  await store.analytics.add([...all, simulated]);
+  await check([]);
+  const [one, other] = await store.alarms.hoursFrom(0, 2);
+  expect(one!.hour).toBe(first);
+  expect(JSON.parse(one!.counts)).toEqual({
+    "site:": [10, 20],
+    "survey:c": [10, 20],
+    "source:c/7": [5, 10],
+    "source:c/9": [5, 10],
+    "place:c/AtFault": [10, 20],
+    "service:emailCheck": [0, 20],
+  });
+  expect(other!.hour).toBe(first + 1);
+  // Nobody came in the last hour, which is an alarm although nobody is told of it.
+  expect(await store.alarms.newestHour()).toEqual({ hour: last, isDecided: true });
+  expect((await store.alarms.open()).map(({ series }) => series)).toContain("site:");
 });
 
 it("hours without a row are counted from the stored visits", async () => {
