@@ -45,17 +45,19 @@ export const graphPages = {
   "graphs/:code/numbers": "numbers/route.tsx",
   "graphs/:code/numbers/:table": "numbers/table-route.ts",
   "graphs/:code/numbers/drawing.svg": "numbers/drawing-route.ts",
-  "graphs/:code/numbers/compare": "numbers/compare-route.tsx",
-  "graphs/:code/numbers/compare/:table": "numbers/compare-table-route.ts",
-  "graphs/:code/numbers/breakdown": "breakdown/route.tsx",
-  "graphs/:code/numbers/breakdown/:table": "breakdown/table-route.ts",
-  "graphs/:code/numbers/over-time": "series/route.tsx",
-  "graphs/:code/numbers/over-time/:table": "series/table-route.ts",
   "graphs/:code/sessions/:as": "sessions/file-route.ts",
-  "graphs/:code/notes": "notes/route.tsx",
   "graphs/:code/visits": "visits/list-route.tsx",
   "graphs/:code/visits/:id": "visits/visit-route.tsx",
 };
+
+/** Pages of a survey that are one now: their addresses lead there. */
+const formerPages = [
+  "graphs/:code/notes",
+  ...["breakdown", "over-time", "compare"].flatMap((page) => [
+    `graphs/:code/numbers/${page}`,
+    `graphs/:code/numbers/${page}/:table`,
+  ]),
+];
 
 /** The pages of those who run the site: in app/console each lies beside its data and its route. */
 export const consolePages = {
@@ -97,6 +99,7 @@ export default {
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`);
+      for (const path of formerPages) route(path, "graphs/numbers/moved-route.ts", { id: path });
       for (const [path, file] of Object.entries(consolePages)) route(path, `console/${file}`);
       for (const path of Object.keys(reviewed))
         route(addressOf(path), "site/article-route.tsx", { id: path });

@@ -52,9 +52,9 @@ const houses: Record<string, readonly string[]> = {
     "graphs graphs/findings graphs/guards graphs/sign-in",
     "graphs/alarms graphs/compare graphs/inspect graphs/screens graphs/simulator " +
       "graphs/what-if graphs/browser",
-    "graphs/notes graphs/list",
+    "graphs/list",
     "graphs/numbers",
-    "graphs/breakdown graphs/experiments graphs/overview graphs/series",
+    "graphs/experiments graphs/overview",
     "graphs/visits graphs/sessions",
     "graphs/chart",
     "console",

@@ -194,8 +194,6 @@ it("is tried at every address there is", () => {
     "/csp-reports",
     "/graphs/:code/inspect",
     "/graphs/:code/live",
-    "/graphs/:code/numbers/breakdown/:table",
-    "/graphs/:code/numbers/compare/:table",
     "/graphs/:code/screen",
     "/graphs/:code/visits/:id",
     "/graphs/experiments/:id",

@@ -25,14 +25,17 @@ const get = async (path: string, headers: Record<string, string> = { Cookie: coo
   return { ...sent, text: sent.text.replaceAll("<!-- -->", "") };
 };
 const post = (form: Record<string, string>, headers = {}, code = "c") =>
-  send(site.url, `/graphs/${code}/notes`, { form, headers: { Cookie: cookies.nan, ...headers } });
+  send(site.url, `/graphs/${code}/numbers?show=notes`, {
+    form,
+    headers: { Cookie: cookies.nan, ...headers },
+  });
 const add = (day: string, about: string, words: string) => post({ intent: "add", day, about, words });
 const kept = () => query(site.databaseFile, "select * from day_notes order by id");
 const idOf = (words: string) => kept().find((note) => note.words === words)!.id as string;
 
 it("a note on a place is in its row and where it is picked, on the days that are counted", async () => {
   expect((await add("2026-11-03", "AtFault", "New ad campaign began.")).headers.location).toBe(
-    "/graphs/c/notes",
+    "/graphs/c/numbers?show=notes",
   );
   await add("2026-11-04", "", "Prices went up.");
   await add("2026-11-05", "*", "The zip service was down.");
@@ -43,7 +46,7 @@ it("a note on a place is in its row and where it is picked, on the days that are
   expect(row(whole)).toContain(note);
   const picked = /<section id="picked".*?<\/section>/s.exec(whole)![0];
   expect(picked).toContain("<strong>2026-11-03</strong>: New ad campaign began.");
-  expect(picked).toContain('href="/graphs/c/notes?place=AtFault"');
+  expect(picked).toContain('href="/graphs/c/numbers?show=notes&amp;place=AtFault"');
   expect(picked).not.toContain("Prices");
   for (const words of ["New ad campaign", "Prices went up", "The zip service"])
     expect(whole).toContain(words);
@@ -62,7 +65,7 @@ it("it says who wrote it and who changed it, and is deleted", async () => {
   const byToken = { Cookie: "", Authorization: `Bearer ${chartsToken}` };
   const change = { intent: "change", id, day: "2026-10-02", words: "Three." };
   expect((await post(change, byToken)).status).toBe(303);
-  const { text } = await get("/graphs/c/notes");
+  const { text } = await get("/graphs/c/numbers?show=notes");
   expect(text).toMatch(
     /2026-10-02[\s\S]*Three\.<\/p><p[^>]*>Written by nan, [\d-]+ [\d:]+ E[SD]T; edited by someone with the token, /,
   );
@@ -76,7 +79,7 @@ it("it says who wrote it and who changed it, and is deleted", async () => {
 
 it("is plain text, and only who sees numbers reads or writes it", holds("T133"), async () => {
   await add("2026-10-01", "", "<img src=x onerror=alert(1)> https://example.com \u202e");
-  for (const path of ["/graphs/c/notes", "/graphs/c/numbers?data=simulated"]) {
+  for (const path of ["/graphs/c/numbers?show=notes", "/graphs/c/numbers?data=simulated"]) {
     const { text } = await get(path);
     expect(text, path).toContain("&lt;img src=x onerror=alert(1)&gt; https://example.com \\u{202e}");
     expect(text, path).not.toContain('href="https://example.com');
@@ -87,7 +90,7 @@ it("is plain text, and only who sees numbers reads or writes it", holds("T133"),
   expect((await add("2026-10-01", "", "a\0b")).status).toBe(400);
   const form = { intent: "add", day: "2026-10-01", about: "", words: "Theirs." };
   for (const headers of [{ Cookie: cookies.cy }, { Cookie: "" }]) {
-    expect((await get("/graphs/c/notes", headers)).status).toBe(404);
+    expect((await get("/graphs/c/numbers?show=notes", headers)).status).toBe(404);
     expect((await post(form, headers)).status).toBe(404);
   }
   expect((await post(form, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
@@ -98,8 +101,6 @@ it("is plain text, and only who sees numbers reads or writes it", holds("T133"),
 
 it("the address of a survey's saved views, which became a note, leads to its notes", async () => {
   const { status, headers } = await get("/graphs/c/views");
-  expect([status, new URL(headers.location!, `${site.url}/graphs/c/views`).pathname]).toEqual([
-    301,
-    "/graphs/c/notes",
-  ]);
+  const { pathname, search } = new URL(headers.location!, `${site.url}/graphs/c/views`);
+  expect([status, pathname + search]).toEqual([301, "/graphs/c/numbers?show=notes"]);
 });

@@ -43,16 +43,21 @@ const ownRate = ["", ", 95% CI low", ", 95% CI high"].map((end) => `Conversion${
 describe("a survey's numbers", () => {
   const numbers = "/graphs/v4nv/numbers";
 
-  it.each(["", "/steps.csv", "/compare", "/compare/whole.csv", "/breakdown", "/breakdown/cells.csv"])(
-    "are there with the token only, and nobody keeps them: %s",
-    async (page) => {
-      for (const other of [undefined, { Authorization: "Bearer wrong" }])
-        expect((await send(site.url, numbers + page, { headers: other })).status).toBe(404);
-      const { status, headers } = await get(numbers + page);
-      expect(status).toBe(200);
-      expect(headers["cache-control"]).toContain("no-store");
-    },
-  );
+  it.each([
+    "",
+    "/steps.csv",
+    "?show=sides",
+    "/whole.csv?show=sides",
+    "?show=values",
+    "/cells.csv?show=values",
+    "?show=notes",
+  ])("are there with the token only, and nobody keeps them: %s", async (page) => {
+    for (const other of [undefined, { Authorization: "Bearer wrong" }])
+      expect((await send(site.url, numbers + page, { headers: other })).status).toBe(404);
+    const { status, headers } = await get(numbers + page);
+    expect(status).toBe(200);
+    expect(headers["cache-control"]).toContain("no-store");
+  });
 
   it("are the same in the page and in its files, under the filters of its form", async () => {
     const form = (await get(numbers)).text;
@@ -62,7 +67,7 @@ describe("a survey's numbers", () => {
       'name="with" aria-label="Passed through Missed work" value="MissedWork"',
     ])
       expect(form).toContain(field);
-    const query = "data=simulated&measure=dropOff&with=MissedWork";
+    const query = "data=simulated&rows=all&measure=dropOff&with=MissedWork";
     const { text } = await get(`${numbers}?${query}`);
     const rowsOf = (name: string) =>
       [...new RegExp(`data-table="${name}".*?</table>`, "s").exec(text)![0].matchAll(/<tr>.*?<\/tr>/gs)]
@@ -86,7 +91,7 @@ describe("a survey's numbers", () => {
     const missed = steps.find(([place]) => place === "Missed work")!;
     expect(missed.slice(1, 3)).toEqual([steps[0]![1], "100"]);
     expect(text).toMatch(
-      /<a [^>]*href="\?data=simulated&amp;measure=dropOff"[^>]*>.*?Passed through: Missed work/,
+      /<a [^>]*href="\?data=simulated&amp;rows=all&amp;measure=dropOff"[^>]*>.*?Passed through: Missed work/,
     );
   });
 });
@@ -105,22 +110,78 @@ describe("a survey's filters", () => {
     expect(text).toMatch(/Affiliate: not 7 /);
     const rows = await table(
       "cells",
-      "data=simulated&affiliate=7&except=affiliate",
-      "/graphs/c/numbers/breakdown",
+      "show=values&data=simulated&affiliate=7&except=affiliate",
+      "/graphs/c/numbers",
     );
     expect(rows.map(({ Affiliate }) => Affiliate)).not.toContain("7");
     // A row's own numbers are those of its value, whatever the page leaves out.
     const { text: breakdown } = await get(
-      "/graphs/c/numbers/breakdown?data=simulated&affiliate=7&except=affiliate",
+      "/graphs/c/numbers?show=values&data=simulated&affiliate=7&except=affiliate",
     );
     expect(breakdown).toMatch(/href="\/graphs\/c\/numbers\?data=simulated&amp;affiliate=12"/);
     expect((await get("/graphs/c/numbers?except=afiliate")).status).toBe(422);
   });
 });
 
+describe("pages that the numbers had before they were one", () => {
+  it.each([
+    ["/numbers/over-time?step=week&device=phone", "/numbers?step=week&device=phone&show=time"],
+    ["/numbers/over-time/steps.csv?step=week", "/numbers/steps.csv?step=week&show=time"],
+    ["/numbers/breakdown?by=device&and=affiliate", "/numbers?by=device&and=affiliate&show=values"],
+    ["/numbers/breakdown/cells.parquet", "/numbers/cells.parquet?show=values"],
+    ["/numbers/compare?a.variant=c&b.variant=dui", "/numbers?a.variant=c&b.variant=dui&show=sides"],
+    ["/numbers/compare/whole.csv", "/numbers/whole.csv?show=sides"],
+    ["/notes?place=AtFault", "/numbers?place=AtFault&show=notes"],
+  ])("%s leads to %s, which is there", async (before, now) => {
+    const { status, headers } = await get(`/graphs/c${before}`);
+    expect([status, headers.location]).toEqual([301, `/graphs/c${now}`]);
+    expect((await get(`/graphs/c${now}`)).status).toBe(200);
+    expect((await send(site.url, `/graphs/c${before}`, {})).status).toBe(404);
+  });
+
+  it("are one menu, which keeps the filters, and nothing else is shown", async () => {
+    const { text } = await get(
+      "/graphs/c/numbers?show=time&data=simulated&device=phone&sort=steps.leads&order=up",
+    );
+    const [, menu] = /<nav aria-label="What is shown"[^>]*>(.*?)<\/nav>/s.exec(text)!;
+    const links = [...menu!.matchAll(/href="([^"]*)"( aria-current="page")?>([^<]*)/g)];
+    expect(
+      links.map(([, href, isCurrent, name]) => [
+        name,
+        href!.replaceAll("&amp;", "&"),
+        isCurrent !== undefined,
+      ]),
+    ).toEqual([
+      ["By step", "/graphs/c/numbers?data=simulated&device=phone", false],
+      ["By value", "/graphs/c/numbers?data=simulated&device=phone&show=values", false],
+      ["Over time", "/graphs/c/numbers?data=simulated&device=phone&show=time", true],
+      ["Two sides", "/graphs/c/numbers?data=simulated&device=phone&show=sides", false],
+      ["Notes", "/graphs/c/numbers?data=simulated&device=phone&show=notes", false],
+      ["All surveys", "/graphs/numbers?data=simulated&device=phone", false],
+    ]);
+    const [, tabs] = /<nav aria-label="Pages of c"[^>]*>(.*?)<\/nav>/s.exec(text)!;
+    expect([...tabs!.matchAll(/>([^<]+)<\/a>/g)].map(([, name]) => name)).toEqual([
+      "Chart",
+      "Simulator",
+      "Numbers",
+      "Visits",
+      "What if",
+    ]);
+    const refused = await get("/graphs/c/numbers?show=colours");
+    expect([
+      refused.status,
+      refused.text.includes("Choose one of these: steps, values, time, sides, notes."),
+    ]).toEqual([422, true]);
+    // Every row of a comparison is shown where that is asked for.
+    expect((await get("/graphs/c/numbers?show=sides&data=simulated&b.device=phone&rows=all")).status).toBe(
+      200,
+    );
+  });
+});
+
 describe("a survey over time", () => {
-  const over = (query: string) => get(`/graphs/c/numbers/over-time?data=simulated${query}`);
-  const steps = (query: string) => fileOf("steps", `data=simulated${query}`, "/graphs/c/numbers/over-time");
+  const over = (query: string) => get(`/graphs/c/numbers?show=time&data=simulated${query}`);
+  const steps = (query: string) => fileOf("steps", `show=time&data=simulated${query}`, "/graphs/c/numbers");
   const sum = (lines: string[][], column: string) => {
     const at = lines[0]!.indexOf(column);
     return lines.slice(1).reduce((all, line) => all + Number(line[at]), 0);
@@ -159,15 +220,15 @@ describe("a survey over time", () => {
     expect(status).toBe(200);
     expect(text.match(/data-chart="part-(rate|counts)"/g)).toHaveLength(2);
     expect(text).toMatch(/<option value="step:HasLawyer" selected="">Step: Has lawyer<\/option>/);
-    const lines = await fileOf("part", "data=simulated&about=step:HasLawyer", "/graphs/c/numbers/over-time");
+    const lines = await fileOf("part", "show=time&data=simulated&about=step:HasLawyer", "/graphs/c/numbers");
     const [step] = (await table("steps", "data=simulated", "/graphs/c/numbers")).filter(
       ({ Step }) => Step === "Has lawyer",
     );
     expect(sum(lines, "Came here")).toBe(Number(step!.Sessions) - Number(step!["Under way"]));
     const calls = await fileOf(
       "part",
-      "data=simulated&about=service:checkPhone",
-      "/graphs/c/numbers/over-time",
+      "show=time&data=simulated&about=service:checkPhone",
+      "/graphs/c/numbers",
     );
     const said = (await table("services", "data=simulated", "/graphs/c/numbers")).filter(
       ({ Service }) => Service === "checkPhone",
@@ -178,7 +239,7 @@ describe("a survey over time", () => {
 
   it("marks what analysts noted on a day", async () => {
     const form = { intent: "add", day: "2026-11-03", about: "", words: "Prices went up." };
-    expect((await send(site.url, "/graphs/c/notes", { form, headers })).status).toBe(303);
+    expect((await send(site.url, "/graphs/c/numbers?show=notes", { form, headers })).status).toBe(303);
     const { text } = await over("");
     expect(text).toContain("<title>2026-11-03: Note (The whole survey): Prices went up.</title>");
     expect(text).toMatch(/2026-11-03<\/td><td[^>]*>Note \(The whole survey\): Prices went up\./);
@@ -203,10 +264,10 @@ describe("the numbers of all surveys", () => {
             qualified,
           ],
         );
-        const cells = await table("cells", `${query}&by=device`, `/graphs/${row.Survey}/numbers/breakdown`);
+        const cells = await table("cells", `show=values&${query}&by=device`, `/graphs/${row.Survey}/numbers`);
         expect(cells).toHaveLength(1);
         expect(rate.map((name) => row[name])).toEqual(ownRate.map((name) => cells[0]![name]));
-        const days = await table("steps", query, `/graphs/${row.Survey}/numbers/over-time`);
+        const days = await table("steps", `show=time&${query}`, `/graphs/${row.Survey}/numbers`);
         const sessionsOn = new Map(days.map(({ Day, Sessions }) => [Day, Sessions]));
         const newest = Object.keys(row).find((name) => name.startsWith("Sessions by day to "))!;
         const last = Date.parse(newest.slice(-10));
@@ -279,17 +340,17 @@ describe("a visit too fast for people", () => {
     for (const answer of Object.values(answersC).slice(0, 6)) await program.post(answer);
     await waitFor("the session", async () => (await real("pace=all")) === 1);
     expect(await real("")).toBe(0);
-    for (const page of ["numbers", "numbers/over-time", "numbers/breakdown", "visits"]) {
+    for (const page of ["numbers", "numbers?show=time", "numbers?show=values", "visits"]) {
       const { text } = await get(`/graphs/c/${page}`);
       expect(text, page).toMatch(
         /One visit answered faster than anybody can and made no lead: it is not counted here/,
       );
-      expect(text, page).toMatch(/href="\?pace=fast"/);
+      expect(text, page).toMatch(/href="\?(show=\w+&amp;)?pace=fast"/);
     }
     expect((await get("/graphs/numbers")).text).toContain("One visit answered faster");
-    const [view] = await table("cells", "", "/graphs/c/numbers/breakdown");
+    const [view] = await table("cells", "show=values&", "/graphs/c/numbers");
     expect(view).toBeUndefined();
-    const [fast] = await table("cells", "pace=fast", "/graphs/c/numbers/breakdown");
+    const [fast] = await table("cells", "show=values&pace=fast", "/graphs/c/numbers");
     expect([fast!.Affiliate, fast!.Sessions]).toEqual(["666", "1"]);
   });
   const real = async (query: string) => figure((await get(`/graphs/c/numbers?${query}`)).text, "Sessions");

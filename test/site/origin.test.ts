@@ -47,7 +47,7 @@ beforeAll(async () => {
     ["/graphs/sign-in", { form: { token: "a" } }],
     ["/graphs/c/simulate", { form: {} }],
     ["/graphs/c/views", { form: { intent: "save", name: "a", page: "numbers", query: "" } }],
-    ["/graphs/c/notes", { form: { intent: "add", day: "2026-11-01", words: "a" } }],
+    ["/graphs/c/numbers", { form: { intent: "add", day: "2026-11-01", words: "a" } }],
     ["/console/sign-in", { form: { name: "ana" } }],
     ["/console/start", { form: { key: "a" } }],
     ["/console/leads/a", { form: { intent: "handled" } }],

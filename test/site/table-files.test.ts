@@ -75,45 +75,40 @@ it("the drawing leaves with the numbers of its filters, and with words where the
 
 describe("a table of the numbers", () => {
   const asked = "data=simulated&device=phone&result=qualified&result=open";
-  const pages = {
-    "/graphs/c/numbers": asked,
-    "/graphs/c/numbers/compare": "a.data=simulated&b.data=simulated&b.device=phone",
-    "/graphs/c/numbers/breakdown": `${asked}&by=affiliate&and=device`,
-    "/graphs/c/numbers/over-time": `${asked}&step=week`,
-  };
-
-  it.each(Object.entries(pages))(
-    "of %s is the same in both formats, each value in its type",
-    async (at, search) => {
-      const links = [
-        ...(await page(`${at}?${search}`)).matchAll(/href="([^"]*\.(?:csv|parquet)\?[^"]*)"/g),
-      ].map(([, href]) => href!.replaceAll("&amp;", "&"));
-      const tables = links.filter((href) => href.includes(".csv?"));
-      expect(links).toHaveLength(2 * tables.length);
-      expect(tables.length).toBeGreaterThan(0);
-      for (const href of tables) {
-        const { lines, disposition } = await csv(href);
-        const file = await parquet(href.replace(".csv?", ".parquet?"));
-        expect(links).toContain(href.replace(".csv?", ".parquet?"));
-        expect(file.disposition).toBe(disposition!.replace(".csv", ".parquet"));
-        const [heads, ...rows] = lines;
-        expect(file.columns.map(({ name }) => name)).toEqual(heads);
-        const isNew = (name: string) => name === "As of";
-        const plain = (cells: string[]) => cells.filter((_, column) => !isNew(heads![column]!)).map(alike);
-        expect(
-          file.rows.map((row) => plain(Object.values(row).map(asText))),
-          href,
-        ).toEqual(rows.map(plain));
-        const types = new Map(file.columns.map(({ name, type }) => [name, type]));
-        expect([types.get("Survey"), types.get("Filters"), types.get("As of")]).toEqual([
-          ...["UTF8", "UTF8"],
-          "TIMESTAMP_MILLIS",
-        ]);
-        expect(file.rows[0]).toMatchObject({ Survey: "c", Filters: search });
-        for (const [name, type] of types) if (/\((%|s|USD)\)$/.test(name)) expect(type, name).toBe("DOUBLE");
-      }
-    },
-  );
+  it.each([
+    asked,
+    "show=sides&a.data=simulated&b.data=simulated&b.device=phone",
+    `show=values&${asked}&by=affiliate&and=device`,
+    `show=time&${asked}&step=week`,
+  ])("is the same in both formats, each value in its type: %s", async (search) => {
+    const links = [
+      ...(await page(`/graphs/c/numbers?${search}`)).matchAll(/href="([^"]*\.(?:csv|parquet)\?[^"]*)"/g),
+    ].map(([, href]) => href!.replaceAll("&amp;", "&"));
+    const tables = links.filter((href) => href.includes(".csv?"));
+    expect(links).toHaveLength(2 * tables.length);
+    expect(tables.length).toBeGreaterThan(0);
+    for (const href of tables) {
+      const { lines, disposition } = await csv(href);
+      const file = await parquet(href.replace(".csv?", ".parquet?"));
+      expect(links).toContain(href.replace(".csv?", ".parquet?"));
+      expect(file.disposition).toBe(disposition!.replace(".csv", ".parquet"));
+      const [heads, ...rows] = lines;
+      expect(file.columns.map(({ name }) => name)).toEqual(heads);
+      const isNew = (name: string) => name === "As of";
+      const plain = (cells: string[]) => cells.filter((_, column) => !isNew(heads![column]!)).map(alike);
+      expect(
+        file.rows.map((row) => plain(Object.values(row).map(asText))),
+        href,
+      ).toEqual(rows.map(plain));
+      const types = new Map(file.columns.map(({ name, type }) => [name, type]));
+      expect([types.get("Survey"), types.get("Filters"), types.get("As of")]).toEqual([
+        ...["UTF8", "UTF8"],
+        "TIMESTAMP_MILLIS",
+      ]);
+      expect(file.rows[0]).toMatchObject({ Survey: "c", Filters: search });
+      for (const [name, type] of types) if (/\((%|s|USD)\)$/.test(name)) expect(type, name).toBe("DOUBLE");
+    }
+  });
 
   it("counts in whole numbers, and tells its places by their ids", async () => {
     const { columns, rows } = await parquet(`/graphs/c/numbers/steps.parquet?${asked}`);

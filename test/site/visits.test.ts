@@ -95,13 +95,13 @@ it(
       ["hour", 13],
       ["day", 10],
     ] as const) {
-      const { text } = await ask(`/graphs/c/numbers/over-time?step=${step}`);
+      const { text } = await ask(`/graphs/c/numbers?show=time&step=${step}`);
       const [, asOf = ""] = /As of <time[^>]*>([^<]+)</.exec(text)!;
       expect(text.includes("Not over yet"), step).toBe(
         asOf.slice(0, length) === newestThere.slice(0, length),
       );
     }
-    expect((await ask("/graphs/c/numbers/over-time?data=simulated")).text).not.toContain("Not over yet");
+    expect((await ask("/graphs/c/numbers?show=time&data=simulated")).text).not.toContain("Not over yet");
 
     const both = await ask("/graphs/c/visits?data=both");
     expect(both.text).toContain("5 visits, as of");

@@ -7,6 +7,7 @@ import type { Located } from "../findings/located.ts";
 import type { GuardCode } from "../guards/guard-code.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { chartViews } from "../ui/survey-pages.ts";
 import styles from "./chart-page.module.css";
 import { Picked } from "./picked.tsx";
 import { WaysTable } from "./ways-table.tsx";
@@ -41,6 +42,7 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
     <GraphLayout
       title={`Chart of ${code}`}
       chart={{ code, page: "", isSurvey }}
+      views={isSurvey ? chartViews(code, "chart") : undefined}
       naming={naming}
       lead={
         <>

@@ -10,6 +10,7 @@ import { CompareForm } from "./compare-form.tsx";
 import { ComparedDrawing } from "./compared-drawing.tsx";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./numbers-page.module.css";
+import { filtersOf, numberViews } from "./shows.ts";
 import { sideOf } from "./side-of.ts";
 import { say, type Table } from "./table.ts";
 
@@ -33,8 +34,9 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
   return (
     <GraphLayout
       title="Compare numbers"
-      chart={{ code: view.code, page: "numbers/compare", isSurvey: true }}
-      asked={askedOfA(query)}
+      chart={{ code: view.code, page: "numbers", isSurvey: true }}
+      asked={filtersOf(askedOfA(query))}
+      views={numberViews(view.code, "sides", askedOfA(query))}
       lead="Compare two surveys, periods, sources or values of a flag. Marked rows differ significantly. A visitor who came back counts under the flags of the latest arrival."
     >
       <CompareForm
@@ -86,7 +88,7 @@ function Tables({ view, compared, tables, query }: TablesProps) {
         <NumberTable
           key={table.name}
           table={table}
-          fileAt={(format) => `/graphs/${view.code}/numbers/compare/${table.name}.${format}?${query}`}
+          fileAt={(format) => `/graphs/${view.code}/numbers/${table.name}.${format}?${query}`}
           query={query}
         />
       ))}
@@ -101,11 +103,11 @@ function shownInWords(count: number): string {
     : `${count} rows differ significantly, and are shown`;
 }
 
-/** The numbers tab goes on with side A. */
-function askedOfA(query: URLSearchParams): string {
+/** What else can be shown goes on with side A. */
+function askedOfA(query: URLSearchParams): URLSearchParams {
   const asked = sideOf(query, "a");
   asked.delete("variant");
-  return asked.toString();
+  return asked;
 }
 
 /** Why some or all of it is not tested. */

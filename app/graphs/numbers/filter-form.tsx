@@ -21,8 +21,8 @@ type Props = {
   children?: ReactNode;
 };
 
-/** How tables are sorted; showing other filters must not lose it. */
-const keptFields = ["sort", "order"];
+/** What is shown and how tables are sorted; showing other filters must not lose it. */
+const keptFields = ["show", "sort", "order"];
 
 /** A GET form, so that the address of what it shows can be shared. */
 export function FilterForm({ view, params, wrong, numbers, children }: Props) {
@@ -34,7 +34,7 @@ export function FilterForm({ view, params, wrong, numbers, children }: Props) {
         <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
         {children}
         <button type="submit">Show</button>
-        <a className={styles.reset} href={addressOnly(params, "data")}>
+        <a className={styles.reset} href={addressOnly(params, "show", "data")}>
           Clear all
         </a>
       </div>

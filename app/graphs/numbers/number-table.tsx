@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { TableFormat } from "../../../services/table-files/formats.ts";
 import { FileLinks } from "../ui/file-links.tsx";
 import type { Counted } from "../visits/visits-address.ts";
@@ -15,24 +16,26 @@ type Props = {
   query?: URLSearchParams;
   /** The address of the visits behind a count. */
   visitsAt?: (counted: Counted) => string;
+  /** Shown once it is opened. */
+  isFolded?: boolean;
+  /** Below its note. */
+  more?: ReactNode;
 };
 
 /** Of one row. */
 const mostNotes = 2;
 
 /** A table in a window that scrolls sideways on a phone; marked rows say so in words as well. */
-export function NumberTable({ table, fileAt, query, visitsAt }: Props) {
+export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more }: Props) {
   const { name, title, note, columns, rows } = table;
   const firstCount = columns.findIndex(({ unit }) => unit === "count");
   const shown = columns.flatMap((column, at) => (column.isBound ? [] : [at]));
   const heat = columns.map(({ isHeat }, at) => (isHeat ? heatOf(rows.map(({ cells }) => cells[at]!)) : []));
-  return (
-    <section className={styles.part} aria-labelledby={name}>
-      <div className={styles.head}>
-        <h2 id={name}>{title}</h2>
-        {fileAt && rows.length > 0 && <FileLinks title={title} at={fileAt} />}
-      </div>
+  const files = fileAt && rows.length > 0 && <FileLinks title={title} at={fileAt} />;
+  const body = (
+    <>
       {note && <p className={styles.note}>{note}</p>}
+      {more}
       {rows.length === 0 ? (
         <p className={styles.none}>No data.</p>
       ) : (
@@ -66,8 +69,30 @@ export function NumberTable({ table, fileAt, query, visitsAt }: Props) {
           </table>
         </section>
       )}
+    </>
+  );
+  return isFolded ? (
+    <details className={styles.folded} aria-labelledby={name}>
+      <summary>
+        <h2 id={name}>{title}</h2> <small>{inRows(rows.length)}</small>
+      </summary>
+      {files && <div className={styles.head}>{files}</div>}
+      {body}
+    </details>
+  ) : (
+    <section className={styles.part} aria-labelledby={name}>
+      <div className={styles.head}>
+        <h2 id={name}>{title}</h2>
+        {files}
+      </div>
+      {body}
     </section>
   );
+}
+
+function inRows(count: number): string {
+  if (count === 0) return "no data";
+  return count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
 }
 
 type HeadProps = { table: Table; column: Column; query?: URLSearchParams };

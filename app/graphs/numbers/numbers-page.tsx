@@ -1,11 +1,11 @@
+import type { ReactNode } from "react";
 import type { Numbers } from "../../../services/analytics/types.ts";
 import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
-import type { NoteShown } from "../notes/note-shown.ts";
-import { NotesInDays } from "../notes/notes-in-days.tsx";
 import { SessionFiles } from "../sessions/session-files.tsx";
+import { addressWith } from "../ui/address.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { type Counted as Visits, visitsAddress } from "../visits/visits-address.ts";
@@ -14,9 +14,12 @@ import { Caveats } from "./caveats.tsx";
 import { Field, Select } from "./fields.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { measureNames } from "./names.ts";
+import type { NoteShown } from "./notes/note-shown.ts";
+import { NotesInDays } from "./notes/notes-in-days.tsx";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./numbers-page.module.css";
 import { PickedNumbers } from "./picked-numbers.tsx";
+import { filtersOf, numberViews } from "./shows.ts";
 import type { Table } from "./table.ts";
 import { Totals } from "./totals.tsx";
 import { UnknownViews } from "./unknown-views.tsx";
@@ -45,7 +48,8 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
     <GraphLayout
       title={`Numbers of ${code}`}
       chart={{ code, page: "numbers", isSurvey: true }}
-      asked={query.toString()}
+      asked={filtersOf(query)}
+      views={numberViews(code, "steps", query)}
       naming={naming}
       lead="Where visitors go, convert and drop off, counted from every visit’s log, with or without JavaScript."
     >
@@ -82,11 +86,12 @@ function Counted({ chart, numbers, tables, notes, asked: { measure, least }, que
     happy: happyOn(numbers),
     faint,
   });
-  const [leaks, ...others] = tables;
+  const [leaks, steps, ...others] = tables;
   const visitsAt = (counted: Visits) => visitsAddress(view.code, query, counted);
-  const shown = (table: Table) => (
+  const shown = (table: Table, more: { isFolded?: true; more?: ReactNode } = {}) => (
     <NumberTable
       key={table.name}
+      {...more}
       table={table}
       fileAt={(format) => `/graphs/${view.code}/numbers/${table.name}.${format}?${query}`}
       query={query}
@@ -115,9 +120,27 @@ function Counted({ chart, numbers, tables, notes, asked: { measure, least }, que
           Download this chart with its numbers (SVG)
         </a>
       </p>
-      {others.map(shown)}
+      {shown(...usedOnly(steps!, query))}
+      {others.map((table) => shown(usedOnly(table, query)[0], { isFolded: true }))}
     </>
   );
+}
+
+/** Leaves out the steps and transitions that nobody came to, unless every row is asked for. */
+function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactNode }] {
+  const at = table.columns.findIndex(({ name }) => name === "Sessions");
+  const used = table.rows.filter(({ cells, isMarked }) => isMarked || cells[at] !== 0);
+  const unused = table.rows.length - used.length;
+  const isWhole = query.get("rows") === "all";
+  if (!["steps", "ways"].includes(table.name) || unused === 0 || used.length === 0 || isWhole)
+    return [table, {}];
+  const more = (
+    <p>
+      {unused === 1 ? "One more was" : `${unused} more were`} reached by nobody.{" "}
+      <a href={`${addressWith(query, { rows: "all" })}#${table.name}`}>Show every row</a>
+    </p>
+  );
+  return [{ ...table, rows: used }, { more }];
 }
 
 /** The nodes and edges of the happy path. */

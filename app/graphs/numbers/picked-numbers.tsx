@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
-import type { NoteShown } from "../notes/note-shown.ts";
 import { addressAlso } from "../ui/address.ts";
 import { Facts } from "../ui/facts.tsx";
 import panel from "../ui/panel.module.css";
 import styles from "../ui/picked.module.css";
 import { titlesIn } from "../ui/title-of.ts";
 import { type Counted, leadResults, visitsAddress } from "../visits/visits-address.ts";
+import type { NoteShown } from "./notes/note-shown.ts";
 import { say } from "./table.ts";
 
 type Props = {
@@ -125,7 +125,9 @@ function NotesOnPlace({ code, id, notes }: { code: string; id: string; notes: re
         </p>
       ))}
       <p>
-        <a href={`/graphs/${code}/notes?${new URLSearchParams({ place: id })}`}>Add a note about this step</a>
+        <a href={`/graphs/${code}/numbers?${new URLSearchParams({ show: "notes", place: id })}`}>
+          Add a note about this step
+        </a>
       </p>
     </>
   );

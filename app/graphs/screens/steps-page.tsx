@@ -1,6 +1,7 @@
 import type { Language } from "../../../machines/steps/step.ts";
 import controls from "../ui/controls.module.css";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { chartViews } from "../ui/survey-pages.ts";
 import type { Wanted } from "./screen-data.ts";
 import styles from "./steps-page.module.css";
 
@@ -19,7 +20,8 @@ export function StepsPage({ code, wanted, screens, themes }: Props) {
   return (
     <GraphLayout
       title={`Screens of ${code}`}
-      chart={{ code, page: "steps", isSurvey: true }}
+      chart={{ code, page: "", isSurvey: true }}
+      views={chartViews(code, "screens")}
       lead={`All ${screens.length} steps as visitors see them on a phone, with every validation error: ${count} screens. Open any of them in full size.`}
     >
       <Switches wanted={wanted} themes={themes} />

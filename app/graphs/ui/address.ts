@@ -19,7 +19,7 @@ function without(query: URLSearchParams, name: string, value: string): [string, 
   return [...query].filter(([other, its]) => other !== name || its !== value);
 }
 
-/** A page's query with only one of its parameters. */
-export function addressOnly(query: URLSearchParams, name: string): string {
-  return `?${new URLSearchParams([...query].filter(([other]) => other === name))}`;
+/** A page's query with only some of its parameters. */
+export function addressOnly(query: URLSearchParams, ...names: string[]): string {
+  return `?${new URLSearchParams([...query].filter(([name]) => names.includes(name)))}`;
 }

@@ -12,6 +12,8 @@ type Props = {
   chart?: { code: string; page: string; isSurvey: boolean };
   /** Filters of the numbers, kept in links to their other pages. */
   asked?: string;
+  /** What the page can show instead. */
+  views?: Views;
   /** A sentence or two below the heading. */
   lead?: ReactNode;
   /** The law firms that the chart's one-to-one consent names. */
@@ -19,8 +21,11 @@ type Props = {
   children: ReactNode;
 };
 
+/** A second menu, below the heading. */
+export type Views = { label: string; links: { name: string; href: string; isCurrent: boolean }[] };
+
 /** Frame of the chart pages: skip link, navigation, heading. */
-export function GraphLayout({ title, section, chart, asked, lead, naming, children }: Props) {
+export function GraphLayout({ title, section, chart, asked, views, lead, naming, children }: Props) {
   const current = (name: Props["section"]) => (name === section ? "page" : undefined);
   const { consolePage } = useContext(PageShell);
   return (
@@ -87,6 +92,19 @@ export function GraphLayout({ title, section, chart, asked, lead, naming, childr
       <main id="main" tabIndex={-1} className={styles.main}>
         <h1>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
+        {views && (
+          <nav aria-label={views.label} className={styles.views}>
+            <ul>
+              {views.links.map(({ name, href, isCurrent }) => (
+                <li key={name}>
+                  <a href={href} aria-current={isCurrent ? "page" : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {naming && <p className={naming.isSomebody ? styles.lead : styles.nobody}>{naming.text}</p>}
         {children}
       </main>

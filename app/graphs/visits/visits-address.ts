@@ -16,6 +16,9 @@ export const leadResults: readonly Result[] = ["qualified", "disqualified"];
 
 /** Parameters that only change how numbers are shown; lists of visits do not have them. */
 const looks = [
+  "show",
+  "rows",
+  "place",
   "at",
   "find",
   "zoom",

@@ -37,7 +37,9 @@ beforeAll(async () => {
   expect(made.stderr).toBe("");
   for (const words of ["New ad campaign began.", "Prices went up."]) {
     const form = { intent: "add", day: "2026-11-03", about: "AtFault", words };
-    expect((await send(site.url, "/graphs/linear-short/notes", { headers, form })).status).toBe(303);
+    expect((await send(site.url, "/graphs/linear-short/numbers?show=notes", { headers, form })).status).toBe(
+      303,
+    );
   }
 });
 
@@ -62,14 +64,14 @@ const pages = {
   numbers: [
     `${small}/numbers?data=simulated&at=AtFault&device=phone&with=WasUserInjured`,
     `${small}/numbers?from=soon&device=phone`,
-    `${small}/numbers/compare?data=simulated&a.flag.theme=v3&b.flag.theme=default`,
-    `${small}/numbers/breakdown?data=simulated&by=device&and=affiliate`,
-    `${small}/numbers/over-time?data=simulated&step=day`,
+    `${small}/numbers?show=sides&data=simulated&a.flag.theme=v3&b.flag.theme=default`,
+    `${small}/numbers?show=values&data=simulated&by=device&and=affiliate`,
+    `${small}/numbers?show=time&data=simulated&step=day`,
     "/graphs/numbers?data=simulated&by=offer",
     "/graphs/c/what-if",
     "/graphs/experiments",
     "/graphs/experiments/buttons",
-    `${small}/notes?place=AtFault`,
+    `${small}/numbers?show=notes&place=AtFault`,
     `${small}/visits?affiliate=7&affilate=7`,
   ],
 };
@@ -103,7 +105,7 @@ it("everyone can sign in, and use the page of a note that was refused", () =>
     const { faults, look } = looker(page);
     await page.goto(`${site.url}/graphs/sign-in`);
     await look("/graphs/sign-in");
-    await signIn(page, site, `${small}/notes?place=AtFault`);
+    await signIn(page, site, `${small}/numbers?show=notes&place=AtFault`);
     await page.getByLabel("Day").first().fill("2026-11-03");
     await page.getByLabel("What happened").first().fill(" ");
     await page.getByRole("button", { name: "Add note" }).click();
@@ -360,9 +362,9 @@ describe("the numbers", () => {
     await page.waitForURL("**without=WasUserInjured**");
     expect((await tableOn(page, "steps")).find(([place]) => place === "Was user injured")![1]).toBe("0");
 
-    await tabTo(page, "a[href*='numbers/compare']");
+    await tabTo(page, "a[href*='show=sides']");
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/numbers/compare?**");
+    await page.waitForURL("**show=sides**");
     await tabTo(page, "[name='b.from']");
     expect(await page.locator("h1").textContent()).toBe("Compare numbers");
   });

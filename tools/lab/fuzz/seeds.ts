@@ -21,7 +21,7 @@ const charts = [
     "/c/steps",
     "/c/screen?step=AtFault",
   ],
-  ...["/c/numbers", "/c/numbers/steps.csv", "/c/numbers/compare", "/c/drawing.svg", "/c/exported-case"],
+  ...["/c/numbers", "/c/numbers/steps.csv", "/c/numbers?show=sides", "/c/drawing.svg", "/c/exported-case"],
 ];
 const bearer: [string, string] = ["Authorization", `Bearer ${chartsToken}`];
 

@@ -10,7 +10,7 @@ const queries = [
   "/graphs/c/simulate?path=/survey/c&today=2026-06-15&do=option%3Dx",
   "/graphs/c/screen?step=AtFault&lang=en",
   "/graphs/c/numbers?source=a&device=phone&from=2026-01-01&to=2026-02-01",
-  "/graphs/c/numbers/compare?source=a&b.source=b",
+  "/graphs/c/numbers?show=sides&source=a&b.source=b",
 ];
 
 /** One request of every form, JSON address and query that the site reads. */

@@ -19,7 +19,7 @@ export type Soaked = Traffic & {
 const sampleEveryMs = 10_000;
 const analystsEveryMs = 30_000;
 const seed = 1;
-const asked = ["/graphs/c/numbers", "/graphs/c/numbers/compare", "/graphs/c/steps", "/", "/contact/"];
+const asked = ["/graphs/c/numbers", "/graphs/c/numbers?show=sides", "/graphs/c/steps", "/", "/contact/"];
 
 /** Lets visitors come for so long, analysts ask now and then, and reads the site's state meanwhile. */
 export async function soak(

@@ -13,6 +13,7 @@ import {
   results,
 } from "../../../../services/analytics/types.ts";
 import { flagPrefix, type Measure, measureNames, typedSuffix } from "../names.ts";
+import { shows } from "../shows.ts";
 
 /** An analysts' question as a page's address asks it. */
 export type Asked = {
@@ -78,6 +79,7 @@ export function askedBy(variant: string, params: URLSearchParams): { asked?: Ask
     ...unknownIn(params),
     ...unknownFlagsIn(params),
     ...unknownExceptIn(params),
+    ...unknownShowIn(params),
     ...(read.error ? inWords(read.error) : {}),
   };
   if (!read.success || Object.keys(wrong).length > 0) return { wrong };
@@ -103,6 +105,9 @@ const ofThePage = [
   "against",
   "step",
   "about",
+  "show",
+  "rows",
+  "place",
 ];
 
 /** No object that goes to a page can have a part of this name. */
@@ -123,6 +128,12 @@ function unknownIn(params: URLSearchParams): FieldErrors {
       ];
     }),
   );
+}
+
+function unknownShowIn(params: URLSearchParams): FieldErrors {
+  const show = params.get("show") ?? "";
+  if (show === "" || Object.hasOwn(shows, show)) return {};
+  return { show: `Choose one of these: ${Object.keys(shows).join(", ")}.` };
 }
 
 /** Only what has values can exclude them. */

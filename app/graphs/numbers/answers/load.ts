@@ -4,8 +4,8 @@ import { AnalyticsUnavailable } from "../../../../services/analytics/analytics.t
 import { namingOf } from "../../../../services/providers/buyers/who-is-named.ts";
 import { demandAccess, notHere } from "../../../server/graph-access.ts";
 import { asksForWide, chartOf } from "../../chart-of.ts";
-import { notesOf } from "../../notes/answers/notes-of.ts";
 import type { ComparedShown } from "../compare-page.tsx";
+import { notesOf } from "../notes/answers/notes-of.ts";
 import type { NumbersShown } from "../numbers-page.tsx";
 import { sideOf } from "../side-of.ts";
 import { askedBy } from "./asked.ts";

@@ -1,9 +1,9 @@
 import type { View } from "../../../../machines/graph/view.ts";
 import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
 import type { Choice, NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
-import type { NoteShown } from "../../notes/note-shown.ts";
 import { titlesIn } from "../../ui/title-of.ts";
 import { dimensionNames } from "../names.ts";
+import type { NoteShown } from "../notes/note-shown.ts";
 import { sorted } from "../sort.ts";
 import { type Row, type Table, tableOf } from "../table.ts";
 import { as, ratio, shareCells, shareColumns, text } from "./columns.ts";

@@ -112,7 +112,7 @@ function losingAffiliate({ surveys, asked }: Counted): NextStep | undefined {
         .slice(0, 1)
         .map(({ view: { code } }) => ({
           text: `Breakdown of ${code}`,
-          href: `/graphs/${code}/numbers/breakdown${addressWith(asked, { by: "affiliate" })}`,
+          href: `/graphs/${code}/numbers${addressWith(asked, { show: "values", by: "affiliate" })}`,
         })),
     ],
   };
@@ -137,7 +137,7 @@ function failingService({ surveys, timeZone, asked }: Counted, places: Places): 
     links: [
       {
         text: "Over time",
-        href: `/graphs/${code}/numbers/over-time${addressWith(asked, { about: `service:${service}` })}`,
+        href: `/graphs/${code}/numbers${addressWith(asked, { show: "time", about: `service:${service}` })}`,
       },
       worst.numbersLink,
       worst.visitsLink({ with: node.id }),
@@ -172,7 +172,7 @@ function noPeople({ surveys, asked }: Counted): NextStep | undefined {
       { text: "Visits", href: `/graphs/${view.code}/visits${addressWith(asked, fast)}` },
       {
         text: "Over time",
-        href: `/graphs/${view.code}/numbers/over-time${addressWith(asked, { ...fast, step: "hour" })}`,
+        href: `/graphs/${view.code}/numbers${addressWith(asked, { ...fast, show: "time", step: "hour" })}`,
       },
     ],
   };

@@ -82,12 +82,26 @@ describe("the analysts' page", () => {
     "data=simulated",
     "data=simulated&device=phone&result=qualified&flag.theme=v3&without=WillingToTreat",
   ])("shows the numbers of its files: %s", async (search) => {
-    const { html, tables } = numbersFor(search);
+    const { html, tables } = numbersFor(`${search}&rows=all`);
     const filled = tables.filter(({ rows }) => rows.length > 0);
     expect(filled.length).toBeGreaterThan(6);
     for (const table of filled) {
       expect(asNumbers(shown(html, table.name)), table.name).toEqual(asNumbers(await csvRows(table)));
     }
+  });
+
+  it("leaves out the steps that nobody came to, which it says, until every row is asked for", () => {
+    const { html, tables } = numbersFor("data=simulated");
+    const steps = tables.find(({ name }) => name === "steps")!;
+    const used = steps.rows.filter(({ cells }) => cells[1] !== 0);
+    expect(used.length).toBeLessThan(steps.rows.length);
+    expect(shown(html, "steps")).toHaveLength(used.length);
+    expect(html).toMatch(
+      new RegExp(
+        `${steps.rows.length - used.length}(<!-- -->)? (<!-- -->)?more were(<!-- -->)? reached by nobody`,
+      ),
+    );
+    expect(html).toContain('href="?data=simulated&amp;rows=all#steps"');
   });
 
   it("draws them where they are counted, and moves nothing between filters", () => {
@@ -223,7 +237,7 @@ describe("its tables", () => {
   });
 
   it("sorts a table by the head of a column, its file too", async () => {
-    const { html, tables } = numbersFor("data=simulated&sort=steps.drop_off&order=down");
+    const { html, tables } = numbersFor("data=simulated&rows=all&sort=steps.drop_off&order=down");
     const steps = tables.find(({ name }) => name === "steps")!;
     const at = steps.columns.findIndex(({ name }) => name === "Drop-off");
     const rates = (await fileOf(steps)).slice(1).map((row) => Number(row[at]));
@@ -238,7 +252,7 @@ describe("its tables", () => {
     expect(html.match(/aria-sort/g)).toHaveLength(1);
     expect(sortedHead.slice(1)).toEqual([
       "descending",
-      "?data=simulated&amp;sort=steps.drop_off&amp;order=up#steps",
+      "?data=simulated&amp;rows=all&amp;sort=steps.drop_off&amp;order=up#steps",
     ]);
     const placesIn = (order: string) =>
       numbersFor(`data=simulated&sort=steps.step&order=${order}`)

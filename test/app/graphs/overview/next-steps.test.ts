@@ -125,7 +125,7 @@ it("says when a service failed most, and whose visits are those of programs", ()
   expect(service!.certainty).toMatch(
     /^Most in visits that began from 2026-11-17 10:00 EST to 2026-11-17 16:00 EST \(America\/New_York\): 80 of 120 calls\./,
   );
-  expect(service!.links[0]!.href).toBe("/graphs/c/numbers/over-time?device=phone&about=service%3AcheckPhone");
+  expect(service!.links[0]!.href).toBe("/graphs/c/numbers?device=phone&show=time&about=service%3AcheckPhone");
   expect([fast!.what, fast!.size]).toEqual([
     "360 visits of c answered faster than anybody can, 350 of them from affiliate 666.",
     "352 that made no lead are counted apart, 8 with a lead are counted",

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type BreakdownName, fewSessions } from "../../../../../services/analytics/breakdown.ts";
 import type { Choice, Numbers } from "../../../../../services/analytics/types.ts";
-import type { BreakdownShown } from "../../../breakdown/breakdown-page.tsx";
-import { valueInWords } from "../../../breakdown/value-of.ts";
 import { titlesIn } from "../../../ui/title-of.ts";
+import type { BreakdownShown } from "../../breakdown/breakdown-page.tsx";
+import { valueInWords } from "../../breakdown/value-of.ts";
 import { flagPrefix } from "../../names.ts";
 import { askedBy } from "../asked.ts";
 import { demandSurvey, reasonOf } from "../load.ts";

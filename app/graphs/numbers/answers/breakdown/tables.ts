@@ -3,7 +3,7 @@ import type {
   BreakdownCell,
   BreakdownValue,
 } from "../../../../../services/analytics/breakdown.ts";
-import { narrowedTo, type Part, valueInWords } from "../../../breakdown/value-of.ts";
+import { narrowedTo, type Part, valueInWords } from "../../breakdown/value-of.ts";
 import { sorted } from "../../sort.ts";
 import { type Cell, type Column, type Row, type Table, tableOf } from "../../table.ts";
 import { shareCells, shareColumns, text } from "../columns.ts";

@@ -1,5 +1,5 @@
 import type { Series } from "../../../../../services/analytics/series.ts";
-import type { Chart } from "../../../series/charts.ts";
+import type { Chart } from "../../series/charts.ts";
 import { ratio, shareCells } from "../columns.ts";
 
 /** Rates of fewer sessions jump too much to be drawn. */

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { dayCounter } from "../../../../../services/analytics/days.ts";
 import { mostSteps, type SeriesStep, seriesSteps, stepOf } from "../../../../../services/analytics/series.ts";
-import { notesOf } from "../../../notes/answers/notes-of.ts";
-import type { SeriesShown } from "../../../series/series-page.tsx";
 import { titlesIn } from "../../../ui/title-of.ts";
+import { notesOf } from "../../notes/answers/notes-of.ts";
+import type { SeriesShown } from "../../series/series-page.tsx";
 import { askedBy } from "../asked.ts";
 import { demandSurvey, reasonOf } from "../load.ts";
 import { chartsOf } from "./charts-of.ts";

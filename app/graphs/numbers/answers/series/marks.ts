@@ -2,8 +2,8 @@ import { findEntry } from "../../../../../machines/registry.ts";
 import { dayNumber } from "../../../../../services/analytics/days.ts";
 import { type Series, stepOf } from "../../../../../services/analytics/series.ts";
 import type { Experiment } from "../../../../../services/experiments/experiment.ts";
-import type { NoteShown } from "../../../notes/note-shown.ts";
-import type { Mark } from "../../../series/charts.ts";
+import type { NoteShown } from "../../notes/note-shown.ts";
+import type { Mark } from "../../series/charts.ts";
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { Series, SeriesAbout } from "../../../../../services/analytics/series.ts";
 import type { Numbers } from "../../../../../services/analytics/types.ts";
-import type { Chart } from "../../../series/charts.ts";
+import type { Chart } from "../../series/charts.ts";
 import type { Column, Table } from "../../table.ts";
 import { as, shareCells, shareColumns } from "../columns.ts";
 

@@ -1,6 +1,6 @@
 import type { Series, SeriesStep } from "../../../../../services/analytics/series.ts";
-import type { Mark } from "../../../series/charts.ts";
 import { addressWith } from "../../../ui/address.ts";
+import type { Mark } from "../../series/charts.ts";
 import { sorted } from "../../sort.ts";
 import { type Cell, type Table, tableOf } from "../../table.ts";
 import { as, shareCells, shareColumns, text } from "../columns.ts";
@@ -72,4 +72,4 @@ export function seriesTables({ step, points }: Series, given: Given): Table[] {
 
 const nothing: Cell[] = [null, null, null];
 /** Parameters of this page alone. */
-const ofThePage = ["step", "about", "sort", "order", "at", "find"];
+const ofThePage = ["show", "step", "about", "sort", "order", "at", "find"];

@@ -1,5 +1,6 @@
-import controls from "../ui/controls.module.css";
-import { GraphLayout } from "../ui/graph-layout.tsx";
+import controls from "../../ui/controls.module.css";
+import { GraphLayout } from "../../ui/graph-layout.tsx";
+import { numberViews } from "../shows.ts";
 import { DayField, WordsField } from "./note-fields.tsx";
 import { about, type NoteShown } from "./note-shown.ts";
 import styles from "./notes.module.css";
@@ -18,17 +19,18 @@ type Props = {
   code: string;
   places: Places;
   notes: readonly NoteShown[];
-  /** Preselected in the form for a new note. */
-  place: string;
+  /** The page's address; its `place` is preselected in the form for a new note. */
+  query: URLSearchParams;
   refused?: RefusedNote;
 };
 
-export function NotesPage({ code, places, notes, place, refused }: Props) {
+export function NotesPage({ code, places, notes, query, refused }: Props) {
   const isGone = refused && refused.id !== "" && !notes.some(({ id }) => id === refused.id);
   return (
     <GraphLayout
       title={`Notes on ${code}`}
-      chart={{ code, page: "notes", isSurvey: true }}
+      chart={{ code, page: "numbers", isSurvey: true }}
+      views={numberViews(code, "notes", query)}
       lead="Record what may explain a change: a campaign started, a price changed, a service was down. Everyone with access to this survey’s numbers can see, edit and delete notes."
     >
       {isGone && (
@@ -36,7 +38,11 @@ export function NotesPage({ code, places, notes, place, refused }: Props) {
           {Object.values(refused.wrong).join(" ")}
         </p>
       )}
-      <NewNote places={places} place={place} refused={refused?.id === "" ? refused : undefined} />
+      <NewNote
+        places={places}
+        place={query.get("place") ?? ""}
+        refused={refused?.id === "" ? refused : undefined}
+      />
       {notes.length === 0 ? (
         <p className={styles.empty}>No notes yet.</p>
       ) : (

@@ -1,11 +1,24 @@
-import type { AppLoadContext } from "@remix-run/node";
-import type { View } from "../../../../machines/graph/view.ts";
-import { dayNumber, dayText } from "../../../../services/analytics/days.ts";
-import { printable } from "../../../../services/observe/printable.ts";
-import type { DayNote } from "../../../../services/store/day-notes.ts";
-import { timeOf } from "../../ui/time-of.ts";
-import { titlesIn } from "../../ui/title-of.ts";
+import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { View } from "../../../../../machines/graph/view.ts";
+import { dayNumber, dayText } from "../../../../../services/analytics/days.ts";
+import { printable } from "../../../../../services/observe/printable.ts";
+import type { DayNote } from "../../../../../services/store/day-notes.ts";
+import { demandAccess } from "../../../../server/graph-access.ts";
+import { chartOf } from "../../../chart-of.ts";
+import { variantOf } from "../../../site-of.ts";
+import { timeOf } from "../../../ui/time-of.ts";
+import { titlesIn } from "../../../ui/title-of.ts";
 import type { NoteShown } from "../note-shown.ts";
+
+/** All notes of a survey, and what a new one can be about. @throws Response 404 for who may not see the numbers, and where there is no such survey */
+export async function loadNotes(args: LoaderFunctionArgs) {
+  await demandAccess(args, "numbers");
+  const { code } = variantOf(args.params.code);
+  const { view } = (await chartOf(code))!;
+  const titleOf = titlesIn(view);
+  const places = view.nodes.map(({ id }) => ({ id, title: titleOf(id) }));
+  return { code, places, notes: await notesOf(args.context, view) };
+}
 
 /** No day is before or after these. */
 const [firstDay, lastDay] = ["2000-01-01", "2099-12-31"];

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { marksOn } from "../../../../app/graphs/numbers/answers/series/marks.ts";
-import { dayCounter, dayNumber } from "../../../../services/analytics/days.ts";
-import type { Series, SeriesPoint, seriesSteps } from "../../../../services/analytics/series.ts";
-import type { Experiment } from "../../../../services/experiments/experiment.ts";
+import { marksOn } from "../../../../../app/graphs/numbers/answers/series/marks.ts";
+import { dayCounter, dayNumber } from "../../../../../services/analytics/days.ts";
+import type { Series, SeriesPoint, seriesSteps } from "../../../../../services/analytics/series.ts";
+import type { Experiment } from "../../../../../services/experiments/experiment.ts";
 
 const day = dayCounter("America/New_York");
 const hourOf = (text: string) => Date.parse(text) / 3_600_000;

@@ -1,5 +1,5 @@
-import { say } from "../numbers/table.ts";
-import { Plot, plotSize } from "../ui/plot.tsx";
+import { Plot, plotSize } from "../../ui/plot.tsx";
+import { say } from "../table.ts";
 import { namedOf, ticksTo } from "./axis.ts";
 import type { Chart, Line, Mark } from "./charts.ts";
 import styles from "./time-chart.module.css";

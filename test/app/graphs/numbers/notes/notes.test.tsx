@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { chartOf } from "../../../../app/graphs/chart-of.ts";
-import { notesOf } from "../../../../app/graphs/notes/answers/notes-of.ts";
-import { NotesPage, type RefusedNote } from "../../../../app/graphs/notes/notes-page.tsx";
-import { action, loader } from "../../../../app/graphs/notes/route.tsx";
-import { databases, freshStore } from "../../../support/databases.ts";
+import { chartOf } from "../../../../../app/graphs/chart-of.ts";
+import { changeNotes } from "../../../../../app/graphs/numbers/notes/answers/change.ts";
+import { loadNotes, notesOf } from "../../../../../app/graphs/numbers/notes/answers/notes-of.ts";
+import { NotesPage, type RefusedNote } from "../../../../../app/graphs/numbers/notes/notes-page.tsx";
+import { databases, freshStore } from "../../../../support/databases.ts";
 
 const { view } = (await chartOf("c"))!;
 
@@ -15,16 +15,18 @@ describe("notes on the days of a survey", () => {
     ({ services: { store: on.store, settings: { siteTimeZone: "UTC" } } }) as unknown as AppLoadContext;
   const asked = (form?: Record<string, string>) => ({
     request: new Request(
-      "http://site/graphs/c/notes",
+      "http://site/graphs/c/numbers?show=notes",
       form && { method: "POST", body: new URLSearchParams(form) },
     ),
     context: context(),
     params: { code: "c" },
   });
-  const post = (form: Record<string, string>) => action(asked(form)) as Promise<unknown>;
-  const shown = async () => (await loader(asked())).notes;
+  const post = (form: Record<string, string>) => changeNotes(asked(form)) as Promise<unknown>;
+  const shown = async () => (await loadNotes(asked())).notes;
   const pageOf = async (refused?: RefusedNote) =>
-    renderToStaticMarkup(<NotesPage {...(await loader(asked()))} place="" refused={refused} />);
+    renderToStaticMarkup(
+      <NotesPage {...(await loadNotes(asked()))} query={new URLSearchParams()} refused={refused} />,
+    );
   const add = (day: string, about = "", words = `About ${day}.`) =>
     post({ intent: "add", day, about, words });
 

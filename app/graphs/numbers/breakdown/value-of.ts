@@ -1,6 +1,6 @@
-import type { BreakdownName, BreakdownValue } from "../../../services/analytics/breakdown.ts";
-import type { Result } from "../../../services/analytics/types.ts";
-import { resultNames, typedSuffix } from "../numbers/names.ts";
+import type { BreakdownName, BreakdownValue } from "../../../../services/analytics/breakdown.ts";
+import type { Result } from "../../../../services/analytics/types.ts";
+import { resultNames, typedSuffix } from "../names.ts";
 
 /** A value in words. @param others how many have no row of their own */
 export function valueInWords(
@@ -18,7 +18,7 @@ export function valueInWords(
 export type Part = readonly [name: BreakdownName, value: BreakdownValue];
 
 /** What the address of a breakdown says that no other page of numbers asks. */
-const own = ["by", "and", "against", "sort", "order", "at"];
+const own = ["show", "by", "and", "against", "sort", "order", "at"];
 
 /** The filters of a page and these parts too; undefined for a part that no filter can be made of. */
 export function narrowedTo(query: URLSearchParams, parts: readonly Part[]): URLSearchParams | undefined {

@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { mostNotes } from "../../../../services/store/day-notes.ts";
-import { demandAccess } from "../../../server/graph-access.ts";
-import { readConsoleForm } from "../../../server/read-body.ts";
-import { chartOf } from "../../chart-of.ts";
-import { variantOf } from "../../site-of.ts";
+import { mostNotes } from "../../../../../services/store/day-notes.ts";
+import { demandAccess } from "../../../../server/graph-access.ts";
+import { readConsoleForm } from "../../../../server/read-body.ts";
+import { chartOf } from "../../../chart-of.ts";
+import { variantOf } from "../../../site-of.ts";
+import { showAddress } from "../../shows.ts";
 import { about as known, longestNote } from "../note-shown.ts";
 import type { RefusedNote } from "../notes-page.tsx";
 import { dayIn } from "./notes-of.ts";
@@ -20,7 +21,7 @@ export async function changeNotes(args: ActionFunctionArgs) {
   const { dayNotes, readings } = context.services.store;
   const writeDown = (deed: string) =>
     readings.add(person ?? "someone with the token", `charts ${deed} note`, [], { about: code });
-  const list = redirect(`/graphs/${code}/notes`, 303);
+  const list = redirect(showAddress(code, "notes", new URLSearchParams()), 303);
   if (intent === "delete") {
     await writeDown("delete");
     await dayNotes.remove(code, id);

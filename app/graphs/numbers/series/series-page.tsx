@@ -1,15 +1,16 @@
-import type { View } from "../../../machines/graph/view.ts";
-import type { Numbers } from "../../../services/analytics/types.ts";
-import type { FieldErrors } from "../numbers/answers/asked.ts";
-import { Caveats } from "../numbers/caveats.tsx";
-import { Select } from "../numbers/fields.tsx";
-import { FilterForm } from "../numbers/filter-form.tsx";
-import { NumberTable } from "../numbers/number-table.tsx";
-import styles from "../numbers/numbers-page.module.css";
-import { say, type Table } from "../numbers/table.ts";
-import { UnknownViews } from "../numbers/unknown-views.tsx";
-import { GraphLayout } from "../ui/graph-layout.tsx";
-import { Moment } from "../ui/moment.tsx";
+import type { View } from "../../../../machines/graph/view.ts";
+import type { Numbers } from "../../../../services/analytics/types.ts";
+import { GraphLayout } from "../../ui/graph-layout.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import type { FieldErrors } from "../answers/asked.ts";
+import { Caveats } from "../caveats.tsx";
+import { Select } from "../fields.tsx";
+import { FilterForm } from "../filter-form.tsx";
+import { NumberTable } from "../number-table.tsx";
+import styles from "../numbers-page.module.css";
+import { filtersOf, numberViews, showAddress } from "../shows.ts";
+import { say, type Table } from "../table.ts";
+import { UnknownViews } from "../unknown-views.tsx";
 import type { Chart, Mark } from "./charts.ts";
 import { TimeChart } from "./time-chart.tsx";
 
@@ -52,8 +53,9 @@ export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
   return (
     <GraphLayout
       title={`${code} over time`}
-      chart={{ code, page: "numbers/over-time", isSurvey: true }}
-      asked={query.toString()}
+      chart={{ code, page: "numbers", isSurvey: true }}
+      asked={filtersOf(query)}
+      views={numberViews(code, "time", query)}
       lead="First views, sessions and leads by when they began, or one step, field or service, with releases, failing services, experiments and notes marked."
     >
       <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
@@ -84,9 +86,7 @@ type DrawnProps = SeriesShown & {
 
 function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnProps) {
   const { labels, at, isUnderWay, unplaced, most, timeZone } = series;
-  const byWeekday = new URLSearchParams(
-    [...query].filter(([name]) => !["step", "by", "about"].includes(name)),
-  );
+  const byWeekday = new URLSearchParams([...query].filter(([name]) => !["step", "about"].includes(name)));
   byWeekday.set("by", "weekday");
   return (
     <>
@@ -97,7 +97,7 @@ function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnPro
         {most !== undefined &&
           `Only the latest ${say(most, "count")} ${stepNames[series.step as keyof typeof stepNames].toLowerCase()}s are shown. `}
         {unplaced > 0 && `${say(unplaced, "count")} sessions with no recorded hour are left out. `}
-        <a href={`/graphs/${view.code}/numbers/breakdown?${byWeekday}`}>Compare weekdays</a>
+        <a href={showAddress(view.code, "values", byWeekday)}>Compare weekdays</a>
       </p>
       {labels.length > 0 &&
         charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks, isUnderWay }} />)}
@@ -105,7 +105,7 @@ function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnPro
         <NumberTable
           key={table.name}
           table={table}
-          fileAt={(format) => `/graphs/${view.code}/numbers/over-time/${table.name}.${format}?${query}`}
+          fileAt={(format) => `/graphs/${view.code}/numbers/${table.name}.${format}?${query}`}
           query={query}
         />
       ))}

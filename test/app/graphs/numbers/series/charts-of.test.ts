@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { chartsOf } from "../../../../app/graphs/numbers/answers/series/charts-of.ts";
-import type { Series, SeriesPoint } from "../../../../services/analytics/series.ts";
+import { chartsOf } from "../../../../../app/graphs/numbers/answers/series/charts-of.ts";
+import type { Series, SeriesPoint } from "../../../../../services/analytics/series.ts";
 
 const point = (at: number, more: Partial<SeriesPoint>): SeriesPoint => ({
   ...{ at, views: null, sessions: 0, left: 0, underWay: 0, leads: 0, qualified: 0 },

@@ -16,7 +16,7 @@ export function NotesInDays({ code, notes }: { code: string; notes: readonly Not
         ))}
       </ul>
       <p>
-        <a href={`/graphs/${code}/notes`}>{more > 0 ? `${more} more` : "Add or edit notes"}</a>
+        <a href={`/graphs/${code}/numbers?show=notes`}>{more > 0 ? `${more} more` : "Add or edit notes"}</a>
       </p>
     </details>
   );

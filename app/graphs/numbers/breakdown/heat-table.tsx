@@ -1,13 +1,13 @@
 import { Fragment } from "react";
-import type { View } from "../../../machines/graph/view.ts";
-import type { Breakdown, BreakdownCell } from "../../../services/analytics/breakdown.ts";
-import type { TableFormat } from "../../../services/table-files/formats.ts";
-import type { DividedTwice } from "../numbers/answers/breakdown/asked-breakdown.ts";
-import { heatOf } from "../numbers/heat.ts";
-import numbers from "../numbers/number-table.module.css";
-import { Head } from "../numbers/number-table.tsx";
-import { say, type Table } from "../numbers/table.ts";
-import { FileLinks } from "../ui/file-links.tsx";
+import type { View } from "../../../../machines/graph/view.ts";
+import type { Breakdown, BreakdownCell } from "../../../../services/analytics/breakdown.ts";
+import type { TableFormat } from "../../../../services/table-files/formats.ts";
+import { FileLinks } from "../../ui/file-links.tsx";
+import type { DividedTwice } from "../answers/breakdown/asked-breakdown.ts";
+import { heatOf } from "../heat.ts";
+import numbers from "../number-table.module.css";
+import { Head } from "../number-table.tsx";
+import { say, type Table } from "../table.ts";
 import styles from "./heat-table.module.css";
 import { narrowedTo, type Part } from "./value-of.ts";
 

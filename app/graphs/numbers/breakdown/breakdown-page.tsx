@@ -1,18 +1,19 @@
-import type { View } from "../../../machines/graph/view.ts";
-import type { Breakdown } from "../../../services/analytics/breakdown.ts";
-import type { Numbers } from "../../../services/analytics/types.ts";
-import type { TableFormat } from "../../../services/table-files/formats.ts";
-import type { FieldErrors } from "../numbers/answers/asked.ts";
-import type { Divided } from "../numbers/answers/breakdown/asked-breakdown.ts";
-import { Caveats } from "../numbers/caveats.tsx";
-import { Select } from "../numbers/fields.tsx";
-import { FilterForm } from "../numbers/filter-form.tsx";
-import { NumberTable } from "../numbers/number-table.tsx";
-import styles from "../numbers/numbers-page.module.css";
-import type { Table } from "../numbers/table.ts";
-import { say } from "../numbers/table.ts";
-import { GraphLayout } from "../ui/graph-layout.tsx";
-import { Moment } from "../ui/moment.tsx";
+import type { View } from "../../../../machines/graph/view.ts";
+import type { Breakdown } from "../../../../services/analytics/breakdown.ts";
+import type { Numbers } from "../../../../services/analytics/types.ts";
+import type { TableFormat } from "../../../../services/table-files/formats.ts";
+import { GraphLayout } from "../../ui/graph-layout.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import type { FieldErrors } from "../answers/asked.ts";
+import type { Divided } from "../answers/breakdown/asked-breakdown.ts";
+import { Caveats } from "../caveats.tsx";
+import { Select } from "../fields.tsx";
+import { FilterForm } from "../filter-form.tsx";
+import { NumberTable } from "../number-table.tsx";
+import styles from "../numbers-page.module.css";
+import { filtersOf, numberViews } from "../shows.ts";
+import type { Table } from "../table.ts";
+import { say } from "../table.ts";
 import { HeatTable } from "./heat-table.tsx";
 
 export type BreakdownShown = {
@@ -42,8 +43,9 @@ export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }
   return (
     <GraphLayout
       title={`Breakdown of ${code}`}
-      chart={{ code, page: "numbers/breakdown", isSurvey: true }}
-      asked={query.toString()}
+      chart={{ code, page: "numbers", isSurvey: true }}
+      asked={filtersOf(query)}
+      views={numberViews(code, "values", query)}
       lead="Break sessions down by one or two dimensions, and see which groups differ significantly from the rest, or from one of them."
     >
       <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
@@ -67,7 +69,7 @@ type DivisionsProps = BreakdownShown & { numbers: Numbers; breakdown: Breakdown;
 
 function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, query }: DivisionsProps) {
   const [cells, heat] = tables;
-  const fileAt = (format: TableFormat) => `/graphs/${view.code}/numbers/breakdown/cells.${format}?${query}`;
+  const fileAt = (format: TableFormat) => `/graphs/${view.code}/numbers/cells.${format}?${query}`;
   const { by, and } = divided;
   return (
     <>

@@ -1,24 +1,27 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { BreakdownPage, type BreakdownShown } from "../../../app/graphs/breakdown/breakdown-page.tsx";
-import { loader } from "../../../app/graphs/breakdown/route.tsx";
-import { narrowedTo, valueInWords } from "../../../app/graphs/breakdown/value-of.ts";
-import { chartOf } from "../../../app/graphs/chart-of.ts";
-import { askedBy } from "../../../app/graphs/numbers/answers/asked.ts";
+import { chartOf } from "../../../../app/graphs/chart-of.ts";
+import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
 import {
   dividedBy,
   groupsToChoose,
   namesToChoose,
-} from "../../../app/graphs/numbers/answers/breakdown/asked-breakdown.ts";
-import { breakdownTable, heatTable } from "../../../app/graphs/numbers/answers/breakdown/tables.ts";
-import { titlesIn } from "../../../app/graphs/ui/title-of.ts";
-import { loader as visitsLoader } from "../../../app/graphs/visits/list-route.tsx";
-import { type Analytics, AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
-import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
-import { numbersOf } from "../../../services/analytics/index/numbers.ts";
-import { simulatedIndex } from "../../services/analytics/simulated-index.ts";
-import { databases, freshStore } from "../../support/databases.ts";
+} from "../../../../app/graphs/numbers/answers/breakdown/asked-breakdown.ts";
+import { loadBreakdown } from "../../../../app/graphs/numbers/answers/breakdown/load.ts";
+import { breakdownTable, heatTable } from "../../../../app/graphs/numbers/answers/breakdown/tables.ts";
+import {
+  BreakdownPage,
+  type BreakdownShown,
+} from "../../../../app/graphs/numbers/breakdown/breakdown-page.tsx";
+import { narrowedTo, valueInWords } from "../../../../app/graphs/numbers/breakdown/value-of.ts";
+import { titlesIn } from "../../../../app/graphs/ui/title-of.ts";
+import { loader as visitsLoader } from "../../../../app/graphs/visits/list-route.tsx";
+import { type Analytics, AnalyticsUnavailable } from "../../../../services/analytics/analytics.ts";
+import { breakdownIn } from "../../../../services/analytics/index/breakdown.ts";
+import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
+import { simulatedIndex } from "../../../services/analytics/simulated-index.ts";
+import { databases, freshStore } from "../../../support/databases.ts";
 
 const code = "c";
 const { view } = (await chartOf(code))!;
@@ -109,12 +112,12 @@ describe("the page of a breakdown", () => {
     throw new AnalyticsUnavailable("The sessions are being read.");
   };
   const asked = (search: string, analytics = answers) => ({
-    request: new Request(`http://site/graphs/${code}/breakdown?${search}`),
+    request: new Request(`http://site/graphs/${code}/numbers?show=values&${search}`),
     context: { services: { store: on.store, analytics } } as unknown as AppLoadContext,
     params: { code },
   });
   const load = async (search: string, analytics = answers) => {
-    const { data, init } = await loader(asked(search, analytics));
+    const { data, init } = await loadBreakdown(asked(search, analytics));
     return { status: init?.status ?? 200, shown: data as BreakdownShown };
   };
 
