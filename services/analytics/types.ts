@@ -41,7 +41,7 @@ export type Dimension = (typeof dimensions)[number];
 
 /**
  * Visits by how fast they were answered: `fast` are those that answered faster than anybody can (`isTooFast`), `people`
- * all but those of them that made no lead. A lead is counted whoever made it, because it was sold.
+ * all but those of them that made no lead. A lead is always counted, because it was sold.
  */
 export const paces = ["people", "fast"] as const;
 export type Pace = (typeof paces)[number];

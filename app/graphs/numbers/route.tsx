@@ -3,11 +3,11 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { graphMeta } from "../ui/meta.ts";
 import { loadBreakdown } from "./answers/breakdown/load.ts";
 import { loadCompared, loadNumbers } from "./answers/load.ts";
+import { changeNotes } from "./answers/notes/change.ts";
+import { loadNotes } from "./answers/notes/notes-of.ts";
 import { loadSeries } from "./answers/series/load.ts";
 import { BreakdownPage } from "./breakdown/breakdown-page.tsx";
 import { CompareNumbersPage } from "./compare-page.tsx";
-import { changeNotes } from "./notes/answers/change.ts";
-import { loadNotes } from "./notes/answers/notes-of.ts";
 import { NotesPage, type RefusedNote } from "./notes/notes-page.tsx";
 import { NumbersPage } from "./numbers-page.tsx";
 import { SeriesPage } from "./series/series-page.tsx";

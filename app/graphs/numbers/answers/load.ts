@@ -5,11 +5,11 @@ import { namingOf } from "../../../../services/providers/buyers/who-is-named.ts"
 import { demandAccess, notHere } from "../../../server/graph-access.ts";
 import { asksForWide, chartOf } from "../../chart-of.ts";
 import type { ComparedShown } from "../compare-page.tsx";
-import { notesOf } from "../notes/answers/notes-of.ts";
 import type { NumbersShown } from "../numbers-page.tsx";
 import { sideOf } from "../side-of.ts";
 import { askedBy } from "./asked.ts";
 import { comparedTables } from "./compared-tables.ts";
+import { notesOf } from "./notes/notes-of.ts";
 import { tablesOf } from "./tables.ts";
 
 /**

@@ -2,8 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { chartOf } from "../../../../../app/graphs/chart-of.ts";
-import { changeNotes } from "../../../../../app/graphs/numbers/notes/answers/change.ts";
-import { loadNotes, notesOf } from "../../../../../app/graphs/numbers/notes/answers/notes-of.ts";
+import { changeNotes } from "../../../../../app/graphs/numbers/answers/notes/change.ts";
+import { loadNotes, notesOf } from "../../../../../app/graphs/numbers/answers/notes/notes-of.ts";
 import { NotesPage, type RefusedNote } from "../../../../../app/graphs/numbers/notes/notes-page.tsx";
 import { databases, freshStore } from "../../../../support/databases.ts";
 

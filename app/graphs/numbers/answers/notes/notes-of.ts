@@ -8,7 +8,7 @@ import { chartOf } from "../../../chart-of.ts";
 import { variantOf } from "../../../site-of.ts";
 import { timeOf } from "../../../ui/time-of.ts";
 import { titlesIn } from "../../../ui/title-of.ts";
-import type { NoteShown } from "../note-shown.ts";
+import type { NoteShown } from "../../notes/note-shown.ts";
 
 /** All notes of a survey, and what a new one can be about. @throws Response 404 for who may not see the numbers, and where there is no such survey */
 export async function loadNotes(args: LoaderFunctionArgs) {

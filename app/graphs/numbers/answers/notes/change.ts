@@ -4,9 +4,9 @@ import { demandAccess } from "../../../../server/graph-access.ts";
 import { readConsoleForm } from "../../../../server/read-body.ts";
 import { chartOf } from "../../../chart-of.ts";
 import { variantOf } from "../../../site-of.ts";
+import { about as known, longestNote } from "../../notes/note-shown.ts";
+import type { RefusedNote } from "../../notes/notes-page.tsx";
 import { showAddress } from "../../shows.ts";
-import { about as known, longestNote } from "../note-shown.ts";
-import type { RefusedNote } from "../notes-page.tsx";
 import { dayIn } from "./notes-of.ts";
 
 /**
