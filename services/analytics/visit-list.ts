@@ -21,6 +21,9 @@ export type VisitRow = {
   /** Milliseconds from its beginning to its last move, off by 5 % at most; null if unknown. */
   lasted: number | null;
   device: DeviceClass;
+  affiliate: string;
+  /** True if it answered faster than anybody can. */
+  isFast: boolean;
 };
 
 export type ListedVisit = Omit<VisitRow, "session"> & {

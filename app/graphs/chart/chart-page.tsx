@@ -47,13 +47,15 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
       lead={
         <>
           {isSurvey && `${lengths.steps} questions, ${lengths.shortest} to ${lengths.longest} per path. `}
-          Source: <code>{source}</code>. Select a state or transition to see its details.
+          Source: <code>{source}</code>. Select a state or transition for its details.
         </>
       }
     >
       {findings.length > 0 && <Findings findings={findings} root={root} />}
-      <Legend />
-      <Exports code={code} />
+      <div className={styles.about}>
+        <Legend />
+        <Exports code={code} />
+      </div>
       <div className={styles.columns}>
         <ChartFrame
           {...{ view, layout, marks, texts, query, other }}

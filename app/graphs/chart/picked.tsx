@@ -33,8 +33,14 @@ export function Picked(props: Props) {
   const { view, folded, id } = props;
   const edge = view.edges.find((each) => each.id === id);
   const node = view.nodes.find((each) => each.id === id);
+  const isEmpty = !node && !edge && !Object.hasOwn(folded, id);
   return (
-    <section id="picked" className={`${panel.panel} ${styles.picked}`} aria-labelledby="picked-title">
+    <section
+      id="picked"
+      className={`${panel.panel} ${styles.picked}`}
+      aria-labelledby="picked-title"
+      data-empty={isEmpty || undefined}
+    >
       {Object.hasOwn(folded, id) ? (
         <PickedFold {...props} />
       ) : node ? (

@@ -3,8 +3,19 @@ import { type Found, FoundPlaces } from "./found-places.tsx";
 import styles from "./list-page.module.css";
 import type { PathLengths } from "./path-lengths.ts";
 
+/** Of the last four weeks. */
+export type Traffic = { sessions: number; leads: number };
+
 /** A chart in the list, with the size of its drawing in pixels. */
-export type Listed = { code: string; isSurvey: boolean; width: number; height: number; lengths: PathLengths };
+export type Listed = {
+  code: string;
+  isSurvey: boolean;
+  width: number;
+  height: number;
+  lengths: PathLengths;
+  /** Null where nobody came, or it is not known. */
+  traffic: Traffic | null;
+};
 
 type Props = {
   charts: readonly Listed[];
@@ -19,7 +30,7 @@ export function ListPage({ charts, find, found }: Props) {
   return (
     <GraphLayout
       title="Charts"
-      lead="Each survey is one statechart, which decides the next question. Shortest and longest are the numbers of questions on its paths, ignoring guards."
+      lead="Each survey is one statechart, which decides the next question. Shortest and longest are the numbers of questions on its paths, ignoring guards; sessions and leads are those of the last four weeks."
     >
       <FoundPlaces find={find} found={found} />
       <h2 className={styles.heading}>Surveys ({surveys.length})</h2>
@@ -38,7 +49,8 @@ export function ListPage({ charts, find, found }: Props) {
   );
 }
 
-function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longest } }: Listed) {
+function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longest }, traffic }: Listed) {
+  const numbers = { Questions: steps, Shortest: shortest, Longest: longest };
   return (
     <li className={styles.card}>
       <h3>
@@ -57,15 +69,19 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
       {isSurvey && (
         <>
           <dl className={styles.numbers}>
-            {Object.entries({ Questions: steps, Shortest: shortest, Longest: longest }).map(
-              ([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-            )}
+            {Object.entries(numbers).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
           </dl>
+          {traffic && (
+            <p className={styles.traffic}>
+              <strong>{traffic.sessions.toLocaleString("en-US")}</strong> sessions,{" "}
+              <strong>{traffic.leads.toLocaleString("en-US")}</strong> leads
+            </p>
+          )}
           <p className={styles.links}>
             <a href={`/graphs/${code}/simulate`} aria-label={`Simulate ${code}`}>
               Simulate

@@ -19,24 +19,27 @@ type Props = {
   numbers: Numbers | null;
   /** Fields of the page's own. */
   children?: ReactNode;
+  /** Those of them that are seldom changed. */
+  more?: ReactNode;
 };
 
 /** What is shown and how tables are sorted; showing other filters must not lose it. */
 const keptFields = ["show", "sort", "order"];
 
 /** A GET form, so that the address of what it shows can be shared. */
-export function FilterForm({ view, params, wrong, numbers, children }: Props) {
+export function FilterForm({ view, params, wrong, numbers, children, more }: Props) {
   return (
     <form className={styles.form} aria-label="Filters">
       <div className={`${styles.row} ${controls.controls}`}>
         <Field name="from" label="From" type="date" {...{ params, wrong }} />
         <Field name="to" label="To" type="date" {...{ params, wrong }} />
-        <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
         {children}
         <button type="submit">Show</button>
-        <a className={styles.reset} href={addressOnly(params, "show", "data")}>
-          Clear all
-        </a>
+        {[...params.keys()].some((name) => name !== "show" && name !== "data") && (
+          <a className={styles.reset} href={addressOnly(params, "show", "data")}>
+            Clear all
+          </a>
+        )}
       </div>
       {keptFields.map(
         (name) =>
@@ -45,6 +48,11 @@ export function FilterForm({ view, params, wrong, numbers, children }: Props) {
       <SetFilters view={view} params={params} />
       <details className={styles.more}>
         <summary>Filters</summary>
+        <div className={`${styles.row} ${controls.controls}`}>
+          <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
+          <Select name="pace" label="Visits" options={paceNames} {...{ params, wrong }} />
+          {more}
+        </div>
         <div className={styles.groups}>
           <Group name="Result" wrong={wrong.result}>
             <AllBut name="result" params={params} />
@@ -54,12 +62,8 @@ export function FilterForm({ view, params, wrong, numbers, children }: Props) {
           </Group>
           <Choices choices={numbers?.choices} params={params} wrong={wrong} />
         </div>
-        <div className={`${styles.row} ${controls.controls}`}>
-          <Select name="pace" label="Visits" options={paceNames} {...{ params, wrong }} />
-        </div>
         <PlacesToPass view={view} params={params} />
       </details>
-      <p className={styles.note}>Bookmark or share this page’s address to come back to this view.</p>
     </form>
   );
 }

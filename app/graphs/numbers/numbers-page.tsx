@@ -51,12 +51,21 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
       asked={filtersOf(query)}
       views={numberViews(code, "steps", query)}
       naming={naming}
-      lead="Where visitors go, convert and drop off, counted from every visit’s log, with or without JavaScript."
+      lead="Where visitors go, convert and drop off. The most common way to a lead is green."
     >
-      <FilterForm view={chart.view} params={query} wrong={wrong} numbers={numbers}>
+      <FilterForm
+        view={chart.view}
+        params={query}
+        wrong={wrong}
+        numbers={numbers}
+        more={
+          <>
+            <Field name="least" label="Fade arrows below %" type="range" params={query} wrong={wrong} />
+            <Field name="paths" label="Paths listed" type="number" params={query} wrong={wrong} />
+          </>
+        }
+      >
         <Select name="measure" label="Chart shows" options={measureNames} params={query} wrong={wrong} />
-        <Field name="least" label="Fade arrows below %" type="range" params={query} wrong={wrong} />
-        <Field name="paths" label="Paths listed" type="number" params={query} wrong={wrong} />
       </FilterForm>
       {Object.keys(wrong).length > 0 && (
         <p role="alert" className={styles.alert}>
@@ -103,8 +112,7 @@ function Counted({ chart, numbers, tables, notes, asked: { measure, least }, que
       <Caveats numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <Totals numbers={numbers} visitsAt={visitsAt} />
-      <NotesInDays code={view.code} notes={notes} />
-      {numbers.totals.sessions > 0 && <SessionFiles code={view.code} query={query} />}
+      {notes.length > 0 && <NotesInDays code={view.code} notes={notes} />}
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
         <ChartFrame
@@ -122,6 +130,7 @@ function Counted({ chart, numbers, tables, notes, asked: { measure, least }, que
       </p>
       {shown(...usedOnly(steps!, query))}
       {others.map((table) => shown(usedOnly(table, query)[0], { isFolded: true }))}
+      {numbers.totals.sessions > 0 && <SessionFiles code={view.code} query={query} />}
     </>
   );
 }

@@ -27,7 +27,12 @@ export function PickedNumbers({ view, numbers, notes, query, id }: Props) {
   const visits = (value: number, counted: Counted) =>
     value === 0 ? count(value) : <a href={visitsAddress(view.code, query, counted)}>{count(value)}</a>;
   return (
-    <section id="picked" className={`${panel.panel} ${styles.picked}`} aria-labelledby="picked-title">
+    <section
+      id="picked"
+      className={`${panel.panel} ${styles.picked}`}
+      aria-labelledby="picked-title"
+      data-empty={(!node && !edge) || undefined}
+    >
       {node ? (
         <>
           <h2 id="picked-title">{titleOf(id)}</h2>
@@ -46,10 +51,7 @@ export function PickedNumbers({ view, numbers, notes, query, id }: Props) {
       ) : (
         <>
           <h2 id="picked-title">Select a step</h2>
-          <p>
-            Click a step or an arrow on the chart to see its numbers. The happy path, the most common way to a
-            lead, is green.
-          </p>
+          <p>Click a step or an arrow on the chart to see its numbers.</p>
         </>
       )}
     </section>

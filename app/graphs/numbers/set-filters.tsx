@@ -1,7 +1,7 @@
 import type { View } from "../../../machines/graph/view.ts";
 import { addressWithout } from "../ui/address.ts";
 import { titlesIn } from "../ui/title-of.ts";
-import { dimensionNames, flagPrefix, paceNames, resultNames, typedSuffix } from "./names.ts";
+import { dataNames, dimensionNames, flagPrefix, paceNames, resultNames, typedSuffix } from "./names.ts";
 import styles from "./set-filters.module.css";
 
 /** A map, since an address may say `constructor`, which every object inherits. */
@@ -15,8 +15,10 @@ const names = new Map(
     without: "Did not pass",
     endingAt: "Last step",
     pace: "Visits",
+    data: "Traffic",
   }),
 );
+const traffic = new Map<string, string>(Object.entries(dataNames));
 const paces = new Map<string, string>(Object.entries(paceNames));
 const results = new Map<string, string>(Object.entries(resultNames));
 
@@ -39,12 +41,12 @@ export function SetFilters({ view, params }: { view: View; params: URLSearchPara
   );
 }
 
-/** What holds unless the address says otherwise is not a filter that could be taken away. */
-const usual = "people";
+/** What holds unless the address says otherwise is no filter that could be taken away. */
+const usual = ["people", "real"];
 
 /** An empty value means none of a dimension, and nothing in a field that was left empty. */
 function isSet(name: string, value: string): boolean {
-  if (name === "pace") return value !== "" && value !== usual;
+  if (name === "pace" || name === "data") return value !== "" && !usual.includes(value);
   return value !== "" || name in dimensionNames || name.startsWith(flagPrefix);
 }
 
@@ -57,6 +59,7 @@ const plain = (name: string) => (name.endsWith(typedSuffix) ? name.slice(0, -typ
 
 function inWords(view: View, name: string, value: string): string {
   if (name === "pace") return paces.get(value) ?? value;
+  if (name === "data") return traffic.get(value) ?? value;
   if (name === "result") return results.get(value) ?? value;
   const titleOf = titlesIn(view);
   if (["with", "without", "endingAt"].includes(name)) return value.split("->").map(titleOf).join(" › ");

@@ -39,9 +39,19 @@ export function Totals({ numbers, visitsAt }: Props) {
       ofBoth(totals.disqualified),
       { result: ["disqualified"] },
     ],
-    [resultNames.ended, totals.ended, `${of(totals.ended)} of sessions`, { result: ["ended"] }],
+    ...someOf(totals.ended, [
+      resultNames.ended,
+      totals.ended,
+      `${of(totals.ended)} of sessions`,
+      { result: ["ended"] },
+    ]),
     [resultNames.open, totals.open, `${of(totals.open)} of sessions`, { result: ["open"] }],
-    [resultNames.underWay, totals.underWay, "active in the last 30 minutes", { result: ["underWay"] }],
+    ...someOf(totals.underWay, [
+      resultNames.underWay,
+      totals.underWay,
+      "active in the last 30 minutes",
+      { result: ["underWay"] },
+    ]),
     [
       totals.leads > 0 ? "Happy path" : "Most common path",
       happyPath?.sessions ?? 0,
@@ -54,7 +64,7 @@ export function Totals({ numbers, visitsAt }: Props) {
     <>
       <dl className={styles.figures}>
         {figures.map(([name, count, more, counted]) => (
-          <div key={name}>
+          <div key={name} data-wide={counted === undefined && typeof count === "string" ? true : undefined}>
             <dt>{name}</dt>
             <dd>
               <strong>
@@ -78,6 +88,9 @@ export function Totals({ numbers, visitsAt }: Props) {
     </>
   );
 }
+
+/** What is rare is shown only where there is any. */
+const someOf = (count: number, figure: Figure): Figure[] => (count > 0 ? [figure] : []);
 
 /** From the first answer to the lead: the median, its spread, and the median of each device. */
 function timeToComplete([all, ...devices]: Numbers["completed"]): Figure[] {

@@ -90,21 +90,23 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
         )}
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
-        <h1>{title}</h1>
+        <div className={styles.heading}>
+          <h1>{title}</h1>
+          {views && (
+            <nav aria-label={views.label} className={styles.views}>
+              <ul>
+                {views.links.map(({ name, href, isCurrent }) => (
+                  <li key={name}>
+                    <a href={href} aria-current={isCurrent ? "page" : undefined}>
+                      {name}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </div>
         {lead && <p className={styles.lead}>{lead}</p>}
-        {views && (
-          <nav aria-label={views.label} className={styles.views}>
-            <ul>
-              {views.links.map(({ name, href, isCurrent }) => (
-                <li key={name}>
-                  <a href={href} aria-current={isCurrent ? "page" : undefined}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
         {naming && <p className={naming.isSomebody ? styles.lead : styles.nobody}>{naming.text}</p>}
         {children}
       </main>

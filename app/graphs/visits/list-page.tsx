@@ -72,7 +72,16 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
         <ScrollTable
           label="Visits"
           caption={query.has("older") ? "Older visits" : "Latest visits"}
-          heads={["Started", "Result", "Last step", "Questions answered", "Duration", "Device", "Visit"]}
+          heads={[
+            "Started",
+            "Result",
+            "Last step",
+            "Questions answered",
+            "Duration",
+            "Affiliate",
+            "Device",
+            "Visit",
+          ]}
           rows={visits.map((visit) => ({
             key: String(visit.key),
             cells: [
@@ -80,7 +89,8 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
               resultNames[visit.result] + (visit.dqReason && ` (${visit.dqReason})`),
               titleOf(visit.place),
               say(visit.answered, "count"),
-              say(visit.lasted, "seconds"),
+              say(visit.lasted, "seconds") + (visit.isFast ? ", too fast for people" : ""),
+              visit.affiliate || "(none)",
               visit.device,
               visit.id ?? (visit.isSimulated ? "simulated" : "erased"),
             ],

@@ -45,7 +45,8 @@ export function visitRows(
   const questions = questionsOf(variant);
   const rows = nearest.map(({ rank, at, result }): VisitRow => {
     const source = sessions.source.values[at]!;
-    const { texts } = index.sources.values.device;
+    const of = (name: "device" | "affiliate") =>
+      index.sources.values[name].texts[index.sources.valueOf[name].values[source]!]!;
     const { place, answered, dwells } = wayOf(index, sessions, at, questions);
     return {
       key: sign * rank,
@@ -54,7 +55,9 @@ export function visitRows(
       day: dayText(day[at]!),
       result: results[result]!,
       dqReason: index.reasons.texts[sessions.dqReason.values[at]!] ?? "",
-      device: texts[index.sources.valueOf.device.values[source]!] as DeviceClass,
+      device: of("device") as DeviceClass,
+      affiliate: of("affiliate"),
+      isFast: sessions.isFast.values[at] === 1,
       ...{ place, answered, lasted: sumOf(dwells) },
     };
   });

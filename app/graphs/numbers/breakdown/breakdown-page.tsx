@@ -46,7 +46,7 @@ export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }
       chart={{ code, page: "numbers", isSurvey: true }}
       asked={filtersOf(query)}
       views={numberViews(code, "values", query)}
-      lead="Break sessions down by one or two dimensions, and see which groups differ significantly from the rest, or from one of them."
+      lead="Sessions by one dimension or two, and which groups differ from the rest, or from one of them."
     >
       <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
         <Select name="by" label="Rows" options={names} params={params} wrong={wrong} />

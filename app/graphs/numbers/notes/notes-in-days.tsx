@@ -6,7 +6,7 @@ const most = 6;
 export function NotesInDays({ code, notes }: { code: string; notes: readonly NoteShown[] }) {
   const more = notes.length - most;
   return (
-    <details className={styles.bar} open={notes.length > 0}>
+    <details className={styles.bar} open>
       <summary>Notes in this period ({notes.length})</summary>
       <ul className={styles.lines}>
         {notes.slice(0, most).map(({ id, day, about, words }) => (

@@ -56,7 +56,7 @@ export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
       chart={{ code, page: "numbers", isSurvey: true }}
       asked={filtersOf(query)}
       views={numberViews(code, "time", query)}
-      lead="First views, sessions and leads by when they began, or one step, field or service, with releases, failing services, experiments and notes marked."
+      lead="The whole survey, or one step, field or service, with releases, outages, experiments and notes marked."
     >
       <FilterForm view={view} params={params} wrong={wrong} numbers={numbers}>
         <Select name="step" label="Interval" options={stepNames} params={params} wrong={wrong} />
