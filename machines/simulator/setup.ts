@@ -16,8 +16,15 @@ export type Setup = SurveySettings & {
   today: CalendarDay;
 };
 
-/** A simulation as its address tells it: `at` is how many of the moves have happened. */
-export type Scenario = { setup: Setup; moves: Move[]; at: number };
+/** A simulation as its address tells it. */
+export type Scenario = {
+  setup: Setup;
+  moves: Move[];
+  /** How many of the moves have happened. */
+  at: number;
+  /** How many more the address has that cannot be read; none unless it is said. */
+  unread?: number;
+};
 
 /** What the chart is given about how the visitor comes in. */
 export function inputOf({ path, query, region, today, ...settings }: Setup): {
@@ -47,7 +54,8 @@ export function readScenario(
             .matchAll(/[A-Z]{2}/g),
         ].map(String)
       : usual[name];
-  const moves = query.getAll("do").flatMap((text) => readMove(text) ?? []);
+  const given = query.getAll("do");
+  const moves = given.flatMap((text) => readMove(text) ?? []);
   const at = Number(query.get("at") ?? moves.length);
   return {
     setup: {
@@ -59,6 +67,7 @@ export function readScenario(
       noDefaultBuyersStates: list("noDefaultBuyersStates"),
     },
     moves,
+    unread: given.length - moves.length,
     at: Number.isInteger(at) && at >= 0 ? Math.min(at, moves.length) : moves.length,
   };
 }

@@ -120,10 +120,11 @@ function takes({ replay: { snapshot, state, call }, survey }: VisitState, move: 
   return move.kind === "again" ? !question : question !== undefined && areOf(question, move.answers);
 }
 
+/** What is chosen has to be one of the choices, as in a form; what is typed is put on record as it is. */
 function areOf({ options = [], fields = [] }: Question, answers: Answers): boolean {
-  const records = [...options, ...fields.flatMap((field) => field.options ?? [])].map(
-    (option) => option.records,
-  );
-  const names = new Set<string>([...fields.map(({ name }) => name), ...records.flatMap(Object.keys)]);
-  return Object.keys(answers).every((name) => names.has(name));
+  const typed = new Set<string>(fields.flatMap((field) => (field.options ? [] : [field.name])));
+  const choices = [...options, ...fields.flatMap((field) => field.options ?? [])];
+  const isChosen = (name: string, value: unknown) =>
+    choices.some(({ records }) => (records as Record<string, unknown>)[name] === value);
+  return Object.entries(answers).every(([name, value]) => typed.has(name) || isChosen(name, value));
 }

@@ -35,14 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** How long the list waits for numbers, in milliseconds: it is there for the charts. */
-const patience = 500;
+const longestWait = 500;
 const days = 28;
 
 /** Visitors of the last four weeks by survey; nothing where there are no numbers yet. */
 async function trafficOf({ analytics, settings }: Services): Promise<ReadonlyMap<string, Traffic>> {
   const from = dayText(dayCounter(settings.siteTimeZone)(Date.now()) - days + 1);
   const asked = analytics.overview({ by: "device", filters: { from, pace: "people" } }).catch(() => null);
-  const overview = await Promise.race([asked, setTimeout(patience, null, { ref: false })]);
+  const overview = await Promise.race([asked, setTimeout(longestWait, null, { ref: false })]);
   const rows = overview?.surveys ?? [];
   return new Map(rows.map(({ value, sessions, leads }) => [value!, { sessions, leads }]));
 }

@@ -66,7 +66,7 @@ export function simulationData(
     /** Index of the current entry of the timeline. */
     at: position,
     /** How many events of the URL the chart did not accept. */
-    left: moves.length - taken,
+    left: moves.length - taken + (scenario.unread ?? 0),
     /** The current state, and what it waits for. */
     here: hereOf(now, machine),
     choices: choicesAt(now, { machine, today: setup.today, preview }).map((choice) => ({

@@ -155,6 +155,7 @@ describe("a simulation", () => {
 
   it.each([
     ["an answer to another question", "do=at_Fault%3Dno"],
+    ["an answer that is none of the choices", "do=accident_date_button%3DWithin%2B30%2BDayzzz"],
     ["the answer of a service nobody asked", "do=checkEmail%3Agood"],
     ["a control that is not there", "do=TOGGLE_PLAY"],
     ["a button where none is waited for", "do=again"],
@@ -171,6 +172,12 @@ describe("a simulation", () => {
     expect(leaves("c", "path=/survey/dui&today=2026-13-40&region=xyz&at=-4&do=")).toEqual([
       "WhenWasTheAccident",
     ]);
+  });
+
+  it("counts what it cannot read", () => {
+    const address = "do=accident_date_button%3DWithin%2B30%2BDays&do=%7B&do=%7B";
+    const { moves, unread } = readScenario(variants.get("c")!, new URLSearchParams(address), usual);
+    expect([moves.length, unread]).toEqual([1, 2]);
   });
 
   it("is of the day, the path and the settings that its address says", () => {
