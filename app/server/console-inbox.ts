@@ -3,7 +3,7 @@ import { variants } from "../../machines/registry.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
 import { verdictOf } from "../../services/commands/story.ts";
 import type { Viewer } from "../../services/console/console.ts";
-import { digitsIn, findLeads, type Wanted } from "../../services/console/find-leads.ts";
+import { digitsIn, findLeads, type Wanted, wholeIn } from "../../services/console/find-leads.ts";
 import { mayAs } from "../../services/console/roles.ts";
 import { hourMs } from "../../services/guard/budget.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
@@ -13,6 +13,7 @@ import { type InboxLead, isLeadId } from "../../services/store/inbox.ts";
 import type { MessageStatus } from "../../services/store/types.ts";
 import type { Choices, InboxData, InboxRow } from "../console/inbox/inbox-data.ts";
 import { shownTime } from "./console-time.ts";
+import type { PostedForm } from "./read-body.ts";
 
 const pageSize = 50;
 
@@ -30,16 +31,52 @@ export function wantedIn(query: URLSearchParams, timeZone: string): Omit<Wanted,
     handled: status === undefined ? undefined : status === "handled",
     state: get("state"),
     find: get("find"),
+    key: keyIn(get("key")),
+    affiliate: textIn(get("affiliate")),
+    subId: textIn(get("sub")),
+    buyer: textIn(get("buyer")),
+    leastCents: centsIn(get("price")),
+    delivery: deliveries.get(get("delivery") ?? "")?.of,
     before: isLeadId(before) ? before : undefined,
-    ...dayIn(get("day"), timeZone),
+    ...daysIn(get("day") ?? get("from"), get("day") ?? get("to"), timeZone),
   };
 }
 
-/** @param text `2026-01-31`, a day of the site's */
-function dayIn(text: string | undefined, timeZone: string): Pick<Wanted, "from" | "until"> {
-  const day = periodOf(text ?? "", text ?? "", timeZone);
-  return day ? { from: day.from, until: day.until } : {};
+/** What leads are found by (`keyOf`); a name or an address is in no address of ours. */
+const keyIn = (text: string | undefined) =>
+  text !== undefined && /^(phone|email|name)\.[\da-f]{64}$/.test(text) ? text : undefined;
+
+/** PostgreSQL refuses a NUL even in a question. */
+const textIn = (text: string | undefined) => (text?.includes("\0") ? undefined : text);
+
+/** @param text dollars such as `45` or `45.50` */
+function centsIn(text: string | undefined): number | undefined {
+  const [, dollars, cents = ""] = /^\$?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text ?? "") ?? [];
+  return dollars === undefined ? undefined : Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
 }
+
+/** @param first `2026-01-31`, a day of the site's, as is `last`; without one there is no end on its side */
+function daysIn(
+  first: string | undefined,
+  last: string | undefined,
+  timeZone: string,
+): Pick<Wanted, "from" | "until"> {
+  const from = first === undefined ? undefined : periodOf(first, first, timeZone)?.from;
+  const until = last === undefined ? undefined : periodOf(last, last, timeZone)?.until;
+  return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
+}
+
+/** What has become of a lead's messages, by how an address says it. */
+const deliveries: ReadonlyMap<string, { text: string; of: readonly MessageStatus[] }> = new Map(
+  Object.entries({
+    parked: { text: "parked", of: ["parked"] },
+    held: { text: "held for you", of: ["held"] },
+    waiting: { text: "on its way", of: ["waiting", "sending"] },
+    delivered: { text: "delivered", of: ["delivered"] },
+    rejected: { text: "rejected", of: ["rejected"] },
+    suppressed: { text: "not to be sent", of: ["suppressed"] },
+  }),
+);
 
 /** In an hour, by one person to whom numbers are masked: all numbers of an area code would take them months. */
 const mostNumbers = 30;
@@ -51,19 +88,58 @@ export const tooManySearches =
  * with the same search counts no more.
  */
 export async function maySearch(
-  { find, isMasked }: Wanted,
+  { find, key, isMasked }: Wanted,
   { name }: Pick<Viewer, "name">,
   { services: { store } }: AppLoadContext,
 ): Promise<boolean> {
-  if (find === undefined) return true;
-  const isWhole = digitsIn(find).length === 10;
-  const once = { name: "console search", of: `${name} ${find}`, windowMs: hourMs, most: 1 };
+  const sought = key ?? find;
+  if (sought === undefined) return true;
+  const isWhole = key?.startsWith("phone.") || (find !== undefined && digitsIn(find).length === 10);
+  const once = { name: "console search", of: `${name} ${sought}`, windowMs: hourMs, most: 1 };
   const all = { name: "console searches", of: name, windowMs: hourMs, most: mostNumbers };
   const usedUp = await store.budgets.take(isMasked && isWhole ? [once, all] : [once], Date.now());
   if (usedUp) return usedUp.share === once;
-  await store.readings.add(name, "console search", [], { about: isWhole ? "a whole number" : "a part" });
+  const about = isWhole ? "a whole number" : (wholes[key?.split(".")[0] ?? ""] ?? "a part");
+  await store.readings.add(name, "console search", [], { about });
   return true;
 }
+
+const wholes: Record<string, string> = { email: "an address", name: "a name" };
+
+/** Where a posted search leads: what is sought whole becomes a key, so that no address and no history has a name. */
+export function searchAddress(
+  form: PostedForm,
+  { role }: Pick<Viewer, "role">,
+  { services: { store } }: AppLoadContext,
+): string {
+  const { find = "", key = "", ...filters } = form;
+  const whole = wholeIn(find.trim() || undefined, !mayAs(role, "leads"));
+  const sought = whole
+    ? { key: store.inbox.keyOf(whole) }
+    : { find: find.trim(), ...(find.trim() === "" && { key }) };
+  const asked = Object.entries({ ...sought, ...filters }).flatMap(([name, value]) =>
+    shown.has(name) && value ? [[name, value] as [string, string]] : [],
+  );
+  return `/console${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+}
+
+/** What an address of the inbox says. */
+const shown = new Set([
+  ...[
+    "find",
+    "key",
+    "survey",
+    "qualified",
+    "status",
+    "state",
+    "affiliate",
+    "sub",
+    "buyer",
+    "price",
+    "delivery",
+  ],
+  ...["from", "to", "day"],
+]);
 
 export async function inboxData(
   query: URLSearchParams,
@@ -90,7 +166,7 @@ export async function inboxData(
     next: next && `/console?${new URLSearchParams([...withoutBefore(query), ["before", next]])}`,
     isFirstPage: !query.has("before"),
     refused: isRefused ? tooManySearches : undefined,
-    choices: { ...choicesIn(query), isMasked: wanted.isMasked },
+    choices: { ...choicesIn(query, settings.destinations), isMasked: wanted.isMasked },
     csv: `/console/leads.csv?${new URLSearchParams(withoutBefore(query))}`,
   };
 }
@@ -99,12 +175,17 @@ function withoutBefore(query: URLSearchParams): [string, string][] {
   return [...query].filter(([name, value]) => name !== "before" && value !== "");
 }
 
-function choicesIn(query: URLSearchParams): Omit<Choices, "isMasked"> {
+function choicesIn(
+  query: URLSearchParams,
+  destinations: AppLoadContext["services"]["settings"]["destinations"],
+): Omit<Choices, "isMasked"> {
   const chosen = Object.fromEntries(withoutBefore(query));
   return {
     chosen,
     surveys: [...variants.keys()].sort(),
     states: statutes.map(({ code }) => code).sort(),
+    receivers: destinations.filter(({ takes }) => takes === "leads").map(({ name }) => name),
+    deliveries: [...deliveries].map(([name, { text }]) => [name, text] as const),
     isFiltered: Object.keys(chosen).length > 0,
   };
 }

@@ -1,14 +1,16 @@
+import { hourMs } from "../guard/budget.ts";
 import type { Inbox, InboxFilter, InboxLead } from "../store/inbox.ts";
+import { type Sought, soughtIn } from "../store/lead-keys.ts";
 
-/** What is asked of the inbox; `state` and `find` are within what is sealed, so leads are opened to look. */
+/** What is asked of the inbox; `state` and a part that is sought are within what is sealed, so leads are opened to look. */
 export type Wanted = InboxFilter & {
   /** Two letters. */
   state?: string;
-  /** The last digits of a phone number, or how an id begins. */
+  /** The last digits of a number, or how an id begins. Names, addresses and whole numbers are sought by their key. */
   find?: string;
   /**
    * Who asks sees leads masked, and is told no more of a number by finding it than its mask shows: its last two digits, or
-   * that a number which they know whole is there. Digit by digit the whole number could be tried.
+   * that a number which they know whole is there. Digit by digit the whole number could be tried; names and addresses are not looked for.
    */
   isMasked: boolean;
 };
@@ -16,14 +18,21 @@ export type Wanted = InboxFilter & {
 /** One page, and where the next one begins; undefined where there is none. */
 export type FoundLeads = { leads: InboxLead[]; next: string | undefined };
 
+/** Leads that came since the last upkeep are made findable before a search; all others are its own, once an hour. */
+const newest = { most: 5_000, ms: 2 * hourMs };
+
 /** So many are opened for one page: a rare end of a number is then found by turning pages. */
 const mostOpened = 2_000;
 
 export async function findLeads(
-  inbox: Pick<Inbox, "page">,
+  inbox: Pick<Inbox, "page" | "catchUp">,
   { state, find, isMasked, ...filter }: Wanted,
   limit: number,
 ): Promise<FoundLeads> {
+  // Who sees leads masked may have been given the key of a name.
+  if (isMasked && filter.key !== undefined && !filter.key.startsWith("phone."))
+    return { leads: [], next: undefined };
+  if (filter.key !== undefined) await inbox.catchUp(newest.most, Date.now() - newest.ms);
   const leads: InboxLead[] = [];
   let before = filter.before;
   for (let opened = 0; opened < mostOpened; ) {
@@ -38,6 +47,15 @@ export async function findLeads(
   }
   return { leads, next: before };
 }
+
+/** What can be found whole; who sees leads masked finds whole numbers alone. */
+export function wholeIn(find: string | undefined, isMasked: boolean): Sought | undefined {
+  const sought = find === undefined || isId.test(find) ? undefined : soughtIn(find);
+  return sought && (!isMasked || sought.kind === "phone") ? sought : undefined;
+}
+
+/** How a lead's id begins; no number and no name has these. */
+const isId = /^[\da-f]{8}-[\da-f-]*$/i;
 
 /** What is typed of a number, without the signs around it. */
 export const digitsIn = (find: string) => find.replace(/[\s().…+-]/g, "");

@@ -1,4 +1,5 @@
 import type { Connection } from "./connection.ts";
+import type { LeadKeys, Sought } from "./lead-keys.ts";
 import { leadColumns, leadFromRow } from "./leads.ts";
 import type { Lead, LeadKind, MessageStatus } from "./types.ts";
 import { uuid7 } from "./uuid7.ts";
@@ -11,6 +12,16 @@ export type InboxFilter = {
   handled?: boolean;
   from?: number;
   until?: number;
+  /** One of the keys of the lead (`keyOf`). */
+  key?: string;
+  affiliate?: string;
+  subId?: string;
+  /** A receiver that has taken it. */
+  buyer?: string;
+  /** Sold for at least so many cents. */
+  leastCents?: number;
+  /** A message of it is in one of these states. */
+  delivery?: readonly MessageStatus[];
   /** Only those older than this lead. */
   before?: string;
 };
@@ -35,6 +46,10 @@ export interface Inbox {
   /** Oldest first. */
   notes(leadId: string): Promise<Note[]>;
   addNote(leadId: string, person: string, remark: string): Promise<void>;
+  /** What leads of this name, address or number are found by; nobody can read from it what that is. */
+  keyOf(sought: Sought): string;
+  /** Makes leads findable that are not yet (`LeadKeys`). */
+  catchUp: LeadKeys["catchUp"];
 }
 
 type Row = Parameters<typeof leadFromRow>[0] & Pick<InboxLead, "handledAt" | "handledBy">;
@@ -43,7 +58,7 @@ function fromRow({ handledAt, handledBy, ...row }: Row): InboxLead {
   return { ...leadFromRow(row), handledAt, handledBy };
 }
 
-export function inboxIn(connection: Connection, now: () => number): Inbox {
+export function inboxIn(connection: Connection, now: () => number, keys: LeadKeys): Inbox {
   const rows = (filter: InboxFilter, limit: number, id?: string) =>
     connection.read((db) => {
       let query = db
@@ -60,10 +75,48 @@ export function inboxIn(connection: Connection, now: () => number): Inbox {
         query = query.where("handledAt", filter.handled ? "is not" : "is", null);
       if (filter.from !== undefined) query = query.where("leads.createdAt", ">=", filter.from);
       if (filter.until !== undefined) query = query.where("leads.createdAt", "<", filter.until);
+      const { key } = filter;
+      if (key !== undefined)
+        query = query.where("leads.id", "in", (eb) =>
+          eb.selectFrom("leadKeys").select("leadId").where("hash", "=", key),
+        );
+      const { affiliate, subId, buyer, leastCents, delivery } = filter;
+      if (affiliate !== undefined || subId !== undefined)
+        query = query.where("leads.origin", "in", (eb) => {
+          let sessions = eb
+            .selectFrom("analyticsSessions")
+            .innerJoin("analyticsSources", "analyticsSources.id", "analyticsSessions.sourceId")
+            .select("visitId")
+            .where("visitId", "is not", null);
+          if (affiliate !== undefined) sessions = sessions.where("affiliate", "=", affiliate);
+          if (subId !== undefined) sessions = sessions.where("subId", "=", subId);
+          return sessions.$castTo<{ visitId: string }>();
+        });
+      if (buyer !== undefined || delivery)
+        query = query.where(({ exists, selectFrom }) => {
+          let messages = selectFrom("outbox").select("outbox.id").whereRef("outbox.leadId", "=", "leads.id");
+          if (buyer !== undefined)
+            messages = messages.where("destination", "=", buyer).where("status", "=", "delivered");
+          if (delivery) messages = messages.where("status", "in", delivery);
+          return exists(messages);
+        });
+      if (leastCents !== undefined)
+        query = query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom("salesLedger")
+              .select("salesLedger.id")
+              .whereRef("salesLedger.leadId", "=", "leads.id")
+              .where("kind", "=", "sale")
+              .where("part", "=", "price")
+              .where("cents", ">=", leastCents),
+          ),
+        );
       if (filter.before !== undefined) query = query.where("leads.id", "<", filter.before);
       return query.orderBy("leads.id", "desc").limit(limit).execute();
     });
   return {
+    catchUp: keys.catchUp,
+    keyOf: keys.keyOf,
     page: async (filter, limit) => (await rows(filter, limit)).map(fromRow),
     async find(id) {
       if (!isLeadId(id)) return undefined;

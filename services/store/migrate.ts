@@ -30,6 +30,7 @@ import * as viewsAsNotes from "./migrations/030-views-as-notes.ts";
 import * as accountable from "./migrations/031-accountable.ts";
 import * as identityProvider from "./migrations/032-identity-provider.ts";
 import * as salesLedger from "./migrations/033-sales-ledger.ts";
+import * as leadKeys from "./migrations/034-lead-keys.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   "031-accountable": accountable,
   "032-identity-provider": identityProvider,
   "033-sales-ledger": salesLedger,
+  "034-lead-keys": leadKeys,
 };
 
 /**

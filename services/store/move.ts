@@ -10,7 +10,7 @@ import { migrate, migrations } from "./migrate.ts";
 export const movedTables = [
   ...["turns", "store_keys", "forgotten_keys"],
   ...["visits", "visit_log", "progress_saves"],
-  ...["leads", "lead_marks", "lead_notes", "outbox", "outbox_attempts"],
+  ...["leads", "lead_marks", "lead_notes", "lead_keys", "outbox", "outbox_attempts"],
   ...["consents", "consent_chain", "consent_nodes", "consent_heads", "consent_pages"],
   ...["suppressions", "privacy_requests", "readings", "velocity", "daily_places", "sales"],
   ...["outcomes", "lead_sources", "source_costs", "sales_ledger", "closed_months"],

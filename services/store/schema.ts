@@ -102,6 +102,8 @@ export interface Schema {
   /** Leads that a person has dealt with. */
   leadMarks: { leadId: string; handledAt: number; handledBy: string };
   leadNotes: Note;
+  /** Keyed hashes of what a lead is found by. */
+  leadKeys: { hash: string; leadId: string };
   pauses: Pause;
   /** Consents from before the log existed; nothing is added. */
   consentChain: ChainedConsent;

@@ -16,6 +16,7 @@ import { firstViewsIn } from "./first-views.ts";
 import { checkPersonKeys, forgetKeys } from "./forgotten-keys.ts";
 import { hashKeyIn } from "./hash-key.ts";
 import { inboxIn } from "./inbox.ts";
+import { leadKeysIn } from "./lead-keys.ts";
 import { leadsIn } from "./leads.ts";
 import { ledgerIn } from "./ledger.ts";
 import type { StoreLimits } from "./limits.ts";
@@ -139,7 +140,7 @@ export async function openStore({
     consentPages: consentPagesIn(connection, now),
     readings: readingsIn(connection, now),
     consoleSessions: consoleSessionsIn(connection, now),
-    inbox: inboxIn(connection, now),
+    inbox: inboxIn(connection, now, leadKeysIn(connection, key)),
     pauses: pausesIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),

@@ -1,16 +1,20 @@
 import { errorName, type Log } from "../observe/log.ts";
+import type { Inbox } from "./inbox.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Ages, Retention } from "./retention/rules.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** Erases what is kept no longer, once an hour, and books what is in no book yet, at the start as well. */
-export function startUpkeep(
-  { retention, ledger }: { retention: Retention; ledger: Pick<Ledger, "catchUp"> },
-  ages: Ages,
-  log: Log,
-): { stop(): void } {
+type Kept = { retention: Retention; ledger: Pick<Ledger, "catchUp">; inbox: Pick<Inbox, "catchUp"> };
+
+/** Leads that are made findable in one hour; a search does the newest by itself. */
+const mostFindable = 100_000;
+
+/** Erases what is kept no longer, once an hour, and books and makes findable what is not yet, at the start as well. */
+export function startUpkeep({ retention, ledger, inbox }: Kept, ages: Ages, log: Log): { stop(): void } {
   const book = () => ledger.catchUp().catch((error) => log("sales.failed", { error: errorName(error) }));
+  const index = () =>
+    inbox.catchUp(mostFindable).catch((error) => log("inbox.failed", { error: errorName(error) }));
   const sweep = async () => {
     try {
       const swept = Object.values(await retention.sweep(ages));
@@ -20,8 +24,8 @@ export function startUpkeep(
       log("retention.failed", { error: errorName(error) });
     }
   };
-  void book();
-  const timer = setInterval(() => void book().then(sweep), hour);
+  void book().then(index);
+  const timer = setInterval(() => void book().then(index).then(sweep), hour);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -130,6 +130,47 @@ describe("the inbox", () => {
     expect(await listed("state=AK")).toEqual([]);
   });
 
+  it("finds a name, an address and a whole number, of which nothing is in an address or the log", async () => {
+    const [message] = ids as [string, string, string];
+    const search = async (find: string, more: Record<string, string> = {}) => {
+      const { status, headers } = await post("/console", { find, ...more });
+      expect(status).toBe(303);
+      return headers.location!;
+    };
+    const { email, phoneNumber } = contactMessage;
+    for (const [typed, kind] of [
+      [email, "email"],
+      [phoneNumber, "phone"],
+      ["Rivera", "name"],
+    ] as const) {
+      const address = await search(typed, { survey: "" });
+      expect(address).toMatch(new RegExp(`^/console\\?key=${kind}\\.[\\da-f]{64}$`));
+      const shown = await listed(address.split("?")[1]!);
+      expect(shown.length, typed).toBeGreaterThan(0);
+      if (kind === "email") expect(shown).toContain(message);
+    }
+    expect(await search("555-0123", { survey: "contact", price: "" })).toBe(
+      "/console?find=555-0123&survey=contact",
+    );
+    // The found stay found while the other filters change.
+    const key = (await search(email)).split("=")[1]!;
+    expect(await search("", { key, survey: "c" })).toBe(`/console?key=${key}&survey=c`);
+    expect(await listed("affiliate=252")).toEqual([]);
+    expect(await listed("buyer=daily&delivery=delivered")).toHaveLength(2);
+    expect(await listed("price=1")).toEqual([]);
+    const day = new Date().toLocaleDateString("en-CA", { timeZone: "America/New_York" });
+    expect(await listed(`from=${day}`)).toEqual(ids);
+    expect(await listed("to=2020-01-01")).toEqual([]);
+    expect(site.output()).not.toContain(email);
+    const searches = query<{ about: string }>(
+      site.databaseFile,
+      "select about from readings where command = 'console search'",
+    );
+    expect(new Set(searches.map(({ about }) => about))).toEqual(
+      new Set(["a part", "an address", "a whole number", "a name"]),
+    );
+  });
+
   it("knows who handled a lead, and what they noted", async () => {
     const lead = `/console/leads/${ids[0]}`;
     expect((await post(lead, { intent: "handled" })).status).toBe(303);

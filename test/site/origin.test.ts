@@ -48,6 +48,7 @@ beforeAll(async () => {
     ["/graphs/c/simulate", { form: {} }],
     ["/graphs/c/views", { form: { intent: "save", name: "a", page: "numbers", query: "" } }],
     ["/graphs/c/numbers", { form: { intent: "add", day: "2026-11-01", words: "a" } }],
+    ["/console", { form: { find: "Rivera" } }],
     ["/console/sign-in", { form: { name: "ana" } }],
     ["/console/start", { form: { key: "a" } }],
     ["/console/leads/a", { form: { intent: "handled" } }],

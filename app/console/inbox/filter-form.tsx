@@ -3,10 +3,30 @@ import parts from "../ui/parts.module.css";
 import type { Choices } from "./inbox-data.ts";
 import styles from "./inbox-page.module.css";
 
+/** What was sought, without saying whom. */
+function soughtInWords(key: string): string {
+  if (key.startsWith("phone.")) return "the number that you looked for";
+  return key.startsWith("email.") ? "the e-mail address that you looked for" : "the name that you looked for";
+}
+
+const typed = [
+  { name: "from", label: "From", type: "date" },
+  { name: "to", label: "To", type: "date" },
+  { name: "affiliate", label: "Affiliate" },
+  { name: "sub", label: "Sub id" },
+  {
+    name: "price",
+    label: "Sold for at least, $",
+    inputMode: "decimal" as const,
+    pattern: "\\$?\\d{1,6}(\\.\\d{1,2})?",
+  },
+];
+
 /** Which leads are shown: the search is always there, the rest opens, and stays open while it is in use. */
 export function FilterForm({ choices }: { choices: Choices }) {
-  const { chosen, surveys, states, isFiltered, isMasked } = choices;
+  const { chosen, surveys, states, receivers, deliveries, isFiltered, isMasked } = choices;
   const { find = "", day = "", ...selected } = chosen;
+  const { from = day, to = day } = chosen;
   const options: readonly ChoiceProps[] = [
     {
       name: "survey",
@@ -30,37 +50,54 @@ export function FilterForm({ choices }: { choices: Choices }) {
         ["handled", "handled"],
       ],
     },
+    { name: "delivery", label: "Delivery", values: deliveries },
+    ...(receivers.length > 0
+      ? [{ name: "buyer", label: "Taken by", values: receivers.map((name) => [name, name] as const) }]
+      : []),
   ];
+  const values: Record<string, string | undefined> = { ...chosen, from, to };
   return (
-    <form method="get" action="/console" className={styles.filter} aria-label="Filter">
+    <form method="post" action="/console" className={styles.filter} aria-label="Filter">
       <div className={styles.find}>
         <label htmlFor="find" className="visually-hidden">
-          {isMasked ? "Last two digits of the phone number, or all ten," : "Last digits of the phone number,"}{" "}
-          or the lead's id
+          {isMasked
+            ? "Last two digits of the phone number, or all ten, or the lead's id"
+            : "Name, e-mail address, phone number or its last digits, or the lead's id"}
         </label>
         <input
           id="find"
           name="find"
           type="search"
           defaultValue={find}
-          placeholder={isMasked ? "2 or all 10 digits, or lead id" : "End of the phone, or lead id"}
+          placeholder={isMasked ? "2 or all 10 digits, or lead id" : "Name, e-mail, phone or lead id"}
         />
         <button type="submit" className={`${parts.button} ${parts.strong}`}>
           Find
         </button>
       </div>
-      <details className={styles.more} open={day !== "" || Object.keys(selected).length > 0}>
+      <details
+        className={styles.more}
+        open={day !== "" || Object.keys(selected).some((name) => name !== "key")}
+      >
         <summary>Filter</summary>
         <div className={parts.fields}>
           {options.map((option) => (
             <Choice key={option.name} {...option} chosen={chosen[option.name]} />
           ))}
-          <div>
-            <label htmlFor="day">Day</label>
-            <input id="day" name="day" type="date" defaultValue={day} />
-          </div>
+          {typed.map(({ name, label, ...field }) => (
+            <div key={name}>
+              <label htmlFor={name}>{label}</label>
+              <input id={name} name={name} defaultValue={values[name]} {...field} />
+            </div>
+          ))}
         </div>
       </details>
+      {chosen.key && (
+        <p>
+          <input type="hidden" name="key" value={chosen.key} />
+          Shown are leads of {soughtInWords(chosen.key)}.
+        </p>
+      )}
       {isFiltered && (
         <a className={styles.all} href="/console">
           Show all leads

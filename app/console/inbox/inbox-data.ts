@@ -19,6 +19,10 @@ export type Choices = {
   chosen: Record<string, string>;
   surveys: readonly string[];
   states: readonly string[];
+  /** Names of those who take leads. */
+  receivers: readonly string[];
+  /** What may have become of a lead's messages, by name and in words. */
+  deliveries: readonly (readonly [string, string])[];
   isFiltered: boolean;
 };
 

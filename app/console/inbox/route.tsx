@@ -1,8 +1,15 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { inboxData } from "../../server/console-inbox.ts";
+import { inboxData, searchAddress } from "../../server/console-inbox.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
 import type { Signed } from "../ui/console-layout.tsx";
 import type { InboxData } from "./inbox-data.ts";
 import { InboxPage } from "./inbox-page.tsx";
@@ -13,6 +20,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = { name, role };
   const inbox = await inboxData(query, viewer, args.context);
   return data({ viewer, ...inbox }, { status: inbox.refused === undefined ? 200 : 429 });
+}
+
+/** A search: 303 to the address that tells what is sought. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await demandViewer({ request, context }, "leads-masked");
+  return redirect(searchAddress(await readConsoleForm(request), viewer, context), 303);
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Inbox");

@@ -31,6 +31,7 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
   await trx.deleteFrom("velocity").where("leadId", "in", orNone(ids)).execute();
   await queueForgetting(trx, ids);
   await trx.deleteFrom("leadNotes").where("leadId", "in", orNone(ids)).execute();
+  await trx.deleteFrom("leadKeys").where("leadId", "in", orNone(ids)).execute();
   const origins = await trx.selectFrom("leads").select("origin").where("id", "in", orNone(ids)).execute();
   const sold = await trx
     .selectFrom("sales")

@@ -28,12 +28,13 @@ it("turns pages until it has found enough, and says where it stopped", async () 
   );
   const page = async ({ before = "99999" }: { before?: string }, limit: number) =>
     all.filter(({ id }) => id < before).slice(0, limit);
-  const first = await findLeads({ page }, { find: "…99", state: "TX", isMasked: false }, 50);
+  const catchUp = async () => 0;
+  const first = await findLeads({ page, catchUp }, { find: "…99", state: "TX", isMasked: false }, 50);
   expect(first.leads.map(({ record }) => record.phone).slice(0, 2)).toEqual(["2135550099", "2135550199"]);
   expect(first.leads.length).toBe(20);
-  const rest = await findLeads({ page }, { find: "99", before: first.next, isMasked: true }, 50);
+  const rest = await findLeads({ page, catchUp }, { find: "99", before: first.next, isMasked: true }, 50);
   expect(rest.leads[0]!.record.phone).toBe("2135552099");
   expect(
-    (await findLeads({ page }, { state: "AK", before: "5100", isMasked: false }, 50)).next,
+    (await findLeads({ page, catchUp }, { state: "AK", before: "5100", isMasked: false }, 50)).next,
   ).toBeUndefined();
 });

@@ -73,6 +73,8 @@ async function fillStore(url: string, now: number): Promise<void> {
     insert into spent_proofs select 'n' || i, ${at} from ${all};
     insert into suppressions (kind, address_hash, key_mark, reason, created_at, refusal)
       select 'email', 'h' || i, 'k', 'do-not-sell', ${at}, 'do-not-sell' from ${all};
+    insert into lead_marks select 'l' || i, ${at}, 'Ann' from ${even};
+    insert into lead_keys select 'name.h' || i % 20000, 'l' || i from ${even};
     insert into lead_notes select 'n' || i, 'l' || i, ${at}, 'Ann', 'x' from ${even};
     insert into readings select ${at}, 'Ann', 'leads show', 'l' || i from ${all};
     insert into outcomes select 'o' || i, 'l' || i, 'sold', ${at}, 'Smith', null, 4500, 'USD', 1 from ${even};
@@ -184,6 +186,7 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.consents.ofLead("l8");
     await store.leads.list({ limit: 20 });
   },
+  "a lead is found by what is sealed in it": () => store.inbox.page({ key: "name.h8" }, 50),
   "the day's leads of each buyer are counted": () => store.leads.countByBuyer(now - day),
   "the surveys of some days are counted": () => store.leads.countJudged(now - day, now),
   "an address is checked": async () => {

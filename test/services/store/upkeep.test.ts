@@ -25,13 +25,22 @@ test("every hour the store is swept by the settings, which says what went and ou
       if (booked === 1) throw new TypeError("away");
     },
   };
-  const job = startUpkeep({ retention, ledger }, { leads: 5 }, (...line) => lines.push(line));
+  let indexed = 0;
+  const inbox = {
+    catchUp: async () => {
+      indexed += 1;
+      if (indexed === 2) throw new TypeError("away");
+      return 0;
+    },
+  };
+  const job = startUpkeep({ retention, ledger, inbox }, { leads: 5 }, (...line) => lines.push(line));
   const hours = (count: number) => vi.advanceTimersByTimeAsync(count * 60 * 60_000);
   await hours(3);
   expect(asked).toEqual([{ leads: 5 }, { leads: 5 }, { leads: 5 }]);
-  expect(booked, "at the start, and each hour").toBe(4);
+  expect([booked, indexed], "at the start, and each hour").toEqual([4, 4]);
   expect(lines).toEqual([
     ["sales.failed", { error: "TypeError" }],
+    ["inbox.failed", { error: "TypeError" }],
     ["retention.swept", { count: 3 }],
     ["retention.failed", { error: "RangeError" }],
   ]);
