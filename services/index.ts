@@ -38,6 +38,7 @@ import type { LogKey } from "./transparency/signed-note.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type BeginVisit, beginVisitWith } from "./visits/begin-visit.ts";
+import { type CallTimes, callTimesWith } from "./visits/call-times.ts";
 import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
 import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
@@ -74,6 +75,7 @@ export type Services = Limits & {
   chatAlerts: ChatAlerts;
   prefill: Prefill;
   receipts: Receipts;
+  callTimes: CallTimes;
   contact: Contact;
   /** Null where nobody is asked for a proof of work. */
   proofOfWork: ProofOfWork | null;
@@ -219,6 +221,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     chatAlerts,
     prefill: prefillWith(patient),
     receipts: receiptsWith({ store, settings, now, log }),
+    callTimes: callTimesWith({ store, settings, now, log }),
     contact: contactWith({
       store: patient,
       seal: createSeal(secrets, "contact form"),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { cleanAddress } from "../site/clean-address.ts";
+import { playOnOpen } from "../site/play-on-open.ts";
 import { inlineLoader } from "./inline-loader.ts";
 import { plainStyle } from "./plain-style.ts";
 
@@ -10,6 +11,7 @@ export function hashSource(code: string): string {
 
 /** The inline scripts of all our pages, and the style sheet of the plain ones: known beforehand, so that a policy can name them. */
 export function ourInlineCode(dev: boolean): { scripts: string[]; styles: string[] } {
-  const scripts = dev ? [cleanAddress] : [inlineLoader(), cleanAddress];
+  const own = [cleanAddress, playOnOpen];
+  const scripts = dev ? own : [inlineLoader(), ...own];
   return { scripts: scripts.map(hashSource), styles: [hashSource(plainStyle)] };
 }

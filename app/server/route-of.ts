@@ -9,6 +9,7 @@ const known = new Set([
   "/api/chat-alert/",
   "/api/outcomes/",
   "/receipt/",
+  "/call-time/",
   "/post-lead/",
   "/csp-reports/",
   "/healthz/",

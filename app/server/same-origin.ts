@@ -5,7 +5,7 @@ import type { ServerEnv } from "./server-env.ts";
 import { isForm } from "./try-again.ts";
 
 /** Forms for everybody, beside those of the surveys. */
-const publicForm = /^(?:\/es)?\/(?:contact|do-not-sell-my-information|receipt)\/?$/;
+const publicForm = /^(?:\/es)?\/(?:contact|do-not-sell-my-information|receipt|call-time)\/?$/;
 
 /**
  * Every POST must come from our own pages, on resource routes too (Remix looks at UI routes only).

@@ -15,7 +15,7 @@ export type ReceiptProps = {
 /** What the visitor may keep, a card of the page of thanks (its style sheet has those): when it was sent, by what it is known, and what was agreed to. */
 export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
   const words = receiptWords[language];
-  const { reference, sent, button, text, byMail } = receipt;
+  const { reference, sent, button, paragraphs, byMail } = receipt;
   return (
     <section aria-labelledby="receipt" data-receipt>
       <h2 id="receipt">{words.title}</h2>
@@ -30,7 +30,14 @@ export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
         </div>
       </dl>
       <p>{words.agreed(button)}</p>
-      <blockquote className={styles.text}>{text}</blockquote>
+      {/* As the form showed it: the spaces between its paragraphs are the stored text's. */}
+      <blockquote className={styles.text}>
+        {paragraphs.map((words, index) => (
+          <span className={styles.part} key={words}>
+            {index < paragraphs.length - 1 ? `${words} ` : words}
+          </span>
+        ))}
+      </blockquote>
       <p className={styles.keep}>{words.keep}</p>
       <p role="status">{mailed && (mailed === "sent" ? words.emailed : words.notEmailed)}</p>
       {byMail && !mailed && (

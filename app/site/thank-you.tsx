@@ -10,13 +10,19 @@ import styles from "./thank-you.module.css";
 import type { ThankYouWords } from "./thank-you-words.ts";
 import { timeSpanInWords } from "./time-span.ts";
 
-type Props = { company: Company; language: Language; words: ThankYouWords; children?: ReactNode };
+type Props = {
+  company: Company;
+  language: Language;
+  words: ThankYouWords;
+  callTime?: ReactNode;
+  children?: ReactNode;
+};
 
 /**
  * Content of the thank-you pages: what to expect, what to do meanwhile, and where to turn if nobody calls. Shows nothing
- * about the visitor or the lead (ruling 18), but for the receipt that it is given.
+ * about the visitor or the lead (ruling 18), but for the receipt that it is given and the time of a call.
  */
-export function ThankYou({ company, language, words, children }: Props) {
+export function ThankYou({ company, language, words, callTime, children }: Props) {
   const { about } = useContext(PageShell);
   const { phone } = company;
   const { next, nobody, file, meanwhile, guides, change } = words;
@@ -44,6 +50,7 @@ export function ThankYou({ company, language, words, children }: Props) {
         </a>
       </p>
       {about.hours && <p className={styles.hours}>{about.hours[language]}</p>}
+      {callTime}
       <h2>{next.title}</h2>
       <ol>
         {next.steps.map((step) => (

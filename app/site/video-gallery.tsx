@@ -1,12 +1,15 @@
-import { ClipPlayer } from "./clip-player.tsx";
+import { ClipVideo, Transcript } from "./clip-player.tsx";
 import { defaultSurveyUrl } from "./links.ts";
+import { playOnOpen } from "./play-on-open.ts";
 import styles from "./video-gallery.module.css";
-import { type Clip, clips, lengthOf } from "./videos/clips.ts";
+import { type Clip, clips, lengthOf, posterOf, posterSize } from "./videos/clips.ts";
 
 /** Content of the video gallery. */
 export function VideoGallery() {
   return (
     <div className={styles.page}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
+      <script dangerouslySetInnerHTML={{ __html: playOnOpen }} />
       <h1 className={styles.title}>Video gallery</h1>
       <p className={styles.lead}>
         Short videos you can watch anywhere, no sound needed. Captions and a transcript come with each.
@@ -24,15 +27,28 @@ export function VideoGallery() {
   );
 }
 
+/** A clip behind its poster, which has one button: nothing lies over the picture before it plays. */
 function Film({ clip }: { clip: Clip }) {
   const { id, title, about } = clip;
   return (
     <section className={styles.clip} aria-labelledby={id}>
       <h2 id={id} className={styles.name}>
-        {title} <span className={styles.length}>{lengthOf(clip)} seconds</span>
+        {title}
       </h2>
       <p>{about}</p>
-      <ClipPlayer clip={clip} />
+      <details className={styles.film}>
+        <summary className={styles.poster}>
+          <img src={posterOf(clip)} {...posterSize} alt="" loading="lazy" />
+          <span className={styles.play}>
+            Watch<span className="visually-hidden"> “{title}”</span>: {lengthOf(clip)} seconds
+          </span>
+          <span className={styles.close}>
+            Close<span className="visually-hidden"> “{title}”</span>
+          </span>
+        </summary>
+        <ClipVideo clip={clip} />
+      </details>
+      <Transcript clip={clip} />
     </section>
   );
 }

@@ -28,6 +28,26 @@ export function consentParagraphs(language: Language, facts: ConsentFacts): read
   return (facts.form === "abbreviated" ? say.inShort(facts) : say.inFull(facts)).map(inOneText);
 }
 
+const forms: readonly ConsentForm[] = ["full", "buyers", "abbreviated", "ticket"];
+
+/**
+ * The paragraphs of a stored consent, which is one text, as they were shown: joined by single spaces they are that text again.
+ * They are found by how today's paragraphs begin, so a text in older words may stay one paragraph.
+ */
+export function paragraphsOfStored(text: string, language: Language): string[] {
+  const known = forms.flatMap((form) =>
+    consentParagraphs(language, { siteName: "", phone: "", button: "", form }),
+  );
+  const openings = known.map((paragraph) => paragraph.split(" ", 2).join(" "));
+  const paragraphs: string[] = [];
+  for (const sentence of text.split(/(?<=\.) /)) {
+    const isNew = paragraphs.length === 0 || openings.some((words) => sentence.startsWith(`${words} `));
+    if (isNew) paragraphs.push(sentence);
+    else paragraphs.push(`${paragraphs.pop()} ${sentence}`);
+  }
+  return paragraphs;
+}
+
 /** Lines of a paragraph, which are joined by spaces. */
 type Paragraphs = string[][];
 

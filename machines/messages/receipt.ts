@@ -8,8 +8,8 @@ export type Receipt = {
   sent: string;
   /** Label of the button that gave the consent. */
   button: string;
-  /** The consent exactly as it was shown. */
-  text: string;
+  /** The consent exactly as it was shown, a paragraph each; joined by spaces they are the stored text. */
+  paragraphs: readonly string[];
 };
 
 const en = {

@@ -23,18 +23,22 @@ const injured = (value: string): Option => ({
   records: { physical_injury: "Yes", specific_injury: value },
 });
 
-/** The question as v4nv and its kin ask it: which injury, or none. */
+/**
+ * The question as v4nv and its kin ask it: which injury, or none. One press is one answer, and charts and buyers decide by one
+ * injury: the others go into the description, which every such survey asks for later.
+ */
 export const whichInjury = choiceStep(
   "WasUserInjured",
   [...Object.keys(injuries).map(injured), { value: "No", records: { physical_injury: "No" }, look: "link" }],
   {
     en: {
       heading: "Were you hurt in the accident?",
-      subHeading: "If you were hurt in more than one way, choose the most serious one.",
+      subHeading:
+        "If you have several injuries, choose the most serious one. You can describe the others later.",
     },
     es: {
       heading: "¿Se lastimó en el accidente?",
-      subHeading: "Si se lastimó de varias maneras, elija la más grave.",
+      subHeading: "Si tiene varias lesiones, elija la más grave. Las demás puede contarlas después.",
     },
   },
   { ...injuries, No: ["No, I wasn’t hurt", "No me lastimé"] },

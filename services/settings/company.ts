@@ -20,6 +20,7 @@ export const companyShape = {
   SITE_ADDRESS: is.text().default(defaultFacts.SITE_ADDRESS),
   FIRST_CALL_WITHIN: is.timeSpan.optional(),
   CALLS_COME_FROM: is.phoneNumbers.optional(),
+  ASK_CALL_TIME: is.onOff.default(false),
   REPLY_WITHIN: is.timeSpan.optional(),
   COMPANY_FILE: companyFile.optional(),
   TESTIMONIALS_FILE: testimonialsFile.optional(),
@@ -39,6 +40,8 @@ export function companySettings(given: Checked) {
       address: given.SITE_ADDRESS,
     },
     about: aboutOf(given),
+    /** Whether the thank-you page asks when a call suits; who calls has to be told by the operator. */
+    asksCallTime: given.ASK_CALL_TIME,
     /** Faces of the people whom the company's file names. */
     photos: given.COMPANY_FILE?.photos ?? [],
     /** What people have said of the service; none where no file of quotes is set. */

@@ -1,3 +1,4 @@
+import { paragraphsOfStored } from "../../machines/messages/consent.ts";
 import { momentInWords, type Receipt, receiptWords } from "../../machines/messages/receipt.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { hourMs } from "../guard/budget.ts";
@@ -47,7 +48,7 @@ export function receiptsWith(deps: {
       reference: leadId.slice(0, referenceLength).toUpperCase(),
       sent: momentInWords(row.at, language, siteTimeZone),
       button: button!,
-      text: text!,
+      paragraphs: paragraphsOfStored(text!, language),
     };
     return { leadId, language, receipt, byMail: letters !== undefined && now() - row.at < dayMs };
   }
@@ -84,7 +85,8 @@ export function receiptsWith(deps: {
         `${words.reference}: ${receipt.reference}`,
         `${words.sent}: ${receipt.sent}`,
         words.agreed(receipt.button),
-        receipt.text,
+        // Lines of one block: a blank one would end what was agreed to.
+        receipt.paragraphs.join("\n"),
         words.change(company.phone.display, company.email),
         company.siteName,
       ];

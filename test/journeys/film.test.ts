@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { atStep, option } from "../support/survey-page.ts";
@@ -41,3 +41,50 @@ it(
       { reducedMotion: "no-preference" },
     ),
 );
+
+describe("the video gallery", () => {
+  const shown = (page: Page) =>
+    page
+      .locator("video")
+      .evaluateAll((videos: HTMLVideoElement[]) =>
+        videos.map((video) =>
+          video.checkVisibility({ contentVisibilityAuto: true })
+            ? `${video.paused ? "still" : "playing"}${video === document.activeElement ? ", focused" : ""}`
+            : "closed",
+        ),
+      );
+  const watch = (page: Page, number: number) => page.locator("summary", { hasText: "Watch" }).nth(number);
+
+  it(
+    "fetches no film before its poster is pressed, then plays that one alone",
+    holds(45),
+    async ({ page }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto(`${site.url}/video-gallery/`);
+      await page.locator("header[data-live]").waitFor();
+      expect(await shown(page)).toEqual(["closed", "closed", "closed"]);
+      expect(asked.filter((path) => path.endsWith(".mp4"))).toEqual([]);
+      await watch(page, 1).tap();
+      await expect.poll(() => shown(page)).toEqual(["closed", "playing, focused", "closed"]);
+      expect(asked.filter((path) => path.endsWith(".mp4"))).toEqual(["/videos/how-a-claim-runs.mp4"]);
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => shown(page)).toEqual(["closed", "closed", "closed"]);
+      const paused = page.locator("video").nth(1);
+      expect(await paused.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+    },
+  );
+
+  it("has the browser's own player behind each poster where no script runs", () =>
+    journey(
+      async ({ page }) => {
+        await page.goto(`${site.url}/video-gallery/`);
+        await watch(page, 2).tap();
+        const video = page.locator("video").nth(2);
+        expect(await video.isVisible()).toBe(true);
+        expect(await video.getAttribute("controls")).toBe("");
+      },
+      { javaScriptEnabled: false },
+    ));
+});

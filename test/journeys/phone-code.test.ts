@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
 import { answersC } from "../support/answers-c.ts";
@@ -8,7 +8,16 @@ import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { pagesIn } from "../support/pages.ts";
 import { leadsOf } from "../support/stored.ts";
-import { atStep, give as giveAnswer, live, next, settled, standAt, thanked } from "../support/survey-page.ts";
+import {
+  atStep,
+  give as giveAnswer,
+  idle,
+  live,
+  next,
+  settled,
+  standAt,
+  thanked,
+} from "../support/survey-page.ts";
 
 const words = phoneCodeWords.en;
 
@@ -242,6 +251,40 @@ describe("a page that verifies phone numbers", () => {
         await page.keyboard.press("Enter");
         await thanked(page);
         expect(isVerified(email)).toBe("yes");
+      },
+      { ...desktop, isMobile: false, hasTouch: false },
+    ),
+  );
+
+  it.each([
+    [true, "checks"],
+    [false, "does not check"],
+  ])("with a code typed between two quick clicks: %s, the second %s it", (typed, _checks) =>
+    walk(
+      async (page) => {
+        const number = aNumber();
+        await atPhone(page);
+        await page.locator("[name=phone]").fill(number);
+        await page.locator("[name=zip_code]").fill("90210");
+        const click = async (button: Locator, clickCount: number) => {
+          const { x, y } = (await button.boundingBox())!;
+          await page.mouse.move(x + 20, y + 20);
+          await page.mouse.down({ clickCount });
+          await page.mouse.up({ clickCount });
+        };
+        await click(next(page), 1);
+        await dialog(page).getByText(counting).waitFor();
+        // As scripts do, which are no hand.
+        const filled = (input: HTMLInputElement, code: string) => (input.value = code);
+        if (typed) await page.keyboard.type(codeFor(number));
+        else await field(page).evaluate(filled, codeFor(number));
+        await click(dialog(page).getByRole("button", { name: words.check }), 2);
+        if (typed) return thanked(page);
+        await idle(page);
+        expect(await dialog(page).getByText(words.sent(number)).isVisible()).toBe(true);
+        expect(site.stubs.twilio.requests.map(({ path }) => path.split("/").at(-1))).toEqual([
+          "Verifications",
+        ]);
       },
       { ...desktop, isMobile: false, hasTouch: false },
     ),

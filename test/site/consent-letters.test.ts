@@ -114,7 +114,15 @@ describe("what a visitor keeps", () => {
     const { lead, consent, end } = await sentBy(silent);
     const receipt = shown(end)!;
     expect(receipt).toContain(lead.id.slice(0, 18).toUpperCase());
-    expect(receipt).toContain(consent.text);
+    const quote = /<blockquote[^>]*>(.*?)<\/blockquote>/s.exec(end.html)![1]!;
+    const paragraphs = [...quote.matchAll(/<span[^>]*>(.*?)<\/span>/gs)].map(([, words]) => words!);
+    expect(quote.replace(/<[^>]+>/g, ""), "byte for byte").toBe(consent.text);
+    expect(paragraphs.map((words) => words.split(" ").slice(0, 2).join(" "))).toEqual([
+      "By pressing",
+      "I agree",
+      "My consent",
+      "I can",
+    ]);
     expect(receipt).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M E[SD]T/);
     expect(receipt).not.toMatch(/Rivera|555-0123|90210|@/);
     expect(receipt, "no letter is offered where none can be sent").not.toContain("Email");
@@ -133,6 +141,10 @@ describe("what a visitor keeps", () => {
     const [letter] = smtp.letters;
     expect(letter).toContain(lead.id.slice(0, 18).toUpperCase());
     expect(letter!.replace(/=\r\n/g, "").replace(/\s+/g, " ")).toContain(consent.text.slice(-60));
+    // One block of lines, a paragraph of the consent each.
+    expect(letter!.replace(/=\r\n/g, "")).toMatch(
+      /\r\n\r\nBy pressing .+\r\nI agree .+\r\nMy consent .+\r\nI can withdraw .+\r\n\r\n/,
+    );
     expect(letter).not.toMatch(/Rivera|555-0123|90210/);
 
     for (const [index, outcome] of ["sent", "unsent"].entries()) {

@@ -1,6 +1,7 @@
 import type { Article } from "../article.ts";
 import { PhoneLink } from "../phone-link.tsx";
-import styles from "./about-us.module.css";
+import styles from "./service.module.css";
+import { WhoPays } from "./who-pays.tsx";
 
 export const aboutUs: Article = {
   path: "/about-us/",
@@ -56,7 +57,7 @@ export const aboutUs: Article = {
     {
       heading: "How it works",
       body: (
-        <ol>
+        <ol className={styles.steps}>
           <li>
             <strong>You answer a few questions.</strong> When it happened, who was at fault, whether you were
             hurt. It takes about two minutes.
@@ -74,11 +75,14 @@ export const aboutUs: Article = {
     },
     {
       heading: "How it is paid for",
-      body: (
-        <p>
-          Law firms and marketing partners pay us for advertising and introductions. That is how the service
-          can be free for you. Read more about our <a href="/sponsors/">sponsoring attorneys</a>.
-        </p>
+      body: (company) => (
+        <>
+          <p>
+            Law firms and marketing partners pay us for advertising and introductions. That is how the service
+            can be free for you. Read more about our <a href="/sponsors/">sponsoring attorneys</a>.
+          </p>
+          <WhoPays {...company} />
+        </>
       ),
     },
     {
@@ -95,7 +99,7 @@ export const aboutUs: Article = {
     {
       heading: "What we never do",
       body: (
-        <ul>
+        <ul className={styles.never}>
           <li>We never charge you for this service.</li>
           <li>We never file a claim for you. We introduce you to a firm.</li>
           <li>We never give legal advice or act as your lawyer.</li>

@@ -1,4 +1,6 @@
 import type { Article } from "../article.ts";
+import styles from "./service.module.css";
+import { WhoPays } from "./who-pays.tsx";
 
 export const sponsors: Article = {
   path: "/sponsors/",
@@ -16,15 +18,16 @@ export const sponsors: Article = {
   sections: [
     {
       heading: "What sponsoring attorneys are",
-      body: ({ siteName }) => (
+      body: (company) => (
         <>
           <p>
             This site and its advertising cost money. Lawyers and law firms that want to hear from people hurt
             in accidents share that cost. This is called joint advertising.
           </p>
+          <WhoPays {...company} />
           <p>
-            {siteName} is not a law firm or part of one. Each lawyer is independent and responsible for their
-            own work. We do not direct it or take part in it.
+            {company.siteName} is not a law firm or part of one. Each lawyer is independent and responsible
+            for their own work. We do not direct it or take part in it.
           </p>
         </>
       ),
@@ -89,7 +92,7 @@ export const sponsors: Article = {
     {
       heading: "How to check a lawyer yourself",
       body: (
-        <ul>
+        <ul className={styles.toDo}>
           <li>
             Look up the name at your state’s bar or supreme court. It shows whether the license is active and,
             in many states, any discipline.

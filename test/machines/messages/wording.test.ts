@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorKeys } from "../../../machines/fields.ts";
 import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
-import type { ConsentForm } from "../../../machines/messages/consent.ts";
+import { type ConsentForm, paragraphsOfStored } from "../../../machines/messages/consent.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { consentParagraphs, wording } from "../../../machines/messages/index.ts";
 import { stepConsent, surveyConsent } from "../../../machines/messages/survey-consent.ts";
@@ -85,6 +85,19 @@ describe("consent text (spec 9)", () => {
       expect(/ticket|multa/.test(text)).toBe(form === "ticket");
     },
   );
+
+  test.each(cases)("%s, %s, is found again in its stored text by paragraphs", (language, form) => {
+    const shown = consentParagraphs(language, { ...facts, siteName: "Dr. Who Inc.", form }).map((words) =>
+      namingBuyers(words, ["First Firm, P.C.", "J. Doe"], language),
+    );
+    expect(shown.length).toBeGreaterThan(2);
+    expect(paragraphsOfStored(inOneText(shown), language)).toEqual(shown);
+  });
+
+  test("in other words it stays as it is", () => {
+    const text = "I say  yes. And no.\nMaybe. ";
+    expect(paragraphsOfStored(text, "en").join(" ")).toBe(text);
+  });
 
   test.each(languages)("%s is shorter where it is abbreviated", (language) => {
     const length = (form: ConsentForm) => inOneText(consentParagraphs(language, { ...facts, form })).length;

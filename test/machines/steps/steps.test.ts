@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
 import { parseAnswer } from "../../../machines/fields.ts";
+import { outline, stepsOf } from "../../../machines/outline.ts";
 import { variants } from "../../../machines/registry.ts";
 import { accidentDateButtons } from "../../../machines/rules/dates.ts";
 import { seriousInjuries } from "../../../machines/rules/injury-window.ts";
 import { accidentTypes } from "../../../machines/site/contact-form.ts";
 import { hashStep, type StepName, stepNamed, steps } from "../../../machines/steps/index.ts";
 import { languages, type Step } from "../../../machines/steps/step.ts";
+import type { Variant } from "../../../machines/variant.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
 import { everyQuestion } from "./every-question.ts";
@@ -186,4 +188,23 @@ describe("what the options record", () => {
   ])("%s records %s", holds(168, 213), (name, field, values) => {
     expect(records(steps[name])).toEqual(values.map((value) => ({ [field]: value })));
   });
+});
+
+it("a survey whose injuries are one choice asks for a description on every way from there to its last form", () => {
+  const isInjury = (name: string, { machine }: Pick<Required<Variant>, "machine">) =>
+    /several injuries/.test(stepNamed(name, machine)?.wording.en.subHeading ?? "");
+  const asking = [...variants.values()].filter(
+    (each) => stepsOf(each.machine, (name) => isInjury(name, each)).length > 0,
+  );
+  expect(asking.length).toBeGreaterThan(3);
+  for (const { code, machine } of asking) {
+    const next = outline(machine);
+    const reached = new Set([...next.keys()].filter((name) => isInjury(name, { machine })));
+    for (const name of reached) {
+      if (stepNamed(name, machine)?.kind === "description") continue;
+      for (const follower of next.get(name) ?? []) reached.add(follower);
+    }
+    const last = [...reached].filter((name) => stepNamed(name, machine)?.asksConsent);
+    expect(last, code).toEqual([]);
+  }
 });
