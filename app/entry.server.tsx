@@ -21,6 +21,7 @@ export default function handleRequest(
     variantFiles: import.meta.env.DEV ? variantSources : variantFiles,
     path: new URL(request.url).pathname,
     consolePage: context.consolePage ?? "",
+    consoleProof: context.consoleProof ?? "",
     timeZone: context.services.settings.siteTimeZone,
     gpc: context.optOut === "gpc",
     company: context.services.settings.company,

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } 
 import { type ReactNode, useContext } from "react";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { RefusedPage } from "./console/ui/refused-page.tsx";
+import { loadsNothing } from "./server/third-parties.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
 import { DeveloperError } from "./ui/developer-error.tsx";
@@ -12,12 +13,12 @@ import "./styles/global.css";
 import type { SurveyPageData } from "./survey/screen/page-data.ts";
 
 /** What every page knows: the company's facts, the site's own address, who gives the number shown, and whether its form was refused (loaders run after the action). */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const { company, siteOrigin, callTracker } = context.services.settings;
   return {
     company,
     siteOrigin,
-    callTracker: context.optOut ? undefined : callTracker,
+    callTracker: context.optOut || loadsNothing(new URL(request.url).pathname) ? undefined : callTracker,
     refused: context.refused ?? false,
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type AppLoadContext, createCookie, redirect } from "@remix-run/node";
 import type { From, Viewer } from "../../services/console/console.ts";
 import { mayAs, type Role } from "../../services/console/roles.ts";
@@ -10,8 +11,16 @@ type Asked = { request: Request; context: AppLoadContext };
  * @throws Response 303 to the sign-in for a browser's page, 404 for all else without a session, 403 for another role
  */
 export async function demandViewer({ request, context }: Asked, wanted: Role): Promise<Viewer> {
-  const viewer = await viewerOf({ request, context });
-  if (viewer && mayAs(viewer.role, wanted)) return viewer;
+  const token = await tokenIn({ request, context });
+  const viewer = await context.services.console.viewer(token);
+  if (viewer && !isOfConsole({ request, context }, proofOf(token!))) {
+    context.services.log("console.refused", { outcome: "not_a_page" });
+    throw new Response("This is not a page of the console.", { status: 403 });
+  }
+  if (viewer && mayAs(viewer.role, wanted)) {
+    context.consoleProof = proofOf(token!);
+    return viewer;
+  }
   context.services.log("console.refused", { outcome: viewer ? "role" : "no_session" });
   if (viewer) throw new Response("Your role does not include this page.", { status: 403 });
   const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
@@ -19,6 +28,27 @@ export async function demandViewer({ request, context }: Asked, wanted: Role): P
   if (context.services.console.isOpen() && request.method === "GET" && isPage)
     throw redirect(`/console/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
   throw noConsole();
+}
+
+/** Nobody can tell the token from it, which no script can read. */
+function proofOf(token: string): string {
+  return createHash("sha256").update(`console page ${token}`).digest("base64url").slice(0, 22);
+}
+
+/** Where a form of the console has its proof, and a script's request. */
+const [consolePageField, consolePageHeader] = ["console-page", "X-Console-Page"];
+
+/**
+ * Whether a person looks at what is asked for, or a page of the console asks. The scripts that a survey's page loads from
+ * others have our origin and this browser's cookies: they could read what is stored, and press what they like. A browser
+ * says what it asks for in a header that no script can change; what says nothing is no such browser.
+ */
+function isOfConsole({ request, context }: Asked, proof: string): boolean {
+  const use = request.headers.get("Sec-Fetch-Dest");
+  if (use === null || (use === "document" && request.method !== "POST")) return true;
+  const given =
+    request.headers.get(consolePageHeader) ?? new URLSearchParams(context.form).get(consolePageField);
+  return given === proof;
 }
 
 /** Who is signed in with this browser, if anybody is. */

@@ -329,10 +329,10 @@ export async function giveBack(
   return refuse(intent === "undo" ? "That is undone already." : "It is returned already.");
 }
 
-/** @param text such as `45`, `45.5` or `$1,045.50` */
+/** @param text such as `45`, `45.5` or `$1,045.50`; not `45,00`, which elsewhere means 45 dollars */
 function centsIn(text: string): number | undefined {
-  const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined;
-  const cents = Math.round(Number(plain) * 100);
+  const plain = text.trim().replace(/^\$/, "");
+  if (!/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return undefined;
+  const cents = Math.round(Number(plain.replaceAll(",", "")) * 100);
   return cents > 0 ? cents : undefined;
 }

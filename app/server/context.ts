@@ -31,6 +31,8 @@ export type RequestContext = {
   held?: { form: string; challenge: string };
   /** Set on the charts' pages for who is signed in to the console: the page that leads back to it. */
   consolePage?: string;
+  /** Set on the console's pages: what its forms and scripts show that they are on one (console-access.ts). */
+  consoleProof?: string;
   /** Keeps the page that a consent is given on; not while developing, when pages have no styles of their own. */
   keepPage?: KeepPage;
   /** Set where such a page is made, and by a post that is answered with a page: all that it shows. */

@@ -4,7 +4,7 @@ import { hsts, unusedFeatures } from "./bare-headers.ts";
 import { cspReportsPath } from "./csp-reports.ts";
 import { ourInlineCode } from "./inline-code.ts";
 import type { ServerEnv } from "./server-env.ts";
-import type { ThirdParties } from "./third-parties.ts";
+import { isOperators, type ThirdParties } from "./third-parties.ts";
 
 /**
  * The security headers of the answer at a path. Scripts and styles run only when they are ours: from our own origin, or
@@ -45,7 +45,7 @@ export function securityHeaders(site: {
       dev ? "style-src 'self' 'unsafe-inline'" : list("style-src 'self'", inline.styles, [styles]),
       list("img-src 'self' data:", images),
       list("connect-src 'self'", connections, dev ? ["ws:"] : []),
-      "font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'",
+      "font-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; worker-src 'none'",
       // Our own scripts make no markup of texts, but on the charts' pages, which read other pages of ours. What others'
       // scripts do is theirs.
       ...(isFramed || scripts.length > 0 ? [] : ["require-trusted-types-for 'script'; trusted-types 'none'"]),
@@ -55,6 +55,8 @@ export function securityHeaders(site: {
     ];
     return {
       ...common,
+      // A window that a survey's page opens on the console has nothing to do with that page, whose scripts are also others'.
+      ...(isOperators(path) && { "Cross-Origin-Opener-Policy": "noopener-allow-popups" }),
       "Content-Security-Policy": policy.join("; ") + upgraded,
       "X-Frame-Options": isFramed ? "SAMEORIGIN" : "DENY",
     };

@@ -5,6 +5,16 @@ import type { Settings } from "../../services/settings/env.ts";
 /** Origins that pages may use besides our own, by what for. */
 export type ThirdParties = { scripts: string[]; connections: string[]; images: string[] };
 
+/** Pages of those who run the site. */
+export function isOperators(path: string): boolean {
+  return /^\/(console|graphs)(\/|$)/.test(path);
+}
+
+/** Pages that load nothing from others, whatever is set: the operator's, and those on which people say what must not be passed on. */
+export function loadsNothing(path: string): boolean {
+  return isOperators(path) || /^(\/es)?\/(do-not-sell-my-information|receipt)(\/|$)/.test(path);
+}
+
 /** Addresses by what they are for; what is not configured is undefined. */
 type Addresses = { [kind in keyof ThirdParties]?: (string | undefined)[] };
 
@@ -26,18 +36,20 @@ type Loaded = Pick<Settings, "pixels" | "pageScripts" | "callTracker">;
 
 /**
  * Where the page at a path loads scripts and pixels from and whom these may call, by the settings; nothing that is
- * not set. Surveys have all of it, the other pages the call tracker alone.
+ * not set. Surveys have all of it, the other pages the call tracker alone, and some nothing.
  * @returns the same object for pages that load the same
  */
 export function thirdParties({ pixels, pageScripts, callTracker }: Loaded): (path: string) => ThirdParties {
   const calls = callTrackerOrigins(callTracker);
   const scripts = [...calls, ...scriptOrigins(pageScripts)];
   const site = together(calls);
+  const nobody = together([]);
   const survey = together([...scripts, ...pixelOrigins(pixels.everywhere)]);
   const ofPaths = new Map(
     Object.entries(pixels.at).map(([path, own]) => [path, together([...scripts, ...pixelOrigins(own)])]),
   );
   return (path) => {
+    if (loadsNothing(path)) return nobody;
     const entry = findEntry(path);
     return entry ? (ofPaths.get(entry.path) ?? survey) : site;
   };

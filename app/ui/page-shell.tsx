@@ -13,6 +13,8 @@ export const noShell = {
   path: "",
   /** The way to the console for who is signed in to it; '' for all others. */
   consolePage: "",
+  /** Shows that a form or script is on a page of the console, for who is signed in to it; '' on all others. */
+  consoleProof: "",
   /** The site's own, in which analysts read times. */
   timeZone: "UTC",
   /** Whether the browser sends the Global Privacy Control signal. */

@@ -24,9 +24,9 @@ export function periodOf(first: string, last: string, timeZone: string): Period 
   return until > from ? { first, last, from, until } : undefined;
 }
 
-/** @param text such as 2026-10 */
+/** @param text such as 2026-10; no month of another millennium, which nothing was sold in */
 export function monthOf(text: string, timeZone: string): Period | undefined {
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return undefined;
+  if (!/^2\d{3}-(0[1-9]|1[0-2])$/.test(text)) return undefined;
   const [year, month] = text.split("-").map(Number) as [number, number];
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   return periodOf(`${text}-01`, last, timeZone);

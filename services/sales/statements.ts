@@ -89,8 +89,8 @@ function centsOf(lines: readonly Pick<SalesLine, "cents">[]): number {
 export function impersonal(text: string): string {
   return text
     .slice(0, 1_000)
-    .replace(/\S+@\S+/g, "…@…")
-    .replace(/\+?\d[\d ().-]{5,}\d/g, "…");
+    .replace(/\S+[@＠]\S+/g, "…@…")
+    .replace(/\+?\p{Nd}[\p{Nd}\s()./\p{Pd}]{5,}\p{Nd}/gu, "…");
 }
 
 /** `-$1,234.50`, for people. */

@@ -41,7 +41,7 @@ function attempted(db: Reader, given: End) {
       db
         .selectFrom("outbox")
         .select((eb) => [
-          eb.ref("id").as("outboxId"),
+          eb.cast<string>(eb.val(given.id), "text").as("outboxId"),
           eb.cast<number>(eb.val(given.attempt), "integer").as("attempt"),
           eb.cast<number>(eb.val(given.at), "bigint").as("at"),
           eb.cast<AttemptOutcome>(eb.val(given.outcome), "text").as("outcome"),

@@ -6,6 +6,7 @@ import { type End, endingIn, endSale } from "./outbox-endings.ts";
 import { outboxRoutesIn } from "./outbox-routes.ts";
 import type { Schema } from "./schema.ts";
 import {
+  type Attempt,
   type AttemptOutcome,
   type Message,
   type MessageStatus,
@@ -35,7 +36,7 @@ export function outboxViews(
         return query.limit(filter.limit ?? 1000).execute();
       }),
     attempts: (messageId) =>
-      connection.read((db) => attemptsIn(db).where("outboxId", "in", [messageId].flat()).execute()),
+      connection.read((db) => asAttempts(attemptsIn(db).where("outboxId", "in", [messageId].flat()))),
     async count() {
       const row = await connection.read((db) =>
         db
@@ -153,15 +154,19 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       );
     },
     async withdraw({ id, leadId }, detail) {
-      await connection.write((trx) =>
-        trx
-          .updateTable("outbox")
-          .set({ status: "suppressed", lastError: clean(detail), updatedAt: now() })
-          .where("leadId", "=", leadId)
-          .where("id", "!=", id)
-          .where("status", "in", ["waiting", "unconfigured", "held", "parked"])
-          .execute(),
-      );
+      const [at, lastError] = [now(), clean(detail)];
+      await connection.write(async (trx) => {
+        const all = trx.selectFrom("outbox").select("id").where("leadId", "=", leadId);
+        const others = await all.where("id", "!=", id).execute();
+        // One by one: a reason is sealed for its row.
+        for (const other of others)
+          await trx
+            .updateTable("outbox")
+            .set({ status: "suppressed", lastError, updatedAt: at })
+            .where("id", "=", other.id)
+            .where("status", "in", ["waiting", "unconfigured", "held", "parked"])
+            .execute();
+      });
     },
     async parkByHand(id) {
       const at = now();
@@ -232,13 +237,15 @@ async function ofLeadIn(db: Reader, leadId: string): Promise<OfLead> {
   const messages = db.selectFrom("outbox").where("leadId", "=", leadId);
   return {
     messages: await messages.selectAll().orderBy("createdAt", "desc").orderBy("id").execute(),
-    attempts: await attemptsIn(db).where("outboxId", "in", messages.select("id")).execute(),
+    attempts: await asAttempts(attemptsIn(db).where("outboxId", "in", messages.select("id"))),
   };
 }
 
 function attemptsIn(db: Reader) {
-  return db
-    .selectFrom("outboxAttempts")
-    .select(["attempt", "at", "detail", "outboxId as messageId", "outcome"])
-    .orderBy("attempt");
+  return db.selectFrom("outboxAttempts").selectAll().orderBy("attempt");
+}
+
+async function asAttempts(query: ReturnType<typeof attemptsIn>): Promise<Attempt[]> {
+  const rows = await query.execute();
+  return rows.map(({ outboxId, ...row }) => ({ ...row, messageId: outboxId }));
 }

@@ -177,4 +177,4 @@ export function openPostgres(
 }
 
 /** Tables of which rows with personal data are deleted. */
-const scrubbed = ["leads", "visits", "visit_log", "outbox"];
+const scrubbed = ["leads", "visits", "visit_log", "outbox", "outbox_attempts"];

@@ -1,5 +1,6 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
 import styles from "./account-page.module.css";
 import { type AccountSaid, fixedWords } from "./account-words.ts";
@@ -54,21 +55,21 @@ function Forms({ own, isFixed, provider, said }: Pick<Props, "own" | "isFixed" |
   return (
     <>
       <h2 id="password">Change your password</h2>
-      <form method="post" className={styles.form} aria-labelledby="password">
+      <PostForm className={styles.form} aria-labelledby="password">
         <ProofFields of="password" hasFactor={hasFactor} said={saidOf("password")} />
         <NewPasswordField of="password" said={saidOf("password")} />
         <button type="submit" name="intent" value="password" className={`${parts.button} ${parts.strong}`}>
           Change the password
         </button>
-      </form>
+      </PostForm>
       <h2 id="factor">{hasFactor ? "Change your authenticator app" : "Add an authenticator app"}</h2>
-      <form method="post" className={styles.form} aria-labelledby="factor">
+      <PostForm className={styles.form} aria-labelledby="factor">
         <ProofFields of="factor" hasFactor={hasFactor} said={saidOf("factor")} />
         <OfferFields offer={offer} said={saidOf("factor")} />
         <button type="submit" name="intent" value="factor" className={`${parts.button} ${parts.strong}`}>
           Use the new key
         </button>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -8,7 +8,7 @@ export function mount(place: HTMLElement): void {
   const status = place.querySelector("[data-arrived]")!;
   const look = async () => {
     if (document.visibilityState === "visible") {
-      const fresh = await listNow().catch(() => undefined);
+      const fresh = await listNow(place.dataset.consolePage!).catch(() => undefined);
       if (fresh) replaceList(place, fresh, status);
     }
     setTimeout(look, everyMs);
@@ -31,14 +31,18 @@ function hrefsIn(list: Element): Set<string | null> {
   return new Set([...list.querySelectorAll("a")].map((link) => link.getAttribute("href")));
 }
 
-/** As the browser itself reads a page: by our policy no script makes a document of a text. */
-function listNow(): Promise<Element | undefined> {
+/**
+ * As the browser itself reads a page: by our policy no script makes a document of a text.
+ * @param proof that a page of the console asks (console-access.ts)
+ */
+function listNow(proof: string): Promise<Element | undefined> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.responseType = "document";
     request.onload = () => resolve(request.responseXML?.querySelector("[data-newest]") ?? undefined);
     request.onerror = reject;
     request.open("GET", location.href);
+    request.setRequestHeader("X-Console-Page", proof);
     request.send();
   });
 }

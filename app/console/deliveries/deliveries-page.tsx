@@ -2,6 +2,7 @@ import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import { MessageButtons, SellAgain } from "../ui/message-buttons.tsx";
 import { type Done, toneOf, wordsOf } from "../ui/message-row.ts";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
 import type { DeliveriesData, Receiver } from "./deliveries-data.ts";
 import styles from "./deliveries-page.module.css";
@@ -67,7 +68,7 @@ function ReceiverRow({ name, mode, counts, paused }: Receiver) {
         ))}
         {paused && <span className={parts.bad}>{paused}</span>}
       </span>
-      <form method="post">
+      <PostForm>
         <input type="hidden" name="destination" value={name} />
         {!paused && (
           <input name="why" maxLength={200} placeholder="Why" aria-label={`Why ${name} is paused`} />
@@ -76,7 +77,7 @@ function ReceiverRow({ name, mode, counts, paused }: Receiver) {
           {paused ? "Resume" : "Pause"}
           <span className="visually-hidden"> {name}</span>
         </button>
-      </form>
+      </PostForm>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "../../../services/commands/doctor/finding.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import type { CallRow, HealthData } from "./health-data.ts";
 import styles from "./health-page.module.css";
 
@@ -27,12 +28,12 @@ export function HealthPage({
       page="/console/health"
       lead={wrong === 0 ? "Nothing is wrong." : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`}
     >
-      <form method="post" className={styles.again}>
+      <PostForm className={styles.again}>
         <button type="submit" className={parts.button}>
           Refresh
         </button>
         <span className={parts.soft}>Looked at {at}. A look calls every outside service once.</span>
-      </form>
+      </PostForm>
       <dl className={styles.figures}>
         {figures.map(({ name, value, isBad, href }) => (
           <div key={name} className={isBad ? styles.bad : undefined}>

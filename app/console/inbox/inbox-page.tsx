@@ -1,3 +1,5 @@
+import { useContext } from "react";
+import { PageShell } from "../../ui/page-shell.tsx";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
 import { Said } from "../ui/said.tsx";
@@ -15,11 +17,12 @@ export function InboxPage({
   choices,
   csv,
 }: InboxData & { viewer: Signed }) {
+  const { consoleProof } = useContext(PageShell);
   return (
     <ConsoleLayout viewer={viewer} title="Inbox" page="/console">
       <FilterForm choices={choices} />
       <Said text={refused} isRefused />
-      <div data-island={isFirstPage ? "inbox" : undefined}>
+      <div data-island={isFirstPage ? "inbox" : undefined} data-console-page={consoleProof}>
         {/* A page has the styles of the classes in it: here, of all that a lead may bring while it is open. */}
         <template>
           <i className={Object.values({ ...parts, ...styles }).join(" ")} />

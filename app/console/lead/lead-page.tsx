@@ -2,6 +2,7 @@ import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import { MessageButtons, SellAgain } from "../ui/message-buttons.tsx";
 import { type Done, toneOf, wordsOf } from "../ui/message-row.ts";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
 import type { LeadData } from "./lead-data.ts";
 import styles from "./lead-page.module.css";
@@ -71,7 +72,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
 
 function Handled({ handled }: Pick<LeadData, "handled">) {
   return (
-    <form method="post" className={styles.handled}>
+    <PostForm className={styles.handled}>
       {handled && <span>{handled}</span>}
       <button
         type="submit"
@@ -81,7 +82,7 @@ function Handled({ handled }: Pick<LeadData, "handled">) {
       >
         {handled ? "Mark as not handled" : "Mark as handled"}
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -112,13 +113,13 @@ function Notes({ notes }: Pick<LeadData, "notes">) {
           <p>{remark}</p>
         </div>
       ))}
-      <form method="post" className={styles.write}>
+      <PostForm className={styles.write}>
         <label htmlFor="remark">New note</label>
         <textarea id="remark" name="remark" rows={3} maxLength={2000} required className={parts.area} />
         <button type="submit" name="intent" value="note" className={parts.button}>
           Add note
         </button>
-      </form>
+      </PostForm>
     </>
   );
 }

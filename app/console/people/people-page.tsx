@@ -2,6 +2,7 @@ import fields from "../../ui/fields.module.css";
 import { fixedWords } from "../account/account-words.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
 
 type Colleague = { name: string; role: string; hasFactor: boolean; until: string; isOwn: boolean };
@@ -68,7 +69,7 @@ function Row({
       </p>
       {isOwn && <a href="/console/account">Change your own sign-in</a>}
       {!isOwn && !isFixed && (
-        <form method="post">
+        <PostForm>
           <input type="hidden" name="person" value={name} />
           {fault && (
             <p id={`why-${name}`} role="alert" className={fields.error}>
@@ -91,7 +92,7 @@ function Row({
               <span className="visually-hidden"> for {name}</span>
             </button>
           </div>
-        </form>
+        </PostForm>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import fields from "../../ui/fields.module.css";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
 import type { Asked, ErasedPerson, FoundPerson, PrivacyAnswer, ReadingRow } from "./privacy-data.ts";
 import styles from "./privacy-page.module.css";
@@ -50,7 +51,7 @@ function Readings({ readings }: Pick<Props, "readings">) {
 
 function FindForm({ asked = { email: "", phone: "" } }: { asked?: Asked }) {
   return (
-    <form method="post" className={styles.find} aria-label="Find a person">
+    <PostForm className={styles.find} aria-label="Find a person">
       <div>
         <label htmlFor="email" className={fields.label}>
           Email address
@@ -81,7 +82,7 @@ function FindForm({ asked = { email: "", phone: "" } }: { asked?: Asked }) {
         Find
       </button>
       <p className={parts.soft}>One of the two is enough. Each search is written to the log below.</p>
-    </form>
+    </PostForm>
   );
 }
 
@@ -101,13 +102,13 @@ function Found({ asked, held, consents, leads, history }: FoundPerson) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <form method="post" action="/console/privacy/copy" className={styles.copy}>
+      <PostForm action="/console/privacy/copy" className={styles.copy}>
         <Hidden {...asked} />
         <button type="submit" className={parts.button}>
           Download all of it as JSON
         </button>
-      </form>
-      <form method="post" className={styles.erase} aria-labelledby="erase">
+      </PostForm>
+      <PostForm className={styles.erase} aria-labelledby="erase">
         <h3 id="erase">Erase this person</h3>
         <p>
           Leads, visits, messages and notes are erased at once and cannot be brought back. Everybody who
@@ -128,7 +129,7 @@ function Found({ asked, held, consents, leads, history }: FoundPerson) {
         <button type="submit" name="intent" value="erase" className={`${parts.button} ${parts.danger}`}>
           Erase this person
         </button>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Pressed, SaleData } from "../../server/console-sales-data.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import { Field } from "../ui/field.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
 import { LineRow } from "./line-row.tsx";
 import styles from "./sales-page.module.css";
@@ -39,7 +40,7 @@ export function SalePage({ viewer, sale, done }: Props) {
         {sale.lines.map(({ by, canUndo, ...line }) => (
           <LineRow key={line.id} {...line} isSale={false}>
             {canUndo && (
-              <form method="post" className={styles.give}>
+              <PostForm className={styles.give}>
                 <input type="hidden" name="line" value={line.id} />
                 <Field
                   id={`why-${line.id}`}
@@ -51,7 +52,7 @@ export function SalePage({ viewer, sale, done }: Props) {
                 <button type="submit" name="intent" value="undo" className={parts.button}>
                   Undo
                 </button>
-              </form>
+              </PostForm>
             )}
           </LineRow>
         ))}
@@ -65,7 +66,7 @@ function GiveBack({ sale, done }: Omit<Props, "viewer">) {
   const confirms = (intent: string) => done?.again?.intent === intent;
   const faultOf = (field: string) => (done?.field === field ? done.text : undefined);
   return (
-    <form method="post" className={styles.give}>
+    <PostForm className={styles.give}>
       {/* Enter in a field presses a form's first button: it is not to return a lead. */}
       <button type="submit" disabled hidden />
       {done?.again && <input type="hidden" name="confirmed" value={done.again.value} />}
@@ -98,6 +99,6 @@ function GiveBack({ sale, done }: Omit<Props, "viewer">) {
           </button>
         )}
       </div>
-    </form>
+    </PostForm>
   );
 }

@@ -2,6 +2,7 @@ import type { Pressed, SalesData, SumRow } from "../../server/console-sales-data
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import { Choice } from "../ui/field.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
 import { LineRow } from "./line-row.tsx";
 import styles from "./sales-page.module.css";
@@ -71,7 +72,7 @@ export function SalesPage({
 
 function CloseForm({ month, isConfirmed = false }: { month: string; isConfirmed?: boolean }) {
   return (
-    <form method="post" action="/console/sales">
+    <PostForm action="/console/sales">
       <input type="hidden" name="month" value={month} />
       {isConfirmed && <input type="hidden" name="confirmed" value="yes" />}
       <button
@@ -83,7 +84,7 @@ function CloseForm({ month, isConfirmed = false }: { month: string; isConfirmed?
         {isConfirmed ? `Close ${month} for good` : "Close"}
         {!isConfirmed && <span className="visually-hidden"> {month}</span>}
       </button>
-    </form>
+    </PostForm>
   );
 }
 

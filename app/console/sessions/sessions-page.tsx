@@ -1,5 +1,6 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import styles from "./sessions-page.module.css";
 
 type Session = { id: string; person: string; since: string; until: string; browser: string; isOwn: boolean };
@@ -23,7 +24,7 @@ export function SessionsPage({ viewer, sessions }: { viewer: Signed; sessions: r
               </p>
               <p className={parts.soft}>{browser}</p>
             </div>
-            <form method="post">
+            <PostForm>
               <input type="hidden" name="session" value={id} />
               <button type="submit" className={parts.button}>
                 End
@@ -32,7 +33,7 @@ export function SessionsPage({ viewer, sessions }: { viewer: Signed; sessions: r
                   the session of {person} since {since}
                 </span>
               </button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>

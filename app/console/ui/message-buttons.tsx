@@ -1,11 +1,12 @@
 import type { MessageRow, SecondSale } from "./message-row.ts";
 import parts from "./parts.module.css";
+import { PostForm } from "./post-form.tsx";
 
 /** One press queues a message again, another sets it aside; each is there where it can be done. */
 export function MessageButtons({ id, destination, canRetry, canPark }: MessageRow) {
   if (!canRetry && !canPark) return null;
   return (
-    <form method="post" className={parts.buttons}>
+    <PostForm className={parts.buttons}>
       <input type="hidden" name="message" value={id} />
       {canRetry && (
         <button type="submit" name="intent" value="retry" className={parts.button}>
@@ -17,7 +18,7 @@ export function MessageButtons({ id, destination, canRetry, canPark }: MessageRo
           Park<span className="visually-hidden"> the message to {destination}</span>
         </button>
       )}
-    </form>
+    </PostForm>
   );
 }
 
@@ -26,12 +27,12 @@ export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
   if (sale === undefined) return null;
   const destination = sale.message.split(".").slice(1).join(".");
   return (
-    <form method="post" className={parts.buttons}>
+    <PostForm className={parts.buttons}>
       <input type="hidden" name="message" value={sale.message} />
       <input type="hidden" name="despite" value={sale.despite} />
       <button type="submit" name="intent" value="sell-again" className={`${parts.button} ${parts.danger}`}>
         {`Send it to ${destination} all the same`}
       </button>
-    </form>
+    </PostForm>
   );
 }

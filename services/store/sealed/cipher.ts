@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 import { keyedHash } from "../address-hash.ts";
 import { secretKey } from "../purpose-keys.ts";
 import { randomBytes } from "../random-bytes.ts";
-import { type Place, saysNothing } from "./places.ts";
+import { isLater, type Place, saysNothing } from "./places.ts";
 
 /** What begins like one of these is sealed; no JSON and no path does. Before `~2.` only the column was sealed in. */
 const [prefix, formerPrefix] = ["~2.", "~1."];
@@ -17,8 +17,11 @@ export type Cipher = {
   open(stored: string, place: Place): string;
   /** Whether it is sealed as `seal` does it now. */
   isNewest(stored: string, place: Place): boolean;
-  /** From now on text that is not sealed, or sealed the former way, is refused: all has been sealed. */
-  refuseUnsealed(): void;
+  /**
+   * From now on text that is not sealed, or sealed the former way, is refused: all has been sealed.
+   * @param which `earlier`: only what was sealed before 27 November 2026
+   */
+  refuseUnsealed(which: "all" | "earlier"): void;
 };
 
 /** Seals text with AES-256-GCM. @param secrets the first seals, all open, so that a key can be replaced */
@@ -33,7 +36,7 @@ export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
     if (!known) throw new Error("DATA_KEYS lacks the key that sealed this.");
     return decrypted(known.key, stored.slice((begin + known.mark).length), place, sealedIn);
   };
-  let refusesUnsealed = false;
+  let refused: "all" | "earlier" | "none" = "none";
   return {
     seal(text, place) {
       if (saysNothing(text)) return text;
@@ -42,13 +45,13 @@ export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
     open(stored, place) {
       if (saysNothing(stored)) return stored;
       if (stored.startsWith(prefix)) return opened(stored, prefix, place);
-      if (refusesUnsealed)
+      if (refused === "all" || (refused === "earlier" && !isLater(place)))
         throw new Error(`What is stored in ${nameOf(place)} is not sealed as all else is.`);
       return stored.startsWith(formerPrefix) ? opened(stored, formerPrefix, place, place.column) : stored;
     },
     isNewest: (stored) => stored.startsWith(prefix + newest.mark),
-    refuseUnsealed() {
-      refusesUnsealed = true;
+    refuseUnsealed(which) {
+      refused = which;
     },
   };
 }

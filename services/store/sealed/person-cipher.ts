@@ -12,6 +12,8 @@ const forgotten: Record<string, string> = {
   "leads.location": "",
   "visit_log.body": "{}",
   "outbox.payload": "",
+  "outbox.last_error": "",
+  "outbox_attempts.detail": "",
   "lead_notes.remark": "",
   "consents.body": "",
 };
@@ -28,6 +30,10 @@ export function personCipher(master: Cipher, keys: PersonKeys): Cipher {
     seal(text, place) {
       const owner = ownerOf(place);
       if (owner === undefined || saysNothing(text)) return master.seal(text, place);
+      if (comesLate(place)) {
+        const known = keys.find(owner);
+        return known ? prefix + encrypted(known, text, place) : master.seal(text, place);
+      }
       const soon = place.table === "leads" ? [consentOwner(owner)] : [];
       return prefix + encrypted(keys.of(owner, soon), text, place);
     },
@@ -40,14 +46,24 @@ export function personCipher(master: Cipher, keys: PersonKeys): Cipher {
     },
     isNewest: (stored, place) =>
       ownerOf(place) === undefined ? master.isNewest(stored, place) : stored.startsWith(prefix),
-    refuseUnsealed: () => master.refuseUnsealed(),
+    refuseUnsealed: (which) => master.refuseUnsealed(which),
   };
+}
+
+/**
+ * Whether it may be written after the person was erased: what came of a delivery that was on its way, of which the statement
+ * then keeps nothing. It must not make a new key in place of the forgotten one, which copies of before are sealed with.
+ */
+function comesLate({ table, column }: Place): boolean {
+  return table === "outbox_attempts" || (table === "outbox" && column === "last_error");
 }
 
 /** The visit, lead or consent whose key a text has; a message's id begins with its lead's. */
 function ownerOf({ table, row: [id] }: Place): string | undefined {
   if (["visit_log", "leads", "lead_notes"].includes(table)) return String(id);
   if (table === "consents") return consentOwner(String(id));
-  const [, lead, rest] = table === "outbox" ? (/^([^.]+)\.(.*)$/.exec(String(id)) ?? []) : [];
+  const [, lead, rest] = ["outbox", "outbox_attempts"].includes(table)
+    ? (/^([^.]+)\.(.*)$/.exec(String(id)) ?? [])
+    : [];
   return rest?.startsWith("deletion.") ? undefined : lead;
 }

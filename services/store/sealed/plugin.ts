@@ -1,23 +1,35 @@
 import {
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  CastNode,
   ColumnNode,
   type InsertQueryNode,
   type KyselyPlugin,
   type OperationNode,
   OperationNodeTransformer,
+  OperatorNode,
   PrimitiveValueListNode,
   type QueryId,
+  ReferenceNode,
   type RootOperationNode,
+  SelectionNode,
+  SelectQueryNode,
   TableNode,
   type UpdateQueryNode,
   ValueListNode,
   ValueNode,
   ValuesNode,
+  WhereNode,
 } from "kysely";
 import { Given, property } from "../statements.ts";
 import type { Cipher } from "./cipher.ts";
 import { saysNothing, sealedTables } from "./places.ts";
 
-const names = new Set(Object.values(sealedTables).flatMap(({ columns }) => columns));
+/** The columns' names in the database. */
+const names = [...new Set(Object.values(sealedTables).flatMap(({ columns }) => columns))];
+/** Their names in rows and in what is given to a statement. */
+const properties = new Set(names.map(property));
 
 type Row = Record<string, unknown>;
 
@@ -37,8 +49,9 @@ export function sealing(cipher: Cipher): Sealing {
     const homes = homesIn(query);
     return (row: Row) => {
       for (const name of names) {
-        const stored = row[name];
-        if (typeof stored === "string") row[name] = cipher.open(stored, placeOf(row, name, homes.get(name)));
+        const key = property(name);
+        const stored = row[key];
+        if (typeof stored === "string") row[key] = cipher.open(stored, placeOf(row, name, homes.get(name)));
       }
     };
   };
@@ -54,7 +67,7 @@ export function sealing(cipher: Cipher): Sealing {
     sealed({ name, place }, values) {
       const value = values[name];
       if (!place) {
-        if (names.has(name)) throw new Error(`Of which row ${name} is does not show.`);
+        if (properties.has(name)) throw new Error(`Of which row ${name} is does not show.`);
         return value;
       }
       const at = (index: number) =>
@@ -62,8 +75,9 @@ export function sealing(cipher: Cipher): Sealing {
           const id = part instanceof Given ? values[part.name] : part;
           return (Array.isArray(id) ? id[index] : id) as string | number;
         });
-      const seal = (text: string, index: number) => cipher.seal(text, { ...place, row: at(index) });
-      return Array.isArray(value) ? value.map(seal) : seal(value as string, 0);
+      const seal = (text: string | null, index: number) =>
+        text === null ? null : cipher.seal(text, { ...place, row: at(index) });
+      return Array.isArray(value) ? value.map(seal) : seal(value as string | null, 0);
     },
     opener,
   };
@@ -112,9 +126,22 @@ class Sealer extends OperationNodeTransformer {
     const node = super.transformInsertQuery(before, queryId);
     const { values } = node;
     const table = tableOf(node.into);
-    if (!table || !values || !ValuesNode.is(values)) return node;
+    if (!table || !values) return node;
     const given = (node.columns ?? []).map(({ column }) => column.name);
     const { columns, row: keys } = sealedTables[table]!;
+    if (SelectQueryNode.is(values)) {
+      const all = values.selections ?? [];
+      const ids = keys.map((key) => valueIn(all[given.indexOf(key)]));
+      const selections = all.map((each, index) => {
+        const value = valueIn(each);
+        // Lists of values say themselves where they go (`placed`).
+        if (value === undefined || !columns.includes(given[index]!)) return each;
+        return withValue(each, this.#sealed(value, table, given[index]!, ids)) as SelectionNode;
+      });
+      const selected: SelectQueryNode = { ...values, selections };
+      return { ...node, values: selected };
+    }
+    if (!ValuesNode.is(values)) return node;
     const rows = values.values.map((row) => {
       const isPlain = PrimitiveValueListNode.is(row);
       const all: readonly unknown[] = isPlain ? row.values : row.values.map(valueIn);
@@ -132,20 +159,27 @@ class Sealer extends OperationNodeTransformer {
 
   protected override transformUpdateQuery(before: UpdateQueryNode, queryId?: QueryId): UpdateQueryNode {
     const node = super.transformUpdateQuery(before, queryId);
-    const columns = sealedTables[tableOf(node.table) ?? ""]?.columns ?? [];
-    for (const { column, value } of node.updates ?? []) {
+    const table = tableOf(node.table);
+    if (!table) return node;
+    const { columns, row: keys, replaced = [] } = sealedTables[table]!;
+    const updates = node.updates?.map((update) => {
+      const { column, value } = update;
       const name = ColumnNode.is(column) ? column.column.name : "";
       const text = valueIn(value);
+      if (!columns.includes(name) || (typeof text === "string" && saysNothing(text))) return update;
       // What is written is written once, with its row; from then on it can only be blanked.
-      if (columns.includes(name) && !(typeof text === "string" && saysNothing(text)))
-        throw new Error(`${name} takes no other text once it is stored.`);
-    }
-    return node;
+      if (!replaced.includes(name)) throw new Error(`${name} takes no other text once it is stored.`);
+      const named = equalled(node.where);
+      const ids = keys.map((key) => named.get(key));
+      return { ...update, value: withValue(value, this.#sealed(text, table, name, ids)) };
+    });
+    return { ...node, updates };
   }
 
   #sealed(value: unknown, table: string, column: string, row: readonly unknown[]): unknown {
     const place = { table, column, row: row as (string | number)[] };
-    if (value instanceof Given) return new Given(value.name, place);
+    if (value === null) return value;
+    if (value instanceof Given && !row.includes(undefined)) return new Given(value.name, place);
     const isWhole = row.every((id) => typeof id === "string" || typeof id === "number");
     if (typeof value === "string" && isWhole) return this.#cipher.seal(value, place);
     throw new Error(`${column} takes text only, in a row that says which it is.`);
@@ -158,7 +192,37 @@ function tableOf(node: OperationNode | undefined): string | undefined {
   return name in sealedTables ? name : undefined;
 }
 
+/** What a node says of another one, which it names or gives a type to. */
+function within(node: OperationNode): { key: string; inner: OperationNode } | undefined {
+  if (SelectionNode.is(node)) return { key: "selection", inner: node.selection };
+  if (AliasNode.is(node)) return { key: "node", inner: node.node };
+  if (CastNode.is(node)) return { key: "expression", inner: node.expression };
+  return undefined;
+}
+
 /** What a node gives; undefined where the database is to find it. */
-function valueIn(node: OperationNode): unknown {
+function valueIn(node: OperationNode | undefined): unknown {
+  if (!node) return undefined;
+  const found = within(node);
+  if (found) return valueIn(found.inner);
   return ValueNode.is(node) ? node.value : undefined;
+}
+
+/** The same node with another value. */
+function withValue(node: OperationNode, value: unknown): OperationNode {
+  const found = within(node);
+  if (found) return { ...node, [found.key]: withValue(found.inner, value) } as OperationNode;
+  return { ...node, value } as OperationNode;
+}
+
+/** The values by the names of the columns that have to equal them. */
+function equalled(node: OperationNode | undefined, found = new Map<string, unknown>()): Map<string, unknown> {
+  if (!node) return found;
+  if (WhereNode.is(node)) return equalled(node.where, found);
+  if (AndNode.is(node)) return equalled(node.left, equalled(node.right, found));
+  if (!BinaryOperationNode.is(node) || !OperatorNode.is(node.operator)) return found;
+  const { leftOperand: left, operator } = node;
+  if (operator.operator === "=" && ReferenceNode.is(left) && ColumnNode.is(left.column))
+    found.set(left.column.column.name, valueIn(node.rightOperand));
+  return found;
 }

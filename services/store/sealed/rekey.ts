@@ -8,7 +8,9 @@ import { type Place, saysNothing, sealedTables } from "./places.ts";
 /** A text that only the right key opens. */
 const check: Place = { table: "store_keys", column: "data-check", row: [] };
 /** The same, for a store in which everything is sealed. */
-const whole: Place = { table: "store_keys", column: "data-sealed", row: [] };
+const whole: Place = { table: "store_keys", column: "data-sealed-2", row: [] };
+/** The same, for a store in which everything is sealed but what was not before 27 November 2026. */
+const earlier: Place = { table: "store_keys", column: "data-sealed", row: [] };
 
 /** @param personKeys path of a file of keys @throws an Error in plain words when it has nothing to be sealed with */
 export function ciphersOf(
@@ -38,15 +40,18 @@ export async function checkDataKeys(connection: Connection, cipher: Cipher | und
   if (kept !== undefined) {
     if (!cipher) throw new Error("DATA_KEYS must be set: personal data in the store is sealed.");
     const sealed = markOf(whole);
+    const formerlySealed = markOf(earlier);
     try {
       cipher.open(kept, check);
       if (sealed !== undefined) cipher.open(sealed, whole);
+      if (formerlySealed !== undefined) cipher.open(formerlySealed, earlier);
     } catch (error) {
       throw new Error("DATA_KEYS must have the key with which personal data in the store is sealed.", {
         cause: error,
       });
     }
-    if (sealed !== undefined) cipher.refuseUnsealed();
+    if (sealed !== undefined) cipher.refuseUnsealed("all");
+    else if (formerlySealed !== undefined) cipher.refuseUnsealed("earlier");
   } else if (cipher) {
     if (await isEmpty(connection)) await markSealed(connection, cipher);
     else await mark(connection, cipher, check);
@@ -62,7 +67,15 @@ export async function sealedState(connection: Connection): Promise<"none" | "par
 
 function marksIn(connection: Connection) {
   return connection.read((db) =>
-    db.selectFrom("storeKeys").selectAll().where("name", "in", [check.column, whole.column]).execute(),
+    db
+      .selectFrom("storeKeys")
+      .selectAll()
+      .where(
+        "name",
+        "in",
+        [check, whole, earlier].map(({ column }) => column),
+      )
+      .execute(),
   );
 }
 
@@ -78,8 +91,9 @@ async function isEmpty(connection: Connection): Promise<boolean> {
 /** From now on the store opens with the newest key alone, and what is not sealed is refused: call it when all is. */
 async function markSealed(connection: Connection, cipher: Cipher): Promise<void> {
   await mark(connection, cipher, check);
+  await mark(connection, cipher, earlier);
   await mark(connection, cipher, whole);
-  cipher.refuseUnsealed();
+  cipher.refuseUnsealed("all");
 }
 
 async function mark(connection: Connection, cipher: Cipher, place: Place): Promise<void> {
@@ -96,7 +110,7 @@ async function mark(connection: Connection, cipher: Cipher, place: Place): Promi
 /** So many rows go per transaction: other requests get their turn in between. */
 const batch = 200;
 
-type Row = Record<string, string | number>;
+type Row = Record<string, string | number | null>;
 /** These queries are the same for every table. */
 type AnyTable = Kysely<Record<string, Row>>;
 
@@ -146,20 +160,17 @@ function pageOf(
 
 async function sealAgain(db: AnyTable, table: string, row: Row, cipher: Cipher): Promise<boolean> {
   const { columns, row: keys } = sealedTables[table]!;
-  const textOf = (column: string) => String(row[column]);
-  const placeOf = (column: string) => ({ table, column, row: keys.map((key) => row[key]!) });
-  const old = columns.filter(
-    (column) => !saysNothing(textOf(column)) && !cipher.isNewest(textOf(column), placeOf(column)),
-  );
-  if (old.length === 0) return false;
-  const sealed = old.map((column) => {
-    const place = placeOf(column);
-    return [column, cipher.seal(cipher.open(textOf(column), place), place)];
-  });
-  let update = db.updateTable(table).set(Object.fromEntries(sealed));
-  for (const key of keys) update = update.where(key, "=", row[key]!);
-  // A change since then has sealed it with the newest key.
-  for (const column of old) update = update.where(column, "=", row[column]!);
-  await update.execute();
-  return true;
+  let isChanged = false;
+  for (const column of columns) {
+    const stored = row[column] ?? "";
+    const place = { table, column, row: keys.map((key) => row[key]!) };
+    if (saysNothing(String(stored)) || cipher.isNewest(String(stored), place)) continue;
+    const text = cipher.seal(cipher.open(String(stored), place), place);
+    let update = db.updateTable(table).set({ [column]: text });
+    for (const key of keys) update = update.where(key, "=", row[key]!);
+    // A change since then has sealed it with the newest key; it must not keep the row's other columns as they are.
+    await update.where(column, "=", stored).execute();
+    isChanged = true;
+  }
+  return isChanged;
 }

@@ -71,6 +71,14 @@ describe("the plugin", () => {
     expect(() => change.compile()).toThrow("payload takes no other text");
     const copied = db.updateTable("leads").set((eb) => ({ record: eb.ref("location") }));
     expect(() => copied.compile()).toThrow("record takes no other text");
+    // A receiver's answer may follow another one, in a row that is named.
+    const named = db.updateTable("outbox").set({ last_error: zoe.email } as object);
+    expect(named.where("id", "=", "one").compile().parameters).toEqual([
+      expect.stringMatching(/^~2\./),
+      "one",
+    ]);
+    expect(() => named.where("leadId", "=", "one").compile()).toThrow("a row that says which it is");
+    expect(() => named.where("id", "!=", "one").compile()).toThrow("a row that says which it is");
   });
 
   test("lets nothing into them that it cannot seal", () => {

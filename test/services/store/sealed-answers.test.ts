@@ -1,0 +1,195 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { lookAtSealing } from "../../../services/commands/doctor/sealing.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { openConnection } from "../../../services/store/connection.ts";
+import type { Store } from "../../../services/store/types.ts";
+import { databases, databasesOf, postgres, storeAt } from "../../support/databases.ts";
+import { storePerson, zoe } from "../../support/personal-data.ts";
+import { sqlOn } from "../../support/sql-on.ts";
+
+const key = "a".repeat(32);
+const personKeys = () => join(mkdtempSync(join(tmpdir(), "claimpath-keys-")), "person-keys.db");
+const receivers = ["fails", "refuses", "passes", "waits", "late", "next", "takes", "sells", "withdrawn"];
+const answerOf = (receiver: string) => `${receiver} answered that ${zoe.name} was here before`;
+
+type Stored = { last_error: string | null; detail: string | null };
+const rows = (url: string) =>
+  sqlOn<Stored>(url, "select last_error, detail from outbox left join outbox_attempts on outbox_id = id");
+
+/** Has one lead answered in every way that a delivery can end, and be put off. */
+async function answered(store: Store) {
+  const { lead } = await storePerson(
+    store,
+    receivers.filter((name) => name !== "next"),
+  );
+  const { outbox } = store;
+  const claimed = async (name: string) => (await outbox.claim([name], 2_000_000_000_000))[0]!;
+  const [fails, passes, sells] = [await claimed("fails"), await claimed("passes"), await claimed("sells")];
+  await outbox.retryAt(fails, 3_000_000_000_000, answerOf("fails"));
+  await outbox.passOn(passes, { outcome: "rejected", detail: answerOf("passes"), next: "next" });
+  await outbox.defer(await claimed("late"), 3_000_000_000_000, answerOf("late"));
+  await outbox.delivered(await claimed("takes"), "accepted", answerOf("takes"));
+  const said = { messageId: sells.id, leadId: lead.id, price: 5, buyerId: null, at: 1 };
+  await outbox.delivered(sells, "accepted", answerOf("sells"), { said });
+  const refuses = await claimed("refuses");
+  await outbox.rejected(refuses, answerOf("refuses"));
+  await outbox.withdraw(refuses, answerOf("withdrawn"));
+  return lead.id;
+}
+
+/** What the console and the commands read of a lead's deliveries. */
+async function read(store: Store, leadId: string) {
+  const { messages, attempts } = await store.outbox.ofLead(leadId);
+  const byMessage = await store.outbox.attempts(messages.map(({ id }) => id));
+  expect(byMessage).toHaveLength(attempts.length);
+  expect(byMessage).toEqual(expect.arrayContaining([...attempts]));
+  const listed = await store.outbox.list({ leadId });
+  expect(listed).toEqual(messages);
+  return {
+    errors: Object.fromEntries(messages.map(({ destination, lastError }) => [destination, lastError])),
+    details: Object.fromEntries(
+      attempts.map(({ messageId, detail }) => [messageId.slice(leadId.length + 1), detail]),
+    ),
+  };
+}
+
+const ended = (...names: string[]) => Object.fromEntries(names.map((name) => [name, answerOf(name)]));
+const expected = {
+  errors: {
+    ...ended("refuses", "passes"),
+    ...Object.fromEntries(
+      ["fails", "late", "waits", "next", "withdrawn"].map((name) => [name, answerOf("withdrawn")]),
+    ),
+    ...{ takes: null, sells: null },
+  },
+  details: ended("fails", "refuses", "passes", "takes", "sells"),
+};
+
+describe.each(databases)("what receivers answered, in a store on $name", ({ start }) => {
+  const server = databasesOf(start);
+  const stateOf = async (url: string) => {
+    const connection = await openConnection(url, silentLog);
+    const [finding] = await lookAtSealing(connection);
+    await connection.close();
+    return finding?.verdict;
+  };
+
+  test.each(["one key", "a key per person"])("is sealed with %s, and read by the program", async (keys) => {
+    const [url, plainUrl] = [await server.freshUrl(), await server.freshUrl()];
+    const plain = await storeAt(plainUrl);
+    expect(await read(plain, await answered(plain))).toEqual(expected);
+    expect(JSON.stringify(await rows(plainUrl))).toContain(zoe.name);
+    await plain.close();
+
+    const options = keys === "one key" ? {} : { personKeys: personKeys() };
+    const store = await storeAt(url, { dataKeys: [key], ...options });
+    const leadId = await answered(store);
+    expect(await read(store, leadId)).toEqual(expected);
+    const mark = keys === "one key" ? /^~2\./ : /^~3\./;
+    const stored = (await rows(url)).flatMap(({ last_error, detail }) => [last_error, detail]);
+    for (const text of stored.filter((each) => each !== null)) expect(text).toMatch(mark);
+    expect(stored.filter((each) => each !== null)).toHaveLength(12);
+    // None can be moved to another row.
+    await sqlOn(
+      url,
+      `update outbox_attempts set detail = (select min(detail) from outbox_attempts where outbox_id like '%.fails')`,
+    );
+    await expect(store.outbox.ofLead(leadId)).rejects.toThrow("altered or moved");
+    await store.close();
+  });
+
+  test("is sealed in place, where all else was sealed before, and refused in plain text from then on", async () => {
+    const url = await server.freshUrl();
+    const store = await storeAt(url, { dataKeys: [key] });
+    const leadId = await answered(store);
+    await store.close();
+    // As the program left it until November 2026.
+    await sqlOn(url, "delete from store_keys where name = 'data-sealed-2'");
+    await sqlOn(url, `update outbox set last_error = '${zoe.story}' where last_error is not null`);
+    await sqlOn(url, `update outbox_attempts set detail = '${zoe.story}'`);
+    expect(await stateOf(url)).toBe("wrong");
+
+    const again = await storeAt(url, { dataKeys: [key] });
+    const before = await read(again, leadId);
+    expect(before.details).toMatchObject({ fails: zoe.story });
+    const [row] = await sqlOn<{ record: string }>(url, "select record from leads");
+    await sqlOn(url, "update leads set record = '{\"plain\": 1}'");
+    await expect(again.leads.get(leadId)).rejects.toThrow("is not sealed");
+    await sqlOn(url, `update leads set record = '${row!.record}'`);
+
+    expect(await again.rekey()).toBe(12);
+    expect(JSON.stringify(await rows(url))).not.toContain(zoe.story);
+    expect(await stateOf(url)).toBe("ok");
+    expect(await read(again, leadId)).toEqual(before);
+    expect(await again.rekey()).toBe(0);
+    await again.close();
+    const last = await storeAt(url, { dataKeys: [key] });
+    await sqlOn(url, "update outbox set last_error = 'forged' where destination = 'fails'");
+    await expect(last.outbox.list({})).rejects.toThrow(/outbox\.last_error of .+ is not sealed/);
+    await last.close();
+  });
+
+  test("is gone with an erased person's key, also where it comes after the erasure", async () => {
+    const url = await server.freshUrl();
+    const keyFile = personKeys();
+    const store = await storeAt(url, { dataKeys: [key], personKeys: keyFile });
+    const leadId = await answered(store);
+    const [message] = await store.outbox.list({ leadId, destination: "takes" });
+    const kept = await sqlOn(url, "select * from outbox where destination in ('refuses', 'takes')");
+    const attempts = await sqlOn(url, "select * from outbox_attempts where outbox_id like '%.takes'");
+    await store.people.erase({ email: zoe.email });
+    // An answer that was on its way when the person was erased.
+    await store.outbox.rejected(message!, answerOf("takes"));
+    const said = { messageId: message!.id, leadId, price: 5, buyerId: null, at: 1 };
+    await store.outbox.delivered(message!, "accepted", answerOf("takes"), { said }).catch(() => undefined);
+    const file = new DatabaseSync(keyFile, { readOnly: true });
+    expect(file.prepare("select owner from person_keys where owner = ?").all(leadId)).toEqual([]);
+    file.close();
+
+    // A backup of before brings the rows again.
+    const inserted = (table: string, all: Record<string, unknown>[]) =>
+      all.map((row) => {
+        const texts = Object.values(row).map((value) =>
+          value === null ? "null" : `'${String(value).replaceAll("'", "''")}'`,
+        );
+        return sqlOn(url, `insert into ${table} (${Object.keys(row)}) values (${texts})`);
+      });
+    await Promise.all(inserted("outbox", kept));
+    await Promise.all(inserted("outbox_attempts", attempts));
+    const { errors, details } = await read(store, leadId);
+    expect([errors.refuses, details.takes]).toEqual(["", ""]);
+    await store.close();
+  });
+});
+
+const server = databasesOf(postgres.start);
+
+test("a delivery that ends while its row is sealed leaves nothing of the row in plain text", async () => {
+  const url = await server.freshUrl();
+  const plain = await storeAt(url);
+  const leadId = await answered(plain);
+  await plain.close();
+  const store = await storeAt(url, { dataKeys: [key] });
+  const other = new pg.Client(url);
+  await other.connect();
+  await other.query("begin");
+  await other.query("update outbox set last_error = null where destination = 'refuses'");
+  const sealing = store.rekey();
+  await expect
+    .poll(async () => (await sqlOn(url, "select 1 from pg_locks where not granted")).length, {
+      timeout: 5_000,
+    })
+    .toBeGreaterThan(0);
+  await other.query("commit");
+  await other.end();
+  await sealing;
+  const payloads = await sqlOn<{ payload: string }>(url, "select payload from outbox");
+  for (const { payload } of payloads) expect(payload).toMatch(/^~2\./);
+  expect((await read(store, leadId)).errors).toMatchObject({ refuses: null });
+  await store.close();
+});
