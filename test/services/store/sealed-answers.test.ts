@@ -11,6 +11,7 @@ import type { Store } from "../../../services/store/types.ts";
 import { databases, databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
+import { runCommand } from "../../support/run-command.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 
 const key = "a".repeat(32);
@@ -90,7 +91,7 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
       expect(JSON.stringify(await rows(plainUrl))).toContain(zoe.name);
       await plain.close();
 
-      const options = keys === "one key" ? {} : { personKeys: personKeys() };
+      const options: { personKeys?: string } = keys === "one key" ? {} : { personKeys: personKeys() };
       const store = await storeAt(url, { dataKeys: [key], ...options });
       const leadId = await answered(store);
       expect(await read(store, leadId)).toEqual(expected);
@@ -98,6 +99,14 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
       const stored = (await rows(url)).flatMap(({ last_error, detail }) => [last_error, detail]);
       for (const text of stored.filter((each) => each !== null)) expect(text).toMatch(mark);
       expect(stored.filter((each) => each !== null)).toHaveLength(12);
+      const env = {
+        DATABASE_URL: url,
+        SESSION_SECRETS: key,
+        DATA_KEYS: key,
+        PERSON_KEYS: options.personKeys ?? "",
+      };
+      const shown = await runCommand(`outbox show ${leadId}.refuses`, env);
+      expect([shown.stderr, shown.stdout]).toEqual(["", expect.stringContaining(answerOf("refuses"))]);
       // None can be moved to another row.
       await sqlOn(
         url,
