@@ -87,6 +87,21 @@ describe("compose.yaml", () => {
   });
 });
 
+it("images of others are pinned by their digests, but for those that docs/measurements/security-review.md names", () => {
+  const used = ["container/Containerfile", "container/compose.yaml", "kubernetes/claimpath.yaml"].flatMap(
+    (name) =>
+      [...read(name).matchAll(/^(?:FROM +(?:--\S+ +)*|\s*(?:- +)?image: *)["']?([^\s"']+)/gm)].map(
+        ([, base]) => base!,
+      ),
+  );
+  const isOurs = (base: string) =>
+    /^(?:scratch|(?:registry\.example\.com\/)?claimpath(?::[\d.]+)?)$/.test(base);
+  const moving = used.filter((base) => !isOurs(base) && !/@sha256:[0-9a-f]{64}$/.test(base));
+  const review = readFileSync("docs/measurements/security-review.md", "utf8");
+  const named = /^\| supply: images \| ((?:`[^`]+`(?: and )?)+) move/m.exec(review)?.[1] ?? "";
+  expect(moving).toEqual([...named.matchAll(/`([^`]+)`/g)].map(([, base]) => base));
+});
+
 describe("the Kubernetes manifests", () => {
   const objects = parseAllDocuments(read("kubernetes/claimpath.yaml")).map((each) => each.toJS());
   const of = (kind: string) => objects.find((each) => each.kind === kind);

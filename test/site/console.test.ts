@@ -79,6 +79,13 @@ describe("a destination", () => {
     const lead = `/console/leads/${newest}`;
     expect((await post(lead, { intent: "park", message: `${newest}.daily` })).text).toContain("Parked");
     await press("resume");
+    // Why is sealed with the person's own key, and shown.
+    const why = query<{ why: string }>(
+      site.databaseFile,
+      "select last_error as why from outbox where status = 'parked'",
+    );
+    expect(why).toEqual([{ why: expect.stringMatching(/^~3\./) }]);
+    expect((await get(lead)).text).toContain("parked by hand");
     expect((await get("/console/deliveries?status=parked&destination=daily")).text).toContain(
       newest.slice(-6),
     );

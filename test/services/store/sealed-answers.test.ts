@@ -9,7 +9,9 @@ import { silentLog } from "../../../services/observe/log.ts";
 import { openConnection } from "../../../services/store/connection.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { databases, databasesOf, postgres, storeAt } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
+import { runCommand } from "../../support/run-command.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 
 const key = "a".repeat(32);
@@ -79,29 +81,41 @@ describe.each(databases)("what receivers answered, in a store on $name", ({ star
     return finding?.verdict;
   };
 
-  test.each(["one key", "a key per person"])("is sealed with %s, and read by the program", async (keys) => {
-    const [url, plainUrl] = [await server.freshUrl(), await server.freshUrl()];
-    const plain = await storeAt(plainUrl);
-    expect(await read(plain, await answered(plain))).toEqual(expected);
-    expect(JSON.stringify(await rows(plainUrl))).toContain(zoe.name);
-    await plain.close();
+  test.each(["one key", "a key per person"])(
+    "is sealed with %s, and read by the program",
+    holds("T92"),
+    async (keys) => {
+      const [url, plainUrl] = [await server.freshUrl(), await server.freshUrl()];
+      const plain = await storeAt(plainUrl);
+      expect(await read(plain, await answered(plain))).toEqual(expected);
+      expect(JSON.stringify(await rows(plainUrl))).toContain(zoe.name);
+      await plain.close();
 
-    const options = keys === "one key" ? {} : { personKeys: personKeys() };
-    const store = await storeAt(url, { dataKeys: [key], ...options });
-    const leadId = await answered(store);
-    expect(await read(store, leadId)).toEqual(expected);
-    const mark = keys === "one key" ? /^~2\./ : /^~3\./;
-    const stored = (await rows(url)).flatMap(({ last_error, detail }) => [last_error, detail]);
-    for (const text of stored.filter((each) => each !== null)) expect(text).toMatch(mark);
-    expect(stored.filter((each) => each !== null)).toHaveLength(12);
-    // None can be moved to another row.
-    await sqlOn(
-      url,
-      `update outbox_attempts set detail = (select min(detail) from outbox_attempts where outbox_id like '%.fails')`,
-    );
-    await expect(store.outbox.ofLead(leadId)).rejects.toThrow("altered or moved");
-    await store.close();
-  });
+      const options: { personKeys?: string } = keys === "one key" ? {} : { personKeys: personKeys() };
+      const store = await storeAt(url, { dataKeys: [key], ...options });
+      const leadId = await answered(store);
+      expect(await read(store, leadId)).toEqual(expected);
+      const mark = keys === "one key" ? /^~2\./ : /^~3\./;
+      const stored = (await rows(url)).flatMap(({ last_error, detail }) => [last_error, detail]);
+      for (const text of stored.filter((each) => each !== null)) expect(text).toMatch(mark);
+      expect(stored.filter((each) => each !== null)).toHaveLength(12);
+      const env = {
+        DATABASE_URL: url,
+        SESSION_SECRETS: key,
+        DATA_KEYS: key,
+        PERSON_KEYS: options.personKeys ?? "",
+      };
+      const shown = await runCommand(`outbox show ${leadId}.refuses`, env);
+      expect([shown.stderr, shown.stdout]).toEqual(["", expect.stringContaining(answerOf("refuses"))]);
+      // None can be moved to another row.
+      await sqlOn(
+        url,
+        `update outbox_attempts set detail = (select min(detail) from outbox_attempts where outbox_id like '%.fails')`,
+      );
+      await expect(store.outbox.ofLead(leadId)).rejects.toThrow("altered or moved");
+      await store.close();
+    },
+  );
 
   test("is sealed in place, where all else was sealed before, and refused in plain text from then on", async () => {
     const url = await server.freshUrl();

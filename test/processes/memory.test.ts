@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { distinctFloods } from "../support/distinct-floods.ts";
+import { holds } from "../support/holds.ts";
+import { type Collection, inspected, lookInto } from "../support/largest-collections.ts";
+import { startSiteProcess } from "../support/site.ts";
+
+/** So many of each: more than pages are kept of, and more browsers than are remembered. */
+const floods = {
+  "browsers and what they take": 1_100,
+  "opt-out forms": 600,
+  "links of advertisements": 600,
+  "unknown paths": 600,
+};
+const clients = 8;
+
+/** What may hold more than 550, by what its first key looks like, and how much of it at most. */
+const bounds: [of: string, key: RegExp, most: number][] = [
+  [
+    "networks (post-limits.ts; those beyond share the widest around them)",
+    /^[\da-f]+[.:][\da-f.:]+$/,
+    50_010,
+  ],
+  ["first views of some seconds (view-counter.ts)", /\n/, 5_000],
+  ["paths (log.ts)", /^\//, 1_000],
+];
+
+it("words that strangers choose fill no memory without end", {
+  ...holds("T28"),
+  timeout: 300_000,
+}, async () => {
+  await using site = await startSiteProcess({ ...inspected, TRUST_PROXY: "1" });
+  const memory = await lookInto(site);
+  const keyOf = ({ kind, first }: Collection) => `${kind} of ${first}`;
+  const least = 550;
+  const before = new Set((await memory.largest(least)).map(keyOf));
+  const due = Object.entries(floods).flatMap(([name, count]) =>
+    Array.from({ length: count }, (_, number) => ({ send: distinctFloods[name]!, number })),
+  );
+  const client = async () => {
+    for (let next = due.pop(); next; next = due.pop()) await next.send(site.url, next.number);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const large = (await memory.largest(least)).filter((each) => !before.has(keyOf(each)));
+  memory.close();
+  const boundOf = ({ first }: Collection) => bounds.find(([, key]) => key.test(first))?.[2] ?? 0;
+  expect(large.map(boundOf), "networks are seen").toContain(50_010);
+  expect(large.filter((each) => each.size > boundOf(each))).toEqual([]);
+});
