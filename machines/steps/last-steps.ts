@@ -46,11 +46,30 @@ export const allPii = contactStep(
   ...(["firstName", "lastName", "email", "phone", "zip_code"] as const),
 );
 
-/** One-to-one consent: the buyers are named. */
+/** One-to-one consent: the buyers are named, and there may be more than one. */
 export const phoneAndBuyersConsent = contactStep(
-  { ...last, name: "PhoneAndBuyersConsent", consentForm: "buyers" },
+  {
+    name: "PhoneAndBuyersConsent",
+    asksConsent: true,
+    consentForm: "buyers",
+    wording: {
+      en: {
+        heading: "What’s your phone number?",
+        subHeading: "Matched to your answers. You can say no at any time.",
+        submit: send.en,
+      },
+      es: {
+        heading: "¿Cuál es su número de teléfono?",
+        subHeading: "Según sus respuestas. Puede decir que no en cualquier momento.",
+        submit: send.es,
+      },
+    },
+  },
   "phone",
 );
 
-/** One-to-one consent where no buyer can be named. */
-export const phoneAbbreviatedTCPA: Step = { ...phoneAndBuyersConsent, consentForm: "abbreviated" };
+/** One-to-one consent where no buyer can be named: one firm is looked for, as elsewhere. */
+export const phoneAbbreviatedTCPA = contactStep(
+  { ...last, name: "PhoneAndBuyersConsent", consentForm: "abbreviated" },
+  "phone",
+);

@@ -33,6 +33,8 @@ it.each([
         const marked = page.locator("#consent [data-tf-element-role=consent-advertiser-name]");
         await marked.first().waitFor();
         expect(await marked.allTextContents()).toEqual(names);
+        const said = (await page.locator("main").textContent())!;
+        expect(said, "where several may call, none is said to be the only one").not.toMatch(/\bone firm\b/i);
         if (survey === "v4nv-1to1") await expectAccessible(page, "the consent with its buyers");
         const shown = (await page.locator("#consent").textContent())!;
         for (const name of names) expect(shown).toContain(name);
