@@ -1,5 +1,6 @@
 import { Choice, type ChoiceProps } from "../ui/field.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import type { Choices } from "./inbox-data.ts";
 import styles from "./inbox-page.module.css";
 
@@ -57,7 +58,7 @@ export function FilterForm({ choices }: { choices: Choices }) {
   ];
   const values: Record<string, string | undefined> = { ...chosen, from, to };
   return (
-    <form method="post" action="/console" className={styles.filter} aria-label="Filter">
+    <PostForm action="/console" className={styles.filter} aria-label="Filter">
       <div className={styles.find}>
         <label htmlFor="find" className="visually-hidden">
           {isMasked
@@ -103,6 +104,6 @@ export function FilterForm({ choices }: { choices: Choices }) {
           Show all leads
         </a>
       )}
-    </form>
+    </PostForm>
   );
 }
