@@ -48,13 +48,13 @@ export const showQuestions: Step = {
     en: {
       heading: "Tell us about your accident",
       subHeading:
-        "Three short forms, free to use. We’re not a law firm; we help you find one. You can change your answers until you send them.",
+        "Three short forms come next, free to use. We’re not a law firm; we help you find one. You can change your answers until you send them.",
       submit: "Start",
     },
     es: {
       heading: "Cuéntenos sobre su accidente",
       subHeading:
-        "Son tres formularios breves y gratuitos. No somos un bufete: le ayudamos a buscar uno. Puede cambiar sus respuestas hasta enviarlas.",
+        "Siguen tres formularios breves y gratuitos. No somos un bufete: le ayudamos a buscar uno. Puede cambiar sus respuestas hasta enviarlas.",
       submit: "Empezar",
     },
   },
