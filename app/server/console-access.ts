@@ -41,7 +41,8 @@ const [consolePageField, consolePageHeader] = ["console-page", "X-Console-Page"]
 /**
  * Whether a person looks at what is asked for, or a page of the console asks. The scripts that a survey's page loads from
  * others have our origin and this browser's cookies: they could read what is stored, and press what they like. A browser
- * says what it asks for in a header that no script can change; what says nothing is no such browser.
+ * says what it asks for in a header that no script can change; what says nothing is no such browser. A link with the
+ * attribute `download` does not say that it is pressed by a person, so the console's tables are plain links.
  */
 function isOfConsole({ request, context }: Asked, proof: string): boolean {
   const use = request.headers.get("Sec-Fetch-Dest");

@@ -52,10 +52,10 @@ export function InboxPage({
         )}
         {rows.length > 0 && (
           <>
-            <a className={parts.button} href={`${csv}&for=spreadsheet`} download>
+            <a className={parts.button} href={`${csv}&for=spreadsheet`}>
               {viewer.role === "leads" ? "Download for a spreadsheet" : "Download for a spreadsheet, masked"}
             </a>
-            <a className={parts.button} href={csv} download>
+            <a className={parts.button} href={csv}>
               {viewer.role === "leads" ? "Download as CSV" : "Download as CSV, masked"}
             </a>
           </>

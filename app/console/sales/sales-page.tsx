@@ -47,10 +47,10 @@ export function SalesPage({
                 Older lines
               </a>
             )}
-            <a className={parts.button} href={`${csv}&for=spreadsheet`} download>
+            <a className={parts.button} href={`${csv}&for=spreadsheet`}>
               Download for a spreadsheet
             </a>
-            <a className={parts.button} href={csv} download>
+            <a className={parts.button} href={csv}>
               Download as CSV
             </a>
           </p>
