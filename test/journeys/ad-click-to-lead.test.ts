@@ -97,7 +97,7 @@ describe.sequential("from an ad click to a delivered lead", () => {
       expect(rest, "nothing but its cookie is left in the browser").toEqual({});
       expect(JSON.parse(Buffer.from(visit.split(".")[0]!, "base64url").toString())).toEqual({
         id: expect.any(String),
-        first: { at: expect.any(Number), referer: "", survey: "c" },
+        first: { at: expect.any(Number), referer: "", survey: "c", by: "7 57" },
       });
     },
   );
