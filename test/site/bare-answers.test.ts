@@ -138,7 +138,8 @@ describe("over https every kind of answer", () => {
 });
 
 function expectBest(answer: Sent, path: string): void {
-  expectGuarded(answer, { framed: path.startsWith("/graphs/") });
+  const isApart = path.startsWith("/graphs/");
+  expectGuarded(answer, { framed: isApart, isApart });
   expect(answer.headers["content-security-policy"]).toContain("upgrade-insecure-requests");
   const { headers } = answer;
   expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");

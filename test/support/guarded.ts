@@ -5,13 +5,14 @@ import type { Sent } from "./send.ts";
 /**
  * The security headers every answer carries.
  * @param framed whether our own pages may show it in a frame
+ * @param isApart whether a window of it has nothing to do with the page that opened it
  */
-export function expectGuarded({ headers }: Sent, { framed = false } = {}): void {
+export function expectGuarded({ headers }: Sent, { framed = false, isApart = false } = {}): void {
   expect(headers).toMatchObject({
     "content-security-policy": expect.stringMatching(/^default-src 'none'; script-src 'self' 'sha256-/),
     "x-content-type-options": "nosniff",
     "x-frame-options": framed ? "SAMEORIGIN" : "DENY",
-    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-opener-policy": isApart ? "noopener-allow-popups" : "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
     "permissions-policy": expect.stringContaining("geolocation=()"),

@@ -45,18 +45,6 @@ async function tabIn(page: Page, name: string): Promise<void> {
   throw new Error(`no way to ${name}`);
 }
 
-it("tables are downloaded by their links", () =>
-  journey(async ({ page }) => {
-    await signIn(page);
-    await walkForms(site.url, "/survey/c");
-    await page.goto(`${site.url}/console`);
-    for (const link of ["[href*='spreadsheet']", ":not([href*='spreadsheet'])"]) {
-      const asked = page.locator(`a[href*='leads.csv']${link}`).click();
-      const [download] = await Promise.all([page.waitForEvent("download"), asked]);
-      expect(readFileSync(await download.path(), "utf8"), link).toMatch(/^\uFEFF?\w+,/);
-    }
-  }));
-
 it("the inbox shows the first lead and the next one by themselves, in their styles, and keeps the keyboard where it is", () =>
   journey(async ({ page }) => {
     await signIn(page, "leads-masked");
@@ -144,3 +132,15 @@ it("everyone can use every page, which is no wider than the window of a phone or
     faults.push(...(await pageFaults(page, "a person found")));
     expect(faults).toEqual([]);
   }, phone));
+
+it("tables are downloaded by their links", () =>
+  journey(async ({ page }) => {
+    await signIn(page);
+    await walkForms(site.url, "/survey/c");
+    await page.goto(`${site.url}/console`);
+    for (const link of ["[href*='spreadsheet']", ":not([href*='spreadsheet'])"]) {
+      const asked = page.locator(`a[href*='leads.csv']${link}`).click();
+      const [download] = await Promise.all([page.waitForEvent("download"), asked]);
+      expect(readFileSync(await download.path(), "utf8"), link).toMatch(/^\uFEFF?\w+,/);
+    }
+  }));

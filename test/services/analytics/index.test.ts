@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
-import { dwellClass, packDwells, unpackDwells } from "../../../services/analytics/dwell.ts";
+import { dwellClass, isTooFast, packDwells, unpackDwells } from "../../../services/analytics/dwell.ts";
 import { freshIndex } from "../../../services/analytics/index/fresh-index.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
@@ -85,6 +85,16 @@ test("whatever is filtered, the numbers are those of a plain count", async () =>
     }),
     { numRuns: 60 },
   );
+});
+
+test.each([
+  [4, [1, 490, 490, 490], true],
+  [4, [1, 560, 560, 560], false],
+  [4, [1, 1, 1, 1_400], true],
+  [3, [1, 1, 1], false],
+  [9, [1, 400, 400, 400, 400, 400, 400, 400, 400], true],
+])("%i answers after %j ms each are faster than anybody can: %s", (answers, gaps, isFast) => {
+  expect(isTooFast(Uint8Array.from(gaps, dwellClass), answers)).toBe(isFast);
 });
 
 test("of more values than are listed the rest is summed, and what a filter leaves is listed", async () => {

@@ -82,8 +82,7 @@ describe("one part of a survey over time", () => {
   const cameTo = (node: string) => (each: (typeof sessions)[number]) =>
     each.moves.some(({ to }) => to === node);
 
-  it("is, of a step, who came there and who left there", () => {
-    const node = "HasLawyer";
+  it.each(["HasLawyer", "thankYou"])("is, of a step, who came there and who left there: %s", (node) => {
     expect(counted({ kind: "step", node })).toEqual(
       recounted((those) => ({
         came: those.filter(cameTo(node)).length,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
+import { dwellClass, packDwells, unpackDwells } from "../../../services/analytics/dwell.ts";
 import { firstPlace } from "../../../services/analytics/first-views/first-place.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import type { SessionIndex } from "../../../services/analytics/index/session-index.ts";
@@ -45,6 +46,25 @@ describe("numbers with first views", () => {
       choices[of].reduce((all, choice) => all + choice.views!, 0);
     expect([sum("device"), sum("affiliate"), sum("path")]).toEqual([count, count, count]);
     expect(choices.subId.every(({ views: each }) => each === null)).toBe(true);
+  });
+
+  it("have no first view of a visit that is set apart as too fast for people", async () => {
+    const fastest = dwellClass(40);
+    const byProgram = visits.map((visit, at) => {
+      const { session } = visit;
+      const moves = [...unpackDwells(session.dwells)];
+      return at % 4 > 0
+        ? visit
+        : { ...visit, session: { ...session, dwells: packDwells(moves.map(() => fastest)) } };
+    });
+    const planted = await indexOf(byProgram, viewsOf(looks, day));
+    const [all, people] = [ask(planted), ask(planted, { pace: "people" })];
+    expect(people.setApart).toBeGreaterThan(5);
+    expect(people.totals.sessions).toBe(all.totals.sessions - people.setApart);
+    expect(people.views).toEqual({ isKnown: true, count: looks.length - people.setApart });
+    const sum = (of: "device" | "affiliate") =>
+      people.choices[of].reduce((total, choice) => total + choice.views!, 0);
+    expect([sum("device"), sum("affiliate")]).toEqual(Array(2).fill(looks.length - people.setApart));
   });
 
   it("have those who only looked at the question that they saw, in its drop-off, conversion and leak", () => {
