@@ -285,7 +285,7 @@ async function weights(): Promise<Figure[]> {
     {
       name: "JavaScript of a first view with its words, KB of Brotli",
       value: bytesOf(firstScripts("c")) / 1000,
-      limit: 69.5,
+      limit: 70.6,
       goal: 62,
     },
     { name: "HTML of a first view, KB of Brotli", value: body.length / 1000, limit: 11.5 },
