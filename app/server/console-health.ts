@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Finding } from "../../services/commands/doctor/finding.ts";
-import { freeMb } from "../../services/commands/doctor/machine.ts";
-import { findingsOf } from "../../services/commands/doctor-command.ts";
-import { counted } from "../../services/commands/text.ts";
 import type { Services } from "../../services/index.ts";
 import { type CallCount, callCounts } from "../../services/observe/call-counts.ts";
+import type { Finding } from "../../services/operations/doctor/finding.ts";
+import { findingsOf } from "../../services/operations/doctor/findings.ts";
+import { freeMb } from "../../services/operations/doctor/machine.ts";
+import { counted } from "../../services/operations/text.ts";
 import type { CallRow, Figure, HealthData } from "../console/health/health-data.ts";
 import { shownTime } from "./console-time.ts";
 

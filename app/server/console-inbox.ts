@@ -1,13 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../machines/registry.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
-import { verdictOf } from "../../services/commands/story.ts";
 import type { Viewer } from "../../services/console/console.ts";
 import { digitsIn, findLeads, type Wanted, wholeIn } from "../../services/console/find-leads.ts";
 import { mayAs } from "../../services/console/roles.ts";
 import { hourMs } from "../../services/guard/budget.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
 import { printable } from "../../services/observe/printable.ts";
+import { verdictOf } from "../../services/operations/story.ts";
 import { periodOf } from "../../services/sales/period.ts";
 import { type InboxLead, isLeadId } from "../../services/store/inbox.ts";
 import type { MessageStatus } from "../../services/store/types.ts";

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { storyParts } from "../../services/commands/story.ts";
-import { fieldRows, masked } from "../../services/commands/text.ts";
 import type { Viewer } from "../../services/console/console.ts";
 import { mayAs } from "../../services/console/roles.ts";
 import { buyersInOrder } from "../../services/delivery/outbox/order-of.ts";
 import { maskedPerson } from "../../services/observe/masked-lead.ts";
 import { printable } from "../../services/observe/printable.ts";
+import { storyParts } from "../../services/operations/story.ts";
+import { fieldRows, masked } from "../../services/operations/text.ts";
 import { receivers } from "../../services/providers/index.ts";
 import type { LeadData } from "../console/lead/lead-data.ts";
 import { messageRows } from "./console-messages.ts";

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { parkMessage, requeueMessage, SoldElsewhere } from "../../services/commands/outbox.ts";
-import { Refusal } from "../../services/commands/program.ts";
-import { standing } from "../../services/commands/story.ts";
-import { masked } from "../../services/commands/text.ts";
 import { buyersInOrder, passedOnTo } from "../../services/delivery/outbox/order-of.ts";
+import { Refusal } from "../../services/operations/refusal.ts";
+import { parkMessage, requeueMessage, SoldElsewhere } from "../../services/operations/requeue.ts";
+import { standing } from "../../services/operations/story.ts";
+import { masked } from "../../services/operations/text.ts";
 import { receivers } from "../../services/providers/index.ts";
 import type { Settings } from "../../services/settings/env.ts";
 import { isLeadId } from "../../services/store/inbox.ts";

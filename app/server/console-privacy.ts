@@ -1,10 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { privacyDocument } from "../../services/commands/privacy/document.ts";
-import { erasePerson } from "../../services/commands/privacy/erase-person.ts";
-import { consentsAfter, heldIn } from "../../services/commands/privacy/held.ts";
-import { counted } from "../../services/commands/text.ts";
 import type { Viewer } from "../../services/console/console.ts";
 import { printable } from "../../services/observe/printable.ts";
+import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../../services/operations/privacy.ts";
+import { counted } from "../../services/operations/text.ts";
 import { type ContactPoints, normalEmail, normalPhone } from "../../services/store/address-hash.ts";
 import type { Holdings } from "../../services/store/people/types.ts";
 import type { Asked, ErasedPerson, FoundPerson, ReadingRow } from "../console/privacy/privacy-data.ts";

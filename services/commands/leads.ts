@@ -2,13 +2,14 @@ import { Option } from "commander";
 import { buyersInOrder } from "../delivery/outbox/order-of.ts";
 import { maskedPerson } from "../observe/masked-lead.ts";
 import { printable } from "../observe/printable.ts";
+import { csvLines, jsonLines, spreadsheetLines } from "../operations/export.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { storyOf } from "../operations/story.ts";
+import { isoTime, table } from "../operations/text.ts";
 import { receivers } from "../providers/index.ts";
 import type { Lead } from "../store/types.ts";
-import { csvLines, jsonLines, spreadsheetLines } from "./export.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { storyOf } from "./story.ts";
-import { isoTime, table } from "./text.ts";
 import { limitOption, sinceOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

@@ -16,6 +16,7 @@ const houses: Record<string, readonly string[]> = {
     "table-files delivery visits console",
     "analytics",
     "alarms outcomes evidence sales",
+    "operations",
     "commands",
     "index",
   ],

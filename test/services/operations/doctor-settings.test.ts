@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { lookAtSettings } from "../../../services/commands/doctor/settings.ts";
-import { stateFindings } from "../../../services/commands/doctor/store.ts";
+import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
+import { stateFindings } from "../../../services/operations/doctor/store.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { destinationsIn } from "../../support/destinations.ts";
 

@@ -1,14 +1,13 @@
 import type { Command } from "commander";
 import { printable } from "../observe/printable.ts";
+import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../operations/privacy.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { counted, table } from "../operations/text.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { perishable } from "../store/retention/rules.ts";
-import { privacyDocument } from "./privacy/document.ts";
-import { erasePerson } from "./privacy/erase-person.ts";
-import { consentsAfter, heldIn } from "./privacy/held.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { counted, table } from "./text.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

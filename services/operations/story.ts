@@ -1,12 +1,12 @@
 import { orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
+import type { ConsentRow } from "../store/consents.ts";
 import type { KeptOutcome } from "../store/outcomes.ts";
 import type { KeptSale } from "../store/sales.ts";
 import type { Lead, Message, OfLead, Store } from "../store/types.ts";
 import type { Sighting } from "../store/velocity.ts";
 import { botSuspicions } from "../visits/bot-signals.ts";
-import { placeOf } from "./consent.ts";
 import { counted, fieldLines, isoTime, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";
 
@@ -99,6 +99,12 @@ async function visitLines(store: Store, lead: Lead): Promise<Line[]> {
 async function consentLines(store: Store, lead: Lead): Promise<Line[]> {
   const consent = await store.consents.ofLead(lead.id);
   return consent ? [{ at: consent.at, text: `consent given; ${placeOf(consent)}` }] : [];
+}
+
+/** Where a consent's proof is. */
+export function placeOf({ leaf, seq }: Pick<ConsentRow, "leaf" | "seq">): string {
+  if (leaf === null) return "in the chain before the log";
+  return seq === null ? "not in the log yet" : `at position ${seq} of the log`;
 }
 
 function attemptLines({ destination, id }: Message, attempts: OfLead["attempts"]): Line[] {

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "commander";
 import { expect, test } from "vitest";
-import { masked, table } from "../../../services/commands/text.ts";
 import { sinceTime, wholeNumber } from "../../../services/commands/values.ts";
 import { printable } from "../../../services/observe/printable.ts";
+import { masked, table } from "../../../services/operations/text.ts";
 import { holds } from "../../support/holds.ts";
 
 test("a visitor's text cannot drive the operator's terminal", holds("T24"), () => {
