@@ -15,7 +15,7 @@ const modules = globSync([
   "services/providers/{csv,retry-after}.ts",
   "services/guard/network-of.ts",
   "services/analytics/device.ts",
-  "app/server/console-browser.ts",
+  "app/console/sessions/load-browser.ts",
 ]);
 
 const shapes = [

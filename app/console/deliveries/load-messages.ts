@@ -1,16 +1,16 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { buyersInOrder, passedOnTo } from "../../services/delivery/outbox/order-of.ts";
-import { Refusal } from "../../services/operations/refusal.ts";
-import { parkMessage, requeueMessage, SoldElsewhere } from "../../services/operations/requeue.ts";
-import { standing } from "../../services/operations/story.ts";
-import { masked } from "../../services/operations/text.ts";
-import { receivers } from "../../services/providers/index.ts";
-import type { Settings } from "../../services/settings/env.ts";
-import { isLeadId } from "../../services/store/inbox.ts";
-import type { Message } from "../../services/store/types.ts";
-import type { Done, MessageRow } from "../console/ui/message-row.ts";
-import { shownTime } from "./console-time.ts";
-import type { PostedForm } from "./read-body.ts";
+import { buyersInOrder, passedOnTo } from "../../../services/delivery/outbox/order-of.ts";
+import { Refusal } from "../../../services/operations/refusal.ts";
+import { parkMessage, requeueMessage, SoldElsewhere } from "../../../services/operations/requeue.ts";
+import { standing } from "../../../services/operations/story.ts";
+import { masked } from "../../../services/operations/text.ts";
+import { receivers } from "../../../services/providers/index.ts";
+import type { Settings } from "../../../services/settings/env.ts";
+import { isLeadId } from "../../../services/store/inbox.ts";
+import type { Message } from "../../../services/store/types.ts";
+import type { PostedForm } from "../../server/read-body.ts";
+import type { Done, MessageRow } from "../ui/message-row.ts";
+import { shownTime } from "../ui/shown-time.ts";
 
 /**
  * Messages with what can be done about them; a receiver's words may repeat the person's, so they are masked.

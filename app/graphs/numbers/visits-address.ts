@@ -1,5 +1,5 @@
 import type { Result } from "../../../services/analytics/types.ts";
-import { typedSuffix } from "../numbers/names.ts";
+import { typedSuffix } from "./names.ts";
 
 /** What a number counts, in addition to the page's filters. */
 export type Counted = {

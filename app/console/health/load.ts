@@ -1,12 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Services } from "../../services/index.ts";
-import { type CallCount, callCounts } from "../../services/observe/call-counts.ts";
-import type { Finding } from "../../services/operations/doctor/finding.ts";
-import { findingsOf } from "../../services/operations/doctor/findings.ts";
-import { freeMb } from "../../services/operations/doctor/machine.ts";
-import { counted } from "../../services/operations/text.ts";
-import type { CallRow, Figure, HealthData } from "../console/health/health-data.ts";
-import { shownTime } from "./console-time.ts";
+import type { Services } from "../../../services/index.ts";
+import { type CallCount, callCounts } from "../../../services/observe/call-counts.ts";
+import type { Finding } from "../../../services/operations/doctor/finding.ts";
+import { findingsOf } from "../../../services/operations/doctor/findings.ts";
+import { freeMb } from "../../../services/operations/doctor/machine.ts";
+import { counted } from "../../../services/operations/text.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type { CallRow, Figure, HealthData } from "./health-data.ts";
 
 /** So long a look at everything is good: each calls every outside service. */
 const freshMs = 60_000;

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { dayCounter, dayText } from "../../services/analytics/days.ts";
-import { printable } from "../../services/observe/printable.ts";
-import { closable, monthAt, monthOf, type Period, periodOf } from "../../services/sales/period.ts";
+import { dayCounter, dayText } from "../../../services/analytics/days.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { closable, monthAt, monthOf, type Period, periodOf } from "../../../services/sales/period.ts";
 import {
   cameBackAmong,
   dollars,
@@ -9,16 +9,18 @@ import {
   invoiceOf,
   linesOfSale,
   payoutsTo,
-} from "../../services/sales/statements.ts";
-import { clean } from "../../services/store/clean.ts";
-import type { SalesFilter, SalesSum } from "../../services/store/ledger.ts";
+} from "../../../services/sales/statements.ts";
+import { clean } from "../../../services/store/clean.ts";
+import type { SalesFilter, SalesSum } from "../../../services/store/ledger.ts";
 import {
   canUndo,
   lineKinds,
   returnableUntil,
   type SalesLine,
   standingOf,
-} from "../../services/store/ledger-lines.ts";
+} from "../../../services/store/ledger-lines.ts";
+import type { PostedForm } from "../../server/read-body.ts";
+import { shownTime } from "../ui/shown-time.ts";
 import type {
   Chosen,
   LineRow,
@@ -28,9 +30,7 @@ import type {
   SalesData,
   StatementData,
   SumRow,
-} from "./console-sales-data.ts";
-import { shownTime } from "./console-time.ts";
-import type { PostedForm } from "./read-body.ts";
+} from "./sales-data.ts";
 
 const pageSize = 100;
 const dayMs = 24 * 60 * 60_000;

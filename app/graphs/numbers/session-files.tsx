@@ -1,6 +1,6 @@
 import { FileLinks } from "../ui/file-links.tsx";
-import { listQuery } from "../visits/visits-address.ts";
 import styles from "./session-files.module.css";
+import { listQuery } from "./visits-address.ts";
 
 /** All sessions that a page counts, for other programs. @param query the page's address */
 export function SessionFiles({ code, query }: { code: string; query: URLSearchParams }) {

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { AppLoadContext } from "@remix-run/node";
-import { flagValue } from "../../machines/rules/page-flags.ts";
-import { peopleFileOf } from "../../services/console/people-file.ts";
-import type { Outside } from "../../services/providers/outside.ts";
-import { describedSettings } from "../../services/settings/described-settings.ts";
-import { settingNames } from "../../services/settings/env.ts";
-import { type EnvFile, envFile } from "../../services/settings/load-env.ts";
-import { type ShownSetting, shownSettings } from "../../services/settings/shown-settings.ts";
-import type { SettingRow, SettingsData, StateRow } from "../console/settings/settings-data.ts";
+import { flagValue } from "../../../machines/rules/page-flags.ts";
+import { peopleFileOf } from "../../../services/console/people-file.ts";
+import type { Outside } from "../../../services/providers/outside.ts";
+import { describedSettings } from "../../../services/settings/described-settings.ts";
+import { settingNames } from "../../../services/settings/env.ts";
+import { type EnvFile, envFile } from "../../../services/settings/load-env.ts";
+import { type ShownSetting, shownSettings } from "../../../services/settings/shown-settings.ts";
+import type { SettingRow, SettingsData, StateRow } from "./settings-data.ts";
 
 /** Files that are read at the start, by their settings. */
 const readAtStart = [

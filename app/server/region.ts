@@ -1,4 +1,4 @@
-import { statutes } from "../../../machines/rules/statutes.ts";
+import { statutes } from "../../machines/rules/statutes.ts";
 
 const codes: ReadonlySet<string> = new Set(statutes.map(({ code }) => code));
 

@@ -1,13 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Viewer } from "../../services/console/console.ts";
-import { printable } from "../../services/observe/printable.ts";
-import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../../services/operations/privacy.ts";
-import { counted } from "../../services/operations/text.ts";
-import { type ContactPoints, normalEmail, normalPhone } from "../../services/store/address-hash.ts";
-import type { Holdings } from "../../services/store/people/types.ts";
-import type { Asked, ErasedPerson, FoundPerson, ReadingRow } from "../console/privacy/privacy-data.ts";
-import { shownTime } from "./console-time.ts";
-import type { PostedForm } from "./read-body.ts";
+import type { Viewer } from "../../../services/console/console.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../../../services/operations/privacy.ts";
+import { counted } from "../../../services/operations/text.ts";
+import { type ContactPoints, normalEmail, normalPhone } from "../../../services/store/address-hash.ts";
+import type { Holdings } from "../../../services/store/people/types.ts";
+import type { PostedForm } from "../../server/read-body.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type { Asked, ErasedPerson, FoundPerson, ReadingRow } from "./privacy-data.ts";
 
 const newest = 30;
 

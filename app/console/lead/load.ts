@@ -1,15 +1,15 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Viewer } from "../../services/console/console.ts";
-import { mayAs } from "../../services/console/roles.ts";
-import { buyersInOrder } from "../../services/delivery/outbox/order-of.ts";
-import { maskedPerson } from "../../services/observe/masked-lead.ts";
-import { printable } from "../../services/observe/printable.ts";
-import { storyParts } from "../../services/operations/story.ts";
-import { fieldRows, masked } from "../../services/operations/text.ts";
-import { receivers } from "../../services/providers/index.ts";
-import type { LeadData } from "../console/lead/lead-data.ts";
-import { messageRows } from "./console-messages.ts";
-import { shownTime } from "./console-time.ts";
+import type { Viewer } from "../../../services/console/console.ts";
+import { mayAs } from "../../../services/console/roles.ts";
+import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
+import { maskedPerson } from "../../../services/observe/masked-lead.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { storyParts } from "../../../services/operations/story.ts";
+import { fieldRows, masked } from "../../../services/operations/text.ts";
+import { receivers } from "../../../services/providers/index.ts";
+import { messageRows } from "../deliveries/load-messages.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type { LeadData } from "./lead-data.ts";
 
 /**
  * One lead with its story. Those who see personal data see all of it, and that they did is written down before they do;

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { rowsOf } from "../../services/delivery/outbox/deliverable.ts";
-import { buyersInOrder } from "../../services/delivery/outbox/order-of.ts";
-import { receivers } from "../../services/providers/index.ts";
-import { messageStatuses } from "../../services/store/types.ts";
-import type { DeliveriesData, Receiver } from "../console/deliveries/deliveries-data.ts";
-import { messageRows } from "./console-messages.ts";
-import { shownTime } from "./console-time.ts";
+import { rowsOf } from "../../../services/delivery/outbox/deliverable.ts";
+import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
+import { receivers } from "../../../services/providers/index.ts";
+import { messageStatuses } from "../../../services/store/types.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type { DeliveriesData, Receiver } from "./deliveries-data.ts";
+import { messageRows } from "./load-messages.ts";
 
 const most = 100;
 /** What nobody has got and somebody may want to look at. */

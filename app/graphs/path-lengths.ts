@@ -1,5 +1,5 @@
-import { start } from "../../../machines/graph/names.ts";
-import type { View } from "../../../machines/graph/view.ts";
+import { start } from "../../machines/graph/names.ts";
+import type { View } from "../../machines/graph/view.ts";
 
 /** The number of questions in all, and on the shortest and longest path to an end. */
 export type PathLengths = { steps: number; shortest: number; longest: number };

@@ -1,19 +1,19 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { variants } from "../../machines/registry.ts";
-import { statutes } from "../../machines/rules/statutes.ts";
-import type { Viewer } from "../../services/console/console.ts";
-import { digitsIn, findLeads, type Wanted, wholeIn } from "../../services/console/find-leads.ts";
-import { mayAs } from "../../services/console/roles.ts";
-import { hourMs } from "../../services/guard/budget.ts";
-import { maskedPerson } from "../../services/observe/masked-lead.ts";
-import { printable } from "../../services/observe/printable.ts";
-import { verdictOf } from "../../services/operations/story.ts";
-import { periodOf } from "../../services/sales/period.ts";
-import { type InboxLead, isLeadId } from "../../services/store/inbox.ts";
-import type { MessageStatus } from "../../services/store/types.ts";
-import type { Choices, InboxData, InboxRow } from "../console/inbox/inbox-data.ts";
-import { shownTime } from "./console-time.ts";
-import type { PostedForm } from "./read-body.ts";
+import { variants } from "../../../machines/registry.ts";
+import { statutes } from "../../../machines/rules/statutes.ts";
+import type { Viewer } from "../../../services/console/console.ts";
+import { digitsIn, findLeads, type Wanted, wholeIn } from "../../../services/console/find-leads.ts";
+import { mayAs } from "../../../services/console/roles.ts";
+import { hourMs } from "../../../services/guard/budget.ts";
+import { maskedPerson } from "../../../services/observe/masked-lead.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { verdictOf } from "../../../services/operations/story.ts";
+import { periodOf } from "../../../services/sales/period.ts";
+import { type InboxLead, isLeadId } from "../../../services/store/inbox.ts";
+import type { MessageStatus } from "../../../services/store/types.ts";
+import type { PostedForm } from "../../server/read-body.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type { Choices, InboxData, InboxRow } from "./inbox-data.ts";
 
 const pageSize = 50;
 

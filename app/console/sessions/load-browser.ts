@@ -1,4 +1,4 @@
-import { printable } from "../../services/observe/printable.ts";
+import { printable } from "../../../services/observe/printable.ts";
 
 /** In the order in which they give themselves away: most also name those after them. */
 const browsers = [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { browserIn } from "../../../app/server/console-browser.ts";
+import { browserIn } from "../../../app/console/sessions/load-browser.ts";
 
 it.each([
   [

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
-import { inboxData } from "../../../app/server/console-inbox.ts";
-import { leadData } from "../../../app/server/console-lead.ts";
+import { inboxData } from "../../../app/console/inbox/load.ts";
+import { leadData } from "../../../app/console/lead/load.ts";
 import type { Role } from "../../../services/console/roles.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { databases, freshStore } from "../../support/databases.ts";
