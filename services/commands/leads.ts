@@ -7,7 +7,7 @@ import { Refusal } from "../operations/refusal.ts";
 import { storyOf } from "../operations/story.ts";
 import { isoTime, table } from "../operations/text.ts";
 import { receivers } from "../providers/index.ts";
-import type { Lead } from "../store/types.ts";
+import type { Lead } from "../store/rows.ts";
 import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { limitOption, sinceOption } from "./values.ts";

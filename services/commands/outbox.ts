@@ -3,7 +3,7 @@ import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { messageOf, parkMessage, requeueAll, requeueMessage, SoldElsewhere } from "../operations/requeue.ts";
 import { counted, fieldLines, isoTime, masked, table } from "../operations/text.ts";
-import { type Message, messageStatuses } from "../store/types.ts";
+import { type Message, messageStatuses } from "../store/rows.ts";
 import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { limitOption } from "./values.ts";

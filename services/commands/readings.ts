@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { printable } from "../observe/printable.ts";
 import { isoTime, table } from "../operations/text.ts";
-import type { Deed } from "../store/readings.ts";
+import type { Deed } from "../store/rows.ts";
 import { type Program, print } from "./program.ts";
 import { type Context, withStore } from "./with-store.ts";
 

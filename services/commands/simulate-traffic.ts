@@ -6,7 +6,7 @@ import { viewCounter } from "../analytics/first-views/view-counter.ts";
 import { type Effect, type Simulation, simulate } from "../analytics/simulation/simulate.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted } from "../operations/text.ts";
-import type { AnalyticsSession } from "../store/analytics.ts";
+import type { AnalyticsSession } from "../store/rows.ts";
 import { type Program, print } from "./program.ts";
 import { wholeNumber } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";

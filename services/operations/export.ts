@@ -1,6 +1,6 @@
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
 import type { Leads } from "../store/leads.ts";
-import type { Lead } from "../store/types.ts";
+import type { Lead } from "../store/rows.ts";
 import { isoTime } from "./text.ts";
 
 /** A lead as it leaves the program: its record exactly as posted, which lead it is, and what may tell a program. */

@@ -5,7 +5,8 @@ import { buyersInOrder, orderOf, toBuyers } from "../delivery/outbox/order-of.ts
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Message, OfLead, Store } from "../store/types.ts";
+import type { Message, OfLead } from "../store/rows.ts";
+import type { Store } from "../store/types.ts";
 import { Refusal } from "./refusal.ts";
 import { isoTime } from "./text.ts";
 

@@ -1,11 +1,8 @@
 import { orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
-import type { ConsentRow } from "../store/consents.ts";
-import type { KeptOutcome } from "../store/outcomes.ts";
-import type { KeptSale } from "../store/sales.ts";
-import type { Lead, Message, OfLead, Store } from "../store/types.ts";
-import type { Sighting } from "../store/velocity.ts";
+import type { ConsentRow, KeptOutcome, KeptSale, Lead, Message, OfLead, Sighting } from "../store/rows.ts";
+import type { Store } from "../store/types.ts";
 import { botSuspicions } from "../visits/bot-signals.ts";
 import { counted, fieldLines, isoTime, shown } from "./text.ts";
 import { entryText } from "./visit-story.ts";

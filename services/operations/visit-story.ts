@@ -1,5 +1,5 @@
 import type { FactName } from "../../machines/visit/facts.ts";
-import type { LogEntry } from "../store/types.ts";
+import type { LogEntry } from "../store/rows.ts";
 import { shown, shownFields } from "./text.ts";
 
 type Fields = Record<string, unknown>;

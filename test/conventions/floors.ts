@@ -23,7 +23,7 @@ const houses: Record<string, readonly string[]> = {
   "services/store": [
     // What knows no database: errors, texts, numbers, files.
     "errors failures retry-while-busy random-bytes uuid7 clean address-hash purpose-keys sliding-window consent-chain " +
-      "sqlite-file migrations limits ledger-lines",
+      "sqlite-file migrations limits ledger-lines rows",
     // The engine: connections, transactions, seals, schema.
     "connection statements schema migrate locks hash-key size probe replica backup move sealed " +
       "postgres postgres-pool postgres-session sqlite sqlite-turns",

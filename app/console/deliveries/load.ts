@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { rowsOf } from "../../../services/delivery/outbox/deliverable.ts";
 import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
 import { receivers } from "../../../services/providers/index.ts";
-import { messageStatuses } from "../../../services/store/types.ts";
+import { messageStatuses } from "../../../services/store/rows.ts";
 import { shownTime } from "../ui/shown-time.ts";
 import type { DeliveriesData, Receiver } from "./deliveries-data.ts";
 import { messageRows } from "./load-messages.ts";

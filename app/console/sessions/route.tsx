@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
-import type { ConsoleSession } from "../../../services/store/console-sessions.ts";
+import type { ConsoleSession } from "../../../services/store/rows.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { readConsoleForm } from "../../server/read-body.ts";

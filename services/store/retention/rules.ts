@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Perishable } from "../../settings/retention.ts";
 import type { Reader } from "../connection.ts";
+import type { LeadKind } from "../rows.ts";
 import type { Schema } from "../schema.ts";
-import type { LeadKind } from "../types.ts";
 
 /** How long each is kept, in milliseconds; what is not named is kept. */
 export type Ages = { [kind in Perishable]?: number };

@@ -3,7 +3,7 @@ import { leastDays } from "../../../../services/alarms/fit.ts";
 import { namedBy } from "../../../../services/alarms/series.ts";
 import { figuresOf, timeOf, titleOf } from "../../../../services/alarms/words.ts";
 import { dayCounter, dayText } from "../../../../services/analytics/days.ts";
-import type { Alarm, Notice } from "../../../../services/store/alarms.ts";
+import type { Alarm, Notice } from "../../../../services/store/rows.ts";
 import type { AlarmsData, ShownAlarm } from "../alarms-data.ts";
 
 const hourMs = 3_600_000;
