@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 /**
  * What stands on what, from the ground up: a file may import from its own floor and from those below it, types included.
- * What does not is listed in exceptions.json. A floor names folders, and files without their ending; the longest fits.
+ * A floor names folders, and files without their ending; the longest fits.
  */
 const houses: Record<string, readonly string[]> = {
   services: [

@@ -2,9 +2,9 @@ import { brotliCompressSync } from "node:zlib";
 import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import { firstScripts } from "../support/first-scripts.ts";
+import { holdBack } from "../support/hold-back.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
 import { live } from "../support/survey-page.ts";
-import { holdBack } from "./hold-back.ts";
 import { countShifts, forgetShiftsOfTypeface, shifts } from "./motion.ts";
 
 /** With what comes behind the first question; `test/site/cost.test.ts` has what comes before it. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { languages } from "../../machines/steps/step.ts";
-import type { Site } from "../../test/support/site.ts";
-import { live } from "../../test/support/survey-page.ts";
+import { languages } from "../../../machines/steps/step.ts";
+import type { Site } from "../site.ts";
+import { live } from "../survey-page.ts";
 import { touch } from "./hands.ts";
 import { withFlags } from "./screen.ts";
 import { type HowToWalk, screenOf, showWalk } from "./show-walk.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { stepNamed } from "../../machines/steps/index.ts";
-import type { Variant } from "../../machines/variant.ts";
-import { refused } from "../../test/journeys/refused.ts";
-import type { Site } from "../../test/support/site.ts";
-import { atStep, back, live, settled } from "../../test/support/survey-page.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Variant } from "../../../machines/variant.ts";
+import { refused } from "../refused.ts";
+import type { Site } from "../site.ts";
+import { atStep, back, live, settled } from "../survey-page.ts";
 import { type Hands, touch } from "./hands.ts";
 import { type Look, type Screen, withFlags } from "./screen.ts";
 import type { Walk } from "./walks.ts";

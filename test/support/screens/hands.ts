@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { Answer } from "../../test/support/form-visitor.ts";
-import { back, give, tap } from "../../test/support/survey-page.ts";
+import type { Answer } from "../form-visitor.ts";
+import { back, give, tap } from "../survey-page.ts";
 
 /** How a visitor does things. */
 export type Hands = {

@@ -1,9 +1,9 @@
+import type { Path } from "./edge-cover.ts";
+import { wayHome, wayTo } from "./graph.ts";
 import { endOf } from "./list-of-paths.ts";
-import type { Path } from "./model/edge-cover.ts";
-import { wayHome, wayTo } from "./model/graph.ts";
-import { feasiblePairs } from "./model/pairwise.ts";
-import { walkCases } from "./model/run-path.ts";
-import type { Suite } from "./model/suite.ts";
+import { feasiblePairs } from "./pairwise.ts";
+import { walkCases } from "./run-path.ts";
+import type { Suite } from "./suite.ts";
 
 export type Witness = { suite: Suite; path: Path };
 

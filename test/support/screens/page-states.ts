@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { Language } from "../../machines/steps/step.ts";
-import type { Site } from "../../test/support/site.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import type { Site } from "../site.ts";
 
 /** How a page can be met besides at once: by another query, or by doing something on it. */
 export type State = {

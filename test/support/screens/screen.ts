@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Language } from "../../machines/steps/step.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 
 /** One thing that a visitor can see. */
 export type Screen = {

@@ -1,8 +1,8 @@
-import { callOf } from "../../machines/visit/replay.ts";
-import { leadOf } from "./lead-of.ts";
-import type { Path } from "./model/edge-cover.ts";
-import { type Screen, type Walked, walkCases } from "./model/run-path.ts";
-import type { Suite } from "./model/suite.ts";
+import { callOf } from "../../../machines/visit/replay.ts";
+import { leadOf } from "../lead-of.ts";
+import type { Path } from "./edge-cover.ts";
+import { type Screen, type Walked, walkCases } from "./run-path.ts";
+import type { Suite } from "./suite.ts";
 
 /**
  * The flow of a variant for a person to review: every sequence of screens on the paths that take every edge,

@@ -1,7 +1,7 @@
-import type { Answers } from "../../machines/answers.ts";
-import type { CallId, Outcome } from "../../machines/calls.ts";
-import { topState } from "../../machines/visit/replay.ts";
-import type { Path } from "./model/edge-cover.ts";
+import type { Answers } from "../../../machines/answers.ts";
+import type { CallId, Outcome } from "../../../machines/calls.ts";
+import { topState } from "../../../machines/visit/replay.ts";
+import type { Path } from "./edge-cover.ts";
 
 /** One press of the button, and how the calls it leads to settle. */
 export type Turn = { step: string; post: Record<string, string>; answers: Answers; outcomes: Outcome[] };

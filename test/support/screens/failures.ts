@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { type Site, startSite } from "../../test/support/site.ts";
-import { change, holdWriteLock } from "../../test/support/store-reader.ts";
+import { type Site, startSite } from "../site.ts";
+import { change, holdWriteLock } from "../store-reader.ts";
 import type { State } from "./page-states.ts";
 
 /** What visitors see when something fails on our side, each on a site of its own that fails so. */

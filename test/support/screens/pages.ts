@@ -1,9 +1,9 @@
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import type { Page } from "playwright-core";
-import { states } from "../../app/site/states/states.ts";
-import { surveyPaths } from "../../remix.config.js";
-import type { Site } from "../../test/support/site.ts";
+import { states } from "../../../app/site/states/states.ts";
+import { surveyPaths } from "../../../remix.config.js";
+import type { Site } from "../site.ts";
 import { failures } from "./failures.ts";
 import { furtherStates, type State } from "./page-states.ts";
 import type { Look, Screen } from "./screen.ts";
@@ -30,7 +30,7 @@ export async function sitePages(): Promise<SitePage[]> {
     .sort();
   const unknown = paths.find((path) => /[:*]/.test(path));
   if (unknown)
-    throw new Error(`tools/screens/pages.ts has to say which addresses show the route ${unknown}.`);
+    throw new Error(`test/support/screens/pages.ts has to say which addresses show the route ${unknown}.`);
   return [
     ...paths.flatMap(statesOf),
     page("not-found", "/nowhere"),

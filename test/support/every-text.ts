@@ -1,29 +1,25 @@
-import { doNotSellWords } from "../../../app/site/do-not-sell-words.ts";
-import { thankYouWords } from "../../../app/site/thank-you-words.ts";
-import { ticketThankYouWords } from "../../../app/site/ticket-thank-you-words.ts";
-import { whereToTurnWords } from "../../../app/site/where-to-turn-words.ts";
-import { inOneText } from "../../../machines/messages/buyers-slot.ts";
-import { compensationWords } from "../../../machines/messages/compensation.ts";
-import { en } from "../../../machines/messages/en.ts";
-import { errorWords } from "../../../machines/messages/error-page.ts";
-import { es } from "../../../machines/messages/es.ts";
-import { consentParagraphs, disclaimers } from "../../../machines/messages/index.ts";
-import { nextSteps } from "../../../machines/messages/next-steps.ts";
-import { pageNotices } from "../../../machines/messages/notices.ts";
-import { flagWords } from "../../../machines/messages/page-flags.ts";
-import { phoneCodeWords } from "../../../machines/messages/phone-code.ts";
-import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
-import { receiptWords } from "../../../machines/messages/receipt.ts";
-import { remarks } from "../../../machines/messages/remarks.ts";
-import { resumedWords } from "../../../machines/messages/resumed.ts";
-import {
-  processFacts,
-  sampleTestimonials,
-  testimonialWords,
-} from "../../../machines/messages/testimonials.ts";
-import { tryAgain } from "../../../machines/messages/try-again.ts";
-import type { StepWording } from "../../../machines/steps/step.ts";
-import { everyQuestion } from "../steps/every-question.ts";
+import { doNotSellWords } from "../../app/site/do-not-sell-words.ts";
+import { thankYouWords } from "../../app/site/thank-you-words.ts";
+import { ticketThankYouWords } from "../../app/site/ticket-thank-you-words.ts";
+import { whereToTurnWords } from "../../app/site/where-to-turn-words.ts";
+import { inOneText } from "../../machines/messages/buyers-slot.ts";
+import { compensationWords } from "../../machines/messages/compensation.ts";
+import { en } from "../../machines/messages/en.ts";
+import { errorWords } from "../../machines/messages/error-page.ts";
+import { es } from "../../machines/messages/es.ts";
+import { consentParagraphs, disclaimers } from "../../machines/messages/index.ts";
+import { nextSteps } from "../../machines/messages/next-steps.ts";
+import { pageNotices } from "../../machines/messages/notices.ts";
+import { flagWords } from "../../machines/messages/page-flags.ts";
+import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
+import { phoneCodeText } from "../../machines/messages/phone-code-text.ts";
+import { receiptWords } from "../../machines/messages/receipt.ts";
+import { remarks } from "../../machines/messages/remarks.ts";
+import { resumedWords } from "../../machines/messages/resumed.ts";
+import { processFacts, sampleTestimonials, testimonialWords } from "../../machines/messages/testimonials.ts";
+import { tryAgain } from "../../machines/messages/try-again.ts";
+import type { StepWording } from "../../machines/steps/step.ts";
+import { everyQuestion } from "../machines/steps/every-question.ts";
 
 /** Every text of a wording by where it is; functions are asked for one. */
 function texts(value: unknown, at = ""): [string, string][] {
