@@ -35,6 +35,7 @@ import type { Store } from "./store/types.ts";
 import { startUpkeep } from "./store/upkeep.ts";
 import { uuid7 } from "./store/uuid7.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
+import { withPostback } from "./visits/affiliate-told.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type BeginVisit, beginVisitWith } from "./visits/begin-visit.ts";
@@ -121,6 +122,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
     limits,
+    postbacks: settings.postbacks,
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
@@ -154,7 +156,8 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl, settings.analyticsSessions);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
-  const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
+  const withPostbacks = withPostback(settings.postbacks);
+  const makeSubmission: MakeSubmission = (finished) => address(withPostbacks(submissionOf(finished)));
   const { budget, settled, ...allowances } = allowancesOf(settings, store, { now, log, metrics });
   const askPaid = askPaidWith({
     providers,

@@ -127,7 +127,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const faults = [...contradictions(checked.data), ...file.faults, ...evidenceFaults(checked.data, file)];
   if (faults.length > 0) throw new BadSetting(faults);
   const { destinations, affiliates } = file;
-  return { ...arrange(checked.data, file), destinations, affiliates, ...standInsIn(given, destinations) };
+  const settings = arrange(checked.data, file);
+  const { standIns } = standInsIn(given, destinations, settings.postbacks);
+  return { ...settings, destinations, affiliates, standIns };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */

@@ -4,6 +4,7 @@ import type { Connection, Reader, Writer } from "./connection.ts";
 import { claimIn } from "./outbox-claims.ts";
 import { type End, endingIn, endSale } from "./outbox-endings.ts";
 import { outboxRoutesIn } from "./outbox-routes.ts";
+import type { TellAffiliate } from "./postbacks.ts";
 import type { Schema } from "./schema.ts";
 import {
   type Attempt,
@@ -96,7 +97,7 @@ type Ending = {
   sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
-export function outboxIn(connection: Connection, now: () => number): OutboxQueue {
+export function outboxIn(connection: Connection, now: () => number, tell?: TellAffiliate): OutboxQueue {
   const claims = new Map<string, ReturnType<typeof claimIn>>();
   const claimOf = (destinations: readonly string[]) => {
     const key = destinations.join();
@@ -118,7 +119,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       detail,
     };
     if (sold?.said || sold?.booked)
-      return connection.write((trx) => endSale(trx, connection.kind, given, sold));
+      return connection.write((trx) => endSale(trx, connection.kind, given, sold, tell));
     return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
   };
 

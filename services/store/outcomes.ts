@@ -1,5 +1,6 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { holdLeads, settle } from "./ledger-book.ts";
+import type { TellAffiliate } from "./postbacks.ts";
 
 /** In the order in which they come to a lead. */
 export const outcomes = ["accepted", "called", "returned", "sold", "retained", "paid"] as const;
@@ -60,7 +61,7 @@ const columns = [
   ...(["buyer", "buyerLeadId", "amountCents", "currency"] as const),
 ] as const;
 
-export function outcomesIn(connection: Connection, now: () => number): Outcomes {
+export function outcomesIn(connection: Connection, now: () => number, tell?: TellAffiliate): Outcomes {
   return {
     add: (all, { replace = false, receivedAt } = {}) =>
       connection.write(async (trx) => {
@@ -83,7 +84,7 @@ export function outcomesIn(connection: Connection, now: () => number): Outcomes 
             .where("id", "=", found)
             .execute();
         await keepSources(trx, leadsOf(all));
-        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now());
+        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now(), { tell });
         return fresh.length;
       }),
     contradictions: (all) => connection.read(async (db) => (await sorted(db, all, false)).contradictions),
@@ -106,7 +107,7 @@ export function outcomesIn(connection: Connection, now: () => number): Outcomes 
           trx,
           same.map(({ id }) => id),
         );
-        if (same.length > 0) await settle(trx, identity, now());
+        if (same.length > 0) await settle(trx, identity, now(), { tell });
         return same.length;
       }),
     ofLead: (leadId) =>
