@@ -24,6 +24,7 @@ import type { Outside } from "./providers/outside.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
+import { startAffiliateReports } from "./sales/affiliate-reports.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { watchHistory } from "./store/history.ts";
 import { storeLimits } from "./store/limits.ts";
@@ -170,6 +171,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
   const alarms = startAlarms({ store, sinks: providers.alarms, settings, now, log });
+  const affiliateReports = startAffiliateReports({ store, settings, now, log });
   const upkeep = startUpkeep(store, settings.retention, log);
   return {
     settings,
@@ -268,7 +270,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     async stop() {
       upkeep.stop();
       history.stop();
-      const working = [outbox, clockWatch, sealer, roller, firstViews, alarms, analytics];
+      const working = [outbox, clockWatch, sealer, roller, firstViews, alarms, affiliateReports, analytics];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();
       await endTracing();

@@ -72,6 +72,11 @@ const campaign = z.strictObject({
   affid: z.string("must be a text").regex(/^[\w-]{1,64}$/, "must be an affiliate id"),
   headline: z.strictObject({ en: line(120), es: line(120) }, "must have en and es").optional(),
   postbacks: postbacks.optional(),
+  report: z
+    .array(z.email("must be a list of e-mail addresses"), "must be a list of e-mail addresses")
+    .min(1, "must not be empty")
+    .max(5, "must have 5 addresses at most")
+    .optional(),
 });
 
 type Campaign = z.infer<typeof campaign>;
@@ -80,7 +85,12 @@ type Campaign = z.infer<typeof campaign>;
 export type Campaigns = ReadonlyMap<string, NonNullable<Campaign["headline"]>>;
 
 /** What the file says of affiliates. */
-export type CampaignsFile = { headlines: Campaigns; postbacks: readonly Postbacks[] };
+export type CampaignsFile = {
+  headlines: Campaigns;
+  postbacks: readonly Postbacks[];
+  /** Who has a letter each morning. */
+  reports: readonly { affiliate: string; to: readonly string[] }[];
+};
 
 /** A setting that names a JSON file with a list of campaigns. What is wrong is said with the file and the place. */
 export const campaignsFile = z.string().transform((file, context): CampaignsFile => {
@@ -104,6 +114,7 @@ export const campaignsFile = z.string().transform((file, context): CampaignsFile
       const { mode, method, ...addresses } = given;
       return [{ affiliate, isTest: mode === "test", method, addresses }];
     }),
+    reports: all.flatMap(({ affid: affiliate, report: to }) => (to ? [{ affiliate, to }] : [])),
   };
 });
 

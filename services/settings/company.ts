@@ -27,12 +27,12 @@ export const companyShape = {
   CAMPAIGNS_FILE: campaignsFile.optional(),
 };
 
-const noCampaigns: CampaignsFile = { headlines: new Map(), postbacks: [] };
+const noCampaigns: CampaignsFile = { headlines: new Map(), postbacks: [], reports: [] };
 
 type Checked = z.infer<z.ZodObject<typeof companyShape>>;
 
 export function companySettings(given: Checked) {
-  const { headlines, postbacks } = given.CAMPAIGNS_FILE ?? noCampaigns;
+  const { headlines, postbacks, reports } = given.CAMPAIGNS_FILE ?? noCampaigns;
   return {
     company: {
       siteName: given.SITE_NAME,
@@ -51,6 +51,8 @@ export function companySettings(given: Checked) {
     campaigns: headlines,
     /** Whom of the affiliates the server tells what became of their leads. */
     postbacks,
+    /** Who of them has a letter each morning about what they brought. */
+    affiliateReports: reports,
   };
 }
 

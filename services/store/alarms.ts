@@ -30,6 +30,9 @@ export type KeptHour = { hour: number; counts: string };
 /** What follows from judging an hour: alarms that began, ids of those that ended, messages to send. */
 export type Decision = { began: readonly Alarm[]; ended: readonly string[]; notices: readonly Notice[] };
 
+/** Destinations of letters to affiliates begin so. */
+export const reportPrefix = "report.";
+
 export interface Alarms {
   /** Visits that ended between two times (epoch milliseconds), grouped by source and course. */
   endedVisits(from: number, before: number): Promise<Ended[]>;
@@ -56,7 +59,17 @@ export interface Alarms {
    * Locks and returns the oldest unsent message written at `since` or later whose lock had run out at `freeAt`; nobody else
    * can claim it until `lockedUntil`. All in epoch milliseconds.
    */
-  claimNotice(claim: { since: number; freeAt: number; lockedUntil: number }): Promise<Notice | undefined>;
+  claimNotice(claim: {
+    since: number;
+    freeAt: number;
+    lockedUntil: number;
+    /** Letters to affiliates and nothing else; they hold up no alarm. */
+    isReport?: boolean;
+  }): Promise<Notice | undefined>;
+  /** Stores messages to be sent, but for those that are there by their ids. */
+  queue(notices: readonly Notice[]): Promise<void>;
+  /** Which messages of these ids there are. */
+  known(ids: readonly string[]): Promise<string[]>;
   sent(id: string, at: number): Promise<void>;
   /** Messages that their destination has not taken yet. */
   unsent(): Promise<Pick<Notice, "id" | "destination">[]>;
@@ -155,13 +168,14 @@ export function alarmsIn(connection: Connection): Alarms {
           .orderBy("chance")
           .execute(),
       ),
-    claimNotice: ({ since, freeAt, lockedUntil }) =>
+    claimNotice: ({ since, freeAt, lockedUntil, isReport = false }) =>
       connection.write((trx) => {
         const due = trx
           .selectFrom("alarmNotices")
           .select("id")
           .where("at", ">=", since)
           .where("sentAt", "is", null)
+          .where("destination", isReport ? "like" : "not like", `${reportPrefix}%`)
           .where((or) => or.or([or("lockedUntil", "is", null), or("lockedUntil", "<=", freeAt)]))
           .orderBy("at")
           .limit(1);
@@ -172,6 +186,24 @@ export function alarmsIn(connection: Connection): Alarms {
           .returning(["id", "destination", "at", "body"])
           .executeTakeFirst();
       }),
+    async queue(notices) {
+      if (notices.length === 0) return;
+      const rows = notices.map((notice) => ({ ...notice, sentAt: null, lockedUntil: null }));
+      await connection.write((trx) =>
+        trx
+          .insertInto("alarmNotices")
+          .values(rows)
+          .onConflict((c) => c.column("id").doNothing())
+          .execute(),
+      );
+    },
+    async known(ids) {
+      if (ids.length === 0) return [];
+      const rows = await connection.read((db) =>
+        db.selectFrom("alarmNotices").select("id").where("id", "in", ids).execute(),
+      );
+      return rows.map(({ id }) => id);
+    },
     async sent(id, at) {
       await connection.write((trx) =>
         trx.updateTable("alarmNotices").set({ sentAt: at }).where("id", "=", id).execute(),
