@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { startAlarms } from "./alarms/job.ts";
+import { watchConditions } from "./alarms/watch-conditions.ts";
 import type { Analytics } from "./analytics/analytics.ts";
 import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
@@ -19,7 +20,8 @@ import { buildId } from "./observe/build-id.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
 import { startTracing } from "./observe/tracing/start.ts";
-import { createProviders } from "./providers/index.ts";
+import { certificateEnds } from "./providers/certificate-ends.ts";
+import { createProviders, liveServices } from "./providers/index.ts";
 import type { Outside } from "./providers/outside.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
@@ -170,7 +172,15 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const recordFact = recordFactWith({ store: patient, now, settings });
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
-  const alarms = startAlarms({ store, sinks: providers.alarms, settings, now, log });
+  const watched = { store, destinations, sinks: providers.alarms, settings, now, log };
+  const checkConditions = watchConditions({
+    ...watched,
+    certificateEnds: () => {
+      const used = liveServices(settings).flatMap(({ addresses }) => addresses);
+      return certificateEnds([settings.siteOrigin, ...used]);
+    },
+  });
+  const alarms = startAlarms({ ...watched, checkConditions });
   const affiliateReports = startAffiliateReports({ store, settings, now, log });
   const upkeep = startUpkeep(store, settings.retention, log);
   return {
