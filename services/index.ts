@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { startAlarms } from "./alarms/job.ts";
+import { watchConditions } from "./alarms/watch-conditions.ts";
 import type { Analytics } from "./analytics/analytics.ts";
 import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
@@ -19,11 +20,13 @@ import { buildId } from "./observe/build-id.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
 import { startTracing } from "./observe/tracing/start.ts";
-import { createProviders } from "./providers/index.ts";
+import { certificateEnds } from "./providers/certificate-ends.ts";
+import { createProviders, liveServices } from "./providers/index.ts";
 import type { Outside } from "./providers/outside.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
+import { startAffiliateReports } from "./sales/affiliate-reports.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { watchHistory } from "./store/history.ts";
 import { storeLimits } from "./store/limits.ts";
@@ -35,6 +38,7 @@ import type { Store } from "./store/types.ts";
 import { startUpkeep } from "./store/upkeep.ts";
 import { uuid7 } from "./store/uuid7.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
+import { withPostback } from "./visits/affiliate-told.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type BeginVisit, beginVisitWith } from "./visits/begin-visit.ts";
@@ -122,6 +126,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
     limits,
+    postbacks: settings.postbacks,
   });
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
@@ -155,7 +160,8 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl, settings.analyticsSessions);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
-  const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
+  const withPostbacks = withPostback(settings.postbacks);
+  const makeSubmission: MakeSubmission = (finished) => address(withPostbacks(submissionOf(finished)));
   const { budget, settled, ...allowances } = allowancesOf(settings, store, { now, log, metrics });
   const askPaid = askPaidWith({
     providers,
@@ -167,7 +173,16 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const recordFact = recordFactWith({ store: patient, now, settings });
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
-  const alarms = startAlarms({ store, sinks: providers.alarms, settings, now, log });
+  const watched = { store, destinations, sinks: providers.alarms, settings, now, log };
+  const checkConditions = watchConditions({
+    ...watched,
+    certificateEnds: () => {
+      const used = liveServices(settings).flatMap(({ addresses }) => addresses);
+      return certificateEnds([settings.siteOrigin, ...used]);
+    },
+  });
+  const alarms = startAlarms({ ...watched, checkConditions });
+  const affiliateReports = startAffiliateReports({ store, settings, now, log });
   const upkeep = startUpkeep(store, settings.retention, log);
   return {
     settings,
@@ -266,7 +281,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     async stop() {
       upkeep.stop();
       history.stop();
-      const working = [outbox, clockWatch, sealer, roller, firstViews, alarms, analytics];
+      const working = [outbox, clockWatch, sealer, roller, firstViews, alarms, affiliateReports, analytics];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();
       await endTracing();

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Campaigns, campaignsFile } from "./campaigns-file.ts";
+import { type CampaignsFile, campaignsFile } from "./campaigns-file.ts";
 import { companyFile } from "./company-file.ts";
 import * as is from "./kinds.ts";
 import { testimonialsFile } from "./testimonials-file.ts";
@@ -27,11 +27,12 @@ export const companyShape = {
   CAMPAIGNS_FILE: campaignsFile.optional(),
 };
 
-const noCampaigns: Campaigns = new Map();
+const noCampaigns: CampaignsFile = { headlines: new Map(), postbacks: [], reports: [] };
 
 type Checked = z.infer<z.ZodObject<typeof companyShape>>;
 
 export function companySettings(given: Checked) {
+  const { headlines, postbacks, reports } = given.CAMPAIGNS_FILE ?? noCampaigns;
   return {
     company: {
       siteName: given.SITE_NAME,
@@ -47,7 +48,11 @@ export function companySettings(given: Checked) {
     /** What people have said of the service; none where no file of quotes is set. */
     testimonials: given.TESTIMONIALS_FILE ?? [],
     /** Headlines of ads, by affiliate id. */
-    campaigns: given.CAMPAIGNS_FILE ?? noCampaigns,
+    campaigns: headlines,
+    /** Whom of the affiliates the server tells what became of their leads. */
+    postbacks,
+    /** Who of them has a letter each morning about what they brought. */
+    affiliateReports: reports,
   };
 }
 

@@ -5,7 +5,7 @@ import { BadSetting } from "./bad-setting.ts";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
-import { evidenceFaults, evidenceSettings, evidenceShape } from "./evidence.ts";
+import { evidenceSettings, evidenceShape, mailFaults } from "./evidence.ts";
 import { goneSettings } from "./gone-settings.ts";
 import { guardSettings, guardShape } from "./guard.ts";
 import { identityProviderFaults } from "./identity-provider.ts";
@@ -124,10 +124,23 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   const file = destinationsFile(checked.data.DESTINATIONS_FILE, env);
-  const faults = [...contradictions(checked.data), ...file.faults, ...evidenceFaults(checked.data, file)];
+  const faults = [
+    ...contradictions(checked.data),
+    ...file.faults,
+    ...mailFaults(
+      {
+        CONSENT_WITNESS_EMAIL: checked.data.CONSENT_WITNESS_EMAIL !== undefined,
+        RECEIPTS_PER_DAY: checked.data.RECEIPTS_PER_DAY > 0,
+        "report in CAMPAIGNS_FILE": (checked.data.CAMPAIGNS_FILE?.reports.length ?? 0) > 0,
+      },
+      file,
+    ),
+  ];
   if (faults.length > 0) throw new BadSetting(faults);
   const { destinations, affiliates } = file;
-  return { ...arrange(checked.data, file), destinations, affiliates, ...standInsIn(given, destinations) };
+  const settings = arrange(checked.data, file);
+  const { standIns } = standInsIn(given, destinations, settings.postbacks);
+  return { ...settings, destinations, affiliates, standIns };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */

@@ -6,6 +6,8 @@ type Wanted = { destination: string; day: string; messageId: string; cap: number
 export interface DailyPlaces {
   /** Takes a place for a message, or finds the one that it has. @returns false when the day is full */
   take(wanted: Wanted): Promise<boolean>;
+  /** How many leads each receiver has had, by its name, on the day that it counts. */
+  taken(days: ReadonlyMap<string, string>): Promise<Map<string, number>>;
   /** Gives a message's place back. */
   free(messageId: string): Promise<void>;
 }
@@ -18,6 +20,19 @@ export function dailyPlacesIn(connection: Connection): DailyPlaces {
         if (taken !== "lost") return taken;
       }
     },
+    taken: (days) =>
+      connection.read(async (db) => {
+        if (days.size === 0) return new Map();
+        const rows = await db
+          .selectFrom("dailyPlaces")
+          .select(({ fn }) => ["destination", "day", fn.countAll<number>().as("count")])
+          .where("destination", "in", [...days.keys()])
+          .where("day", "in", [...new Set(days.values())])
+          .groupBy(["destination", "day"])
+          .execute();
+        const today = rows.filter(({ destination, day }) => days.get(destination) === day);
+        return new Map(today.map(({ destination, count }) => [destination, Number(count)]));
+      }),
     async free(messageId) {
       await connection.write((trx) =>
         trx.deleteFrom("dailyPlaces").where("messageId", "=", messageId).execute(),

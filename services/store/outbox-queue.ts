@@ -5,6 +5,7 @@ import type { NewSale } from "./ledger-book.ts";
 import { claimIn } from "./outbox-claims.ts";
 import { type End, endingIn, endSale } from "./outbox-endings.ts";
 import { type OutboxRoutes, outboxRoutesIn } from "./outbox-routes.ts";
+import type { TellAffiliate } from "./postbacks.ts";
 import {
   type Attempt,
   type AttemptOutcome,
@@ -147,7 +148,7 @@ type Ending = {
   sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
-export function outboxIn(connection: Connection, now: () => number): OutboxQueue {
+export function outboxIn(connection: Connection, now: () => number, tell?: TellAffiliate): OutboxQueue {
   const claims = new Map<string, ReturnType<typeof claimIn>>();
   const claimOf = (destinations: readonly string[]) => {
     const key = destinations.join();
@@ -169,7 +170,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       detail,
     };
     if (sold?.said || sold?.booked)
-      return connection.write((trx) => endSale(trx, connection.kind, given, sold));
+      return connection.write((trx) => endSale(trx, connection.kind, given, sold, tell));
     return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
   };
 

@@ -1,0 +1,141 @@
+import type { AlarmMessage, Destination } from "../providers/ports.ts";
+import type { BuyerRow } from "../store/alarms.ts";
+import type { Alarm } from "../store/rows.ts";
+import { type ConditionAspect, figuresOf, titleOf } from "./words.ts";
+
+const minute = 60_000;
+const hourMs = 60 * minute;
+const dayMs = 24 * hourMs;
+/** So long a receiver takes nothing before it is told; less is a restart. */
+const declinesMs = hourMs;
+/** Tries in that time, at least, and how much of it they must be spread over: a few at once are one bad moment. */
+const [leastTries, leastSpreadMs] = [3, 45 * minute];
+/** Leads of an affiliate in a day that nobody bought, at least, and their share of those that were offered. */
+const [leastRefused, refusedShare] = [5, 0.8];
+/** It is over when fewer are. */
+const usualShare = 0.5;
+/** A certificate that ends sooner is told of: it is renewed a month before by itself, where that works. */
+const certificateMs = 14 * dayMs;
+
+/** What is so now, and is told once until it is over. */
+export type Condition = Pick<Alarm, "series" | "seen" | "tries" | "expected"> & { aspect: ConditionAspect };
+
+/** `over`: those of before that are not so any more, by their series and aspects; all else stays as it is. */
+export type Conditions = { now: Condition[]; over: Pick<Condition, "series" | "aspect">[] };
+
+const known = { seen: 0, tries: 0, expected: 0 };
+
+/** Receivers that have taken nothing for an hour although they were tried again and again. */
+export function declining(rows: readonly BuyerRow[], names: readonly string[], at: number): Conditions {
+  const now: Condition[] = [];
+  const over: Conditions["over"] = [];
+  for (const name of names) {
+    const about = { series: `receiver:${name}`, aspect: "declines" } as const;
+    const own = rows.filter(({ destination }) => destination === name);
+    const takenAt = Math.max(0, ...own.filter(isTaken).map(({ updatedAt }) => updatedAt));
+    const bad = own.filter((row) => isRefused(row) && row.updatedAt > takenAt);
+    const since = Math.min(...bad.map((row) => Math.max(takenAt, firstTryOf(row))));
+    const until = Math.max(...bad.map(({ updatedAt }) => updatedAt));
+    const tries = bad.reduce((sum, { attempts }) => sum + attempts, 0);
+    if (bad.length === 0) over.push(about);
+    else if (at - since >= declinesMs && until - since >= leastSpreadMs && tries >= leastTries)
+      now.push({ ...about, seen: bad.length, tries, expected: since });
+  }
+  return { now, over };
+}
+
+/**
+ * Affiliates whose leads nobody buys.
+ * @param affiliates of the leads, by their ids
+ * @param before those that were told of: it is over, too, when no more leads come
+ */
+export function refused(
+  rows: readonly BuyerRow[],
+  buyers: readonly string[],
+  affiliates: ReadonlyMap<string, string>,
+  before: readonly string[],
+): Conditions {
+  const leads = new Map<string, BuyerRow[]>();
+  for (const row of rows)
+    if (buyers.includes(row.destination)) leads.set(row.leadId, [...(leads.get(row.leadId) ?? []), row]);
+  const counts = new Map(before.map((affiliate) => [affiliate, { offered: 0, refused: 0 }]));
+  for (const [leadId, ofLead] of leads) {
+    const affiliate = affiliates.get(leadId);
+    const isSold = ofLead.some(isTaken);
+    const isOpen = ofLead.some(({ status }) => status === "waiting" || status === "sending");
+    const isDeclined = ofLead.some(({ outcome }) => outcome === "rejected");
+    if (affiliate === undefined || (!isSold && (isOpen || !isDeclined))) continue;
+    const count = counts.get(affiliate) ?? { offered: 0, refused: 0 };
+    counts.set(affiliate, { offered: count.offered + 1, refused: count.refused + Number(!isSold) });
+  }
+  const now: Condition[] = [];
+  const over: Conditions["over"] = [];
+  for (const [affiliate, count] of counts) {
+    const about = { series: `affiliate:${affiliate}`, aspect: "refused" } as const;
+    const share = count.offered === 0 ? 0 : count.refused / count.offered;
+    if (count.refused >= leastRefused && share >= refusedShare)
+      now.push({ ...about, ...known, seen: count.refused, tries: count.offered });
+    else if (share < usualShare) over.push(about);
+  }
+  return { now, over };
+}
+
+/** Receivers that have had their leads of the day. @param placesOf how many leads each has had today */
+export function full(
+  destinations: readonly Pick<Destination, "name" | "route">[],
+  placesOf: ReadonlyMap<string, number>,
+): Conditions {
+  const now: Condition[] = [];
+  const over: Conditions["over"] = [];
+  for (const { name, route } of destinations) {
+    const about = { series: `receiver:${name}`, aspect: "full" } as const;
+    const [cap, had] = [route?.dailyCap, placesOf.get(name) ?? 0];
+    if (cap !== undefined && had >= cap) now.push({ ...about, ...known, seen: had, tries: cap });
+    else over.push(about);
+  }
+  return { now, over };
+}
+
+/** Certificates that end soon. @param ends when each ends, by its host; a host that did not answer is not in it */
+export function ending(ends: ReadonlyMap<string, number>, at: number): Conditions {
+  const about = [...ends].map(
+    ([host, end]) => ({ series: `certificate:${host}`, aspect: "ends", ...known, expected: end }) as const,
+  );
+  return {
+    now: about.filter(({ expected }) => expected - at < certificateMs),
+    over: about.filter(({ expected }) => expected - at >= certificateMs),
+  };
+}
+
+/** Whether its receiver took what it was sent. */
+const isTaken = ({ status }: BuyerRow) => status === "delivered";
+
+/** What its receiver declined or could not be given; what was closed or full was not offered. */
+function isRefused({ status, outcome }: BuyerRow): boolean {
+  return status !== "delivered" && (outcome === "rejected" || outcome === "failed" || outcome === "parked");
+}
+
+/** One that was tried several times began when it was made. */
+const firstTryOf = ({ attempts, createdAt, updatedAt }: BuyerRow) => (attempts > 1 ? createdAt : updatedAt);
+
+/** What is told of one that began or is over. @param alarm as it is kept */
+export function conditionMessage(
+  alarm: Alarm,
+  began: boolean,
+  { siteOrigin, timeZone }: { siteOrigin: string; timeZone: string },
+): AlarmMessage {
+  const [kind, name = ""] = alarm.series.split(/:(.*)/s);
+  const page =
+    kind === "receiver"
+      ? `${siteOrigin}/console/deliveries?destination=${encodeURIComponent(name)}`
+      : kind === "affiliate"
+        ? `${siteOrigin}/console?affiliate=${encodeURIComponent(name)}`
+        : `${siteOrigin}/graphs/alarms`;
+  const title = titleOf(alarm);
+  const subject = began ? title : `Over: ${title}`;
+  return {
+    began,
+    subject,
+    text: [began ? `${figuresOf(alarm, timeZone)}.` : "This is over.", page].join("\n"),
+  };
+}
