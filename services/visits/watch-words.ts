@@ -51,7 +51,7 @@ export function watchWords({
       const taken = takeUp(name, path, settings);
       states.set(name, { ...taken, at: now() });
       if ("fault" in taken) {
-        log("words.refused", { outcome: name });
+        log("words.refused", { outcome: name, fault: taken.fault });
         continue;
       }
       version += 1;

@@ -157,6 +157,24 @@ it("posts a form where the affiliate wants that, and again after a failure with 
   );
 });
 
+it("two processes tell each message once, and one whose receiver breaks off is told again under its id", async () => {
+  const other = await startSite({ ...settings, DATABASE_URL: site.databaseUrl });
+  const leads: string[] = [];
+  for (let times = 0; times < 4; times++) leads.push(await leadFrom("affid=7", new FormVisitor(site.url)));
+  await idle();
+  for (const lead of leads) expect(heard(lead).map(({ key }) => key)).toEqual([`${lead}.postback.7.sold`]);
+  await other.stop();
+  affiliate.fault = "cut";
+  const cut = await leadFrom("affid=7", new FormVisitor(site.url));
+  await waitFor("the end of the first try", () => attempts(`${cut}.postback.7.sold`) > 0);
+  affiliate.fault = "ok";
+  const env = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
+  expect((await runCommand(`outbox retry ${cut}.postback.7.sold`, env)).stderr).toBe("");
+  await hears(cut, 2);
+  await idle();
+  expect(heard(cut).map(({ key }) => key)).toEqual(Array(2).fill(`${cut}.postback.7.sold`));
+});
+
 it("tells nothing of who somebody is, even where a link brings it along", async () => {
   const link = { affid: "252", s1: "ANA-7", sub2: "call.2135550123", sub5: "rivera@example.com" };
   const lead = await leadFrom(String(new URLSearchParams(link)));

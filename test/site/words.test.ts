@@ -114,6 +114,9 @@ it("a file with a mistake changes nothing, and the log and the console say so", 
   write("COMPANY_FILE", { phone: "555" });
   const refused = () => site.output().split('"event":"words.refused"').length - 1;
   await waitFor("the refusals", () => refused() === 4, 15_000);
+  expect(site.output()).toMatch(
+    /"words\.refused","outcome":"CAMPAIGNS_FILE","fault":"[^\n]*campaign 1 has no field color/,
+  );
   expect(await page("/survey/c?affid=7")).toContain(">Hurt by a bus?</p>");
   expect(await page("/survey/c")).toContain('data-theme="v5"');
   expect(await page("/")).toContain("(877) 555-0144");
