@@ -7,7 +7,7 @@ import { dayCounter, dayStart } from "./analytics/days.ts";
 import { type CountedViews, countViews } from "./analytics/first-views/count-views.ts";
 import { startRoller } from "./analytics/roller.ts";
 import { type Console, consoleOf } from "./console/console.ts";
-import { watchClock } from "./delivery/clock-watch.ts";
+import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
@@ -108,7 +108,8 @@ export type Services = Limits & {
  * @throws an Error in plain words when the store cannot be used
  */
 export async function startServices(settings: Settings, log: Log, limits = storeLimits): Promise<Services> {
-  const now = Date.now;
+  const clock = rememberingClock(Date.now);
+  const { now } = clock;
   const secrets = sessionSecrets(settings);
   const build = buildId();
   const sealsOfConsents = consentSeals(secrets, build, now);
@@ -153,7 +154,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const progressSaves = settings.progressUrl
     ? startProgressSaves({ store, progressSave, now, pollMs, firstRetryMs, log, random: Math.random })
     : undefined;
-  const clockWatch = watchClock({ store, now, pollMs, log, onDue: () => outbox.wake() });
+  const clockWatch = watchClock({ store, clock, pollMs, log, onDue: () => outbox.wake() });
   const { consentLog } = store;
   const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
   const day = dayCounter(settings.siteTimeZone);

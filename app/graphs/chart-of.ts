@@ -5,7 +5,7 @@ import { type View, viewOf } from "../../machines/graph/view.ts";
 import type { Layout } from "./drawing/layout.ts";
 import { layouts } from "./drawing/layouts.ts";
 import { searchTexts } from "./drawing/search-texts.ts";
-import { type PathLengths, pathLengths } from "./list/path-lengths.ts";
+import { type PathLengths, pathLengths } from "./path-lengths.ts";
 
 /** A chart as its pages show it: plain data. */
 export type Chart = {

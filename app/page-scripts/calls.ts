@@ -1,19 +1,10 @@
-import { type EntryDefaults, readArrival, type Tracking, track } from "../../machines/lead/tracking.ts";
-import type { CallTracker } from "../../machines/site/page-scripts.ts";
-import type { Company } from "../ui/company.ts";
+import { readArrival, track } from "../../machines/lead/tracking.ts";
+import type { CallData } from "../site/call-tracking.tsx";
 import { callTags, lateClick } from "./call-tags.ts";
 import { untilLeft } from "./poll.ts";
 import { retreaverNumber } from "./retreaver.ts";
 import { loadRingba } from "./ringba.ts";
 import { showNumber } from "./show-number.ts";
-
-/** The number that the page shows, who may give another, and how the visitor came: by their visit, else by the address. */
-export type CallData = {
-  tracker: CallTracker;
-  phone: Company["phone"];
-  tracking?: Tracking;
-  defaults?: EntryDefaults;
-};
 
 /** Has a call tracker give the page its number; without one in ten seconds the configured one stays. */
 export async function mount(element: Element): Promise<void> {

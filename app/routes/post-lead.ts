@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { shownIn } from "../survey/server/caller.ts";
+import { consentPageKeeper } from "../survey/server/consent-page.ts";
 import { postLeadBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
@@ -18,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     posts,
     submit: true,
     shown,
-    keepPage: context.keepPage,
+    keepPage: consentPageKeeper(context),
   });
   if (recorded.kind === "posted") return Response.json({ location: recorded.location }, { headers });
   if (recorded.kind === "reworded") return refuse(422, "The consent now reads differently.", "shown");

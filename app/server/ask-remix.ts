@@ -1,11 +1,13 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
+import { uuid7 } from "../../services/store/uuid7.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import { answerForFailures } from "./answer-for-failures.ts";
-import { consentPageKeeper } from "./consent-pages/keep-page.ts";
 import type { RequestContext, Session } from "./context.ts";
 import { directly, remixHandler } from "./direct-routes.ts";
+
+const nobody: Session = { id: null, first: undefined, cookieFor: () => "" };
 
 /** Who asks, as our own server knows it. */
 export type Asker = {
@@ -46,11 +48,19 @@ export function askRemixWith(
       ...asker,
       services: answerForFailures(services, requestId),
       optOutCookie,
-      keepPage,
+      render,
     };
     const answer = await answers(request, context);
     return { answer, styles: context.styles, gzip: context.gzip, held: context.held };
   };
-  const keepPage = dev ? undefined : consentPageKeeper(services, ask);
+  const render: RequestContext["render"] = dev
+    ? undefined
+    : async (address, page) => {
+        const url = new URL(address, services.settings.siteOrigin);
+        const asker = { requestId: uuid7(Date.now()), ip: "", session: nobody, optOut: undefined };
+        const { answer } = await ask(new Request(url), { ...asker, page });
+        if (answer.status !== 200) throw new Error("The page could not be rendered.");
+        return answer.text();
+      };
   return ask;
 }

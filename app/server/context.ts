@@ -1,7 +1,6 @@
 import type { AssignedArm } from "../../machines/lead/tracking.ts";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
-import type { KeepPage } from "../../services/visits/kept-page.ts";
 import type { FirstView } from "../../services/visits/token.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
 
@@ -33,8 +32,8 @@ export type RequestContext = {
   consolePage?: string;
   /** Set on the console's pages: what its forms and scripts show that they are on one (console-access.ts). */
   consoleProof?: string;
-  /** Keeps the page that a consent is given on; not while developing, when pages have no styles of their own. */
-  keepPage?: KeepPage;
+  /** The HTML of this page of a survey, made for nobody; not while developing, when pages have no styles of their own. */
+  render?: (address: string, page: SurveyPageData) => Promise<string>;
   /** Set where such a page is made, and by a post that is answered with a page: all that it shows. */
   page?: SurveyPageData;
   /** Set where Remix is to show it: what was thrown instead of a page. */

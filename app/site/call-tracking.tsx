@@ -1,8 +1,15 @@
 import type { EntryDefaults, Tracking } from "../../machines/lead/tracking.ts";
 import type { CallTracker } from "../../machines/site/page-scripts.ts";
-import type { CallData } from "../page-scripts/calls.ts";
 import type { Company } from "../ui/company.ts";
 import { IslandData } from "../ui/island-data.tsx";
+
+/** The number that the page shows, who may give another, and how the visitor came: by their visit, else by the address. */
+export type CallData = {
+  tracker: CallTracker;
+  phone: Company["phone"];
+  tracking?: Tracking;
+  defaults?: EntryDefaults;
+};
 
 type Props = {
   tracker?: CallTracker;

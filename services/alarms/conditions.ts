@@ -1,5 +1,6 @@
 import type { AlarmMessage, Destination } from "../providers/ports.ts";
-import type { Alarm, BuyerRow } from "../store/alarms.ts";
+import type { BuyerRow } from "../store/alarms.ts";
+import type { Alarm } from "../store/rows.ts";
 import { type ConditionAspect, figuresOf, titleOf } from "./words.ts";
 
 const minute = 60_000;

@@ -1,5 +1,6 @@
 import type { AlarmMessage } from "../providers/ports.ts";
-import type { Alarm, Decision, Notice } from "../store/alarms.ts";
+import type { Decision } from "../store/alarms.ts";
+import type { Alarm, Notice } from "../store/rows.ts";
 import type { History } from "./history.ts";
 import { aspects, namedBy, seriesKinds, type Watched } from "./series.ts";
 import { beginningIn, endingOf, type Watch } from "./watch.ts";

@@ -3,7 +3,7 @@ import { rowsOf } from "../delivery/outbox/deliverable.ts";
 import type { Log } from "../observe/log.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Alarm, Notice } from "../store/alarms.ts";
+import type { Alarm, Notice } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import {

@@ -1,5 +1,5 @@
 import type { AlarmMessage } from "../providers/ports.ts";
-import type { Alarm } from "../store/alarms.ts";
+import type { Alarm } from "../store/rows.ts";
 import { type Aspect, namedBy } from "./series.ts";
 
 type Where = { page: string; timeZone: string };

@@ -1,5 +1,5 @@
-import type { SourceCost } from "../store/costs.ts";
 import type { OutcomeTally } from "../store/outcome-tally.ts";
+import type { SourceCost } from "../store/rows.ts";
 import { dayNumber } from "./days.ts";
 import { isExcept } from "./index/conditions.ts";
 import { readFlags } from "./source.ts";

@@ -4,7 +4,7 @@ import { type View, viewOf } from "../../machines/graph/view.ts";
 import { type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Passage } from "../../machines/visit/passages.ts";
-import type { AnalyticsSession, AnalyticsSource } from "../store/analytics.ts";
+import type { AnalyticsSession, AnalyticsSource } from "../store/rows.ts";
 import { packDwells } from "./dwell.ts";
 import { traceOf } from "./trace.ts";
 import type { Result } from "./types.ts";

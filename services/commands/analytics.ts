@@ -2,9 +2,9 @@ import { variants } from "../../machines/registry.ts";
 import { dayCounter } from "../analytics/days.ts";
 import { rollBatch } from "../analytics/roller.ts";
 import { silentLog } from "../observe/log.ts";
+import { counted } from "../operations/text.ts";
 import { machineVersion } from "../visits/machine-version.ts";
 import { type Program, print } from "./program.ts";
-import { counted } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addAnalytics(program: Program): void {

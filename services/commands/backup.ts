@@ -3,12 +3,13 @@ import { resolve } from "node:path";
 import { Option } from "commander";
 import { verifyLog } from "../evidence/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { counted } from "../operations/text.ts";
 import { restoreBackup, writeBackup } from "../store/backup.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { type Program, print } from "./program.ts";
 import { siteSettings } from "./site-settings.ts";
-import { counted } from "./text.ts";
 
 export function addBackup(program: Program): void {
   const backup = program.command("backup").description("back up the store, and restore a backup");

@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { verifyLog } from "../evidence/verify-log.ts";
 import { consentLogKey } from "../guard/secrets.ts";
 import { printable } from "../observe/printable.ts";
-import type { ConsentRow } from "../store/consents.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { placeOf } from "../operations/story.ts";
+import { counted, fieldLines, isoTime } from "../operations/text.ts";
+import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { counted, fieldLines, isoTime } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addConsent(program: Program): void {
@@ -54,12 +55,6 @@ function notesIn(file: string): string[] {
   } catch {
     throw new Refusal(`${file} has no heads of a witness that could be read.`);
   }
-}
-
-/** Where a consent's proof is. */
-export function placeOf({ leaf, seq }: Pick<ConsentRow, "leaf" | "seq">): string {
-  if (leaf === null) return "in the chain before the log";
-  return seq === null ? "not in the log yet" : `at position ${seq} of the log`;
 }
 
 async function show({ store }: Context, leadId: string): Promise<void> {

@@ -4,9 +4,10 @@ import { faultOfPassword, hashOfPassword } from "../console/passwords.ts";
 import { changePeople, FixedPeople, peopleFileOf, personName, readPeople } from "../console/people-file.ts";
 import { mayAs, type Role, roles } from "../console/roles.ts";
 import { newSecondFactor, secondFactorAddress } from "../console/second-factor.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { table } from "../operations/text.ts";
+import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { table } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addConsole(program: Program): void {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Refusal } from "./program.ts";
+import { Refusal } from "../operations/refusal.ts";
 
 /** So many faults are shown; the others are counted. */
 const mostShown = 20;

@@ -6,7 +6,8 @@ import { verifierForNode, verifierPage } from "../evidence/verifier/programs.ts"
 import { witnessForNode } from "../evidence/verifier/witness.ts";
 import { consentLogKey } from "../guard/secrets.ts";
 import { printable } from "../observe/printable.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { type Context, withStore } from "./with-store.ts";
 

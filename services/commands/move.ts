@@ -5,13 +5,14 @@ import { peopleFileOf } from "../console/people-file.ts";
 import { verifyLog } from "../evidence/verify-log.ts";
 import { consentLogKey, sessionSecrets } from "../guard/secrets.ts";
 import { silentLog } from "../observe/log.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { counted, table } from "../operations/text.ts";
 import type { Settings } from "../settings/env.ts";
 import { type Move, moveStore } from "../store/move.ts";
 import { sqlitePath } from "../store/sqlite-file.ts";
 import { openStore } from "../store/store.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { type Program, print } from "./program.ts";
 import { siteSettings } from "./site-settings.ts";
-import { counted, table } from "./text.ts";
 
 export function addMove(program: Program): void {
   program

@@ -1,11 +1,13 @@
+import { Refusal } from "../operations/refusal.ts";
+import { counted, isoTime, table } from "../operations/text.ts";
 import { csvReport } from "../outcomes/csv-report.ts";
 import { at } from "../outcomes/csv-table.ts";
 import { factFaults, reportersOf, sentTo } from "../outcomes/report.ts";
-import { Contradicted, type Contradiction, type KeptOutcome, outcomes } from "../store/outcomes.ts";
+import { Contradicted, type Contradiction } from "../store/outcomes.ts";
+import { type KeptOutcome, outcomes } from "../store/rows.ts";
 import { refusal, textOf } from "./csv-file.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { counted, isoTime, table } from "./text.ts";
 import { limitOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

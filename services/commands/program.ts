@@ -1,10 +1,8 @@
 import { Command, type HelpContext } from "commander";
 import { printable } from "../observe/printable.ts";
+import { Refusal } from "../operations/refusal.ts";
 import { BadSetting } from "../settings/bad-setting.ts";
 import { explained } from "../store/failures.ts";
-
-/** The command was understood but cannot be carried out, for example because there is no such lead: exit status 1. */
-export class Refusal extends Error {}
 
 /** A command line whose mistakes are one sentence on standard error, with exit status 2. */
 export class Program extends Command {

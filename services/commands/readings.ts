@@ -1,8 +1,8 @@
 import { userInfo } from "node:os";
 import { printable } from "../observe/printable.ts";
-import type { Deed } from "../store/readings.ts";
+import { isoTime, table } from "../operations/text.ts";
+import type { Deed } from "../store/rows.ts";
 import { type Program, print } from "./program.ts";
-import { isoTime, table } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addReadings(program: Program): void {

@@ -1,13 +1,14 @@
 import { Option } from "commander";
 import { dayCounter, dayText } from "../analytics/days.ts";
 import { printable } from "../observe/printable.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { counted, isoTime, table } from "../operations/text.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
 import { closable, monthAt, monthOf, type Period, periodOf } from "../sales/period.ts";
 import { dollars, invoiceOf, lineColumns, lineRows, payoutsTo, type Statement } from "../sales/statements.ts";
 import type { SalesFilter } from "../store/ledger.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { counted, isoTime, table } from "./text.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 const formats = ["csv", "spreadsheet", "json"] as const;

@@ -3,10 +3,11 @@ import { variants } from "../../machines/registry.ts";
 import { dayNumber, dayText } from "../analytics/days.ts";
 import { type RawSession, rawSessions } from "../analytics/raw-sessions.ts";
 import { type DataKind, dataKinds } from "../analytics/types.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { counted } from "../operations/text.ts";
 import { type TableFormat, tableFormats } from "../table-files/formats.ts";
 import { DayFiles } from "./day-files.ts";
-import { type Program, print, Refusal } from "./program.ts";
-import { counted } from "./text.ts";
+import { type Program, print } from "./program.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 type Wanted = { format: TableFormat; survey?: string; from?: string; to?: string; data: DataKind };

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Option } from "commander";
 import { peopleFileOf, readPeople } from "../console/people-file.ts";
+import { findingsOf } from "../operations/doctor/findings.ts";
+import { lookAtSettings } from "../operations/doctor/settings.ts";
+import { Refusal } from "../operations/refusal.ts";
 import { readOpenedSettings } from "../providers/key-service/index.ts";
 import type { Settings } from "../settings/env.ts";
 import { refusePlaceholders } from "../settings/public-site.ts";
-import { lookAtSettings } from "./doctor/settings.ts";
-import { findingsOf } from "./doctor-command.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { type Program, print } from "./program.ts";
 import { fromOptions, fromTerminal } from "./setup/answering.ts";
 import { type Before, filesOf, type Plan, planned } from "./setup/plan.ts";
 import { domain, facts } from "./setup/questions.ts";

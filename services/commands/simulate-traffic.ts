@@ -4,9 +4,10 @@ import { variants } from "../../machines/registry.ts";
 import { dayCounter, dayNumber } from "../analytics/days.ts";
 import { viewCounter } from "../analytics/first-views/view-counter.ts";
 import { type Effect, type Simulation, simulate } from "../analytics/simulation/simulate.ts";
-import type { AnalyticsSession } from "../store/analytics.ts";
-import { type Program, print, Refusal } from "./program.ts";
-import { counted } from "./text.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { counted } from "../operations/text.ts";
+import type { AnalyticsSession } from "../store/rows.ts";
+import { type Program, print } from "./program.ts";
 import { wholeNumber } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

@@ -1,7 +1,7 @@
+import { Refusal } from "../operations/refusal.ts";
 import { readOpenedSettings } from "../providers/key-service/index.ts";
 import type { Settings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
-import { Refusal } from "./program.ts";
 
 /**
  * The settings of the site that a command is about.

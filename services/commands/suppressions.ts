@@ -1,10 +1,13 @@
 import { type Command, Option } from "commander";
 import { printable } from "../observe/printable.ts";
+import { Refusal } from "../operations/refusal.ts";
+import { counted, isoTime, table } from "../operations/text.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
-import { type BatchRange, type RefusalKind, refusalKinds } from "../store/suppressions.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import type { RefusalKind } from "../store/rows.ts";
+import { refusalKinds } from "../store/rows.ts";
+import type { BatchRange } from "../store/suppressions.ts";
+import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
-import { counted, isoTime, table } from "./text.ts";
 import { namesPerson, personIn, sinceTime } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

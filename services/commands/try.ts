@@ -1,6 +1,7 @@
 import { variants } from "../../machines/registry.ts";
 import { printable } from "../observe/printable.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
+import { Refusal } from "../operations/refusal.ts";
 import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
@@ -10,7 +11,7 @@ import { type Settings, settingNames } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { secretName } from "../settings/shown-settings.ts";
 import { uuid7 } from "../store/uuid7.ts";
-import { type Program, print, Refusal } from "./program.ts";
+import { type Program, print } from "./program.ts";
 import { sampleLead } from "./sample-lead.ts";
 
 export function addTry(program: Program): void {

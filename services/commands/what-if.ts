@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Gate, readGate } from "../../machines/what-if/gate.ts";
-import { type Program, Refusal } from "./program.ts";
+import { Refusal } from "../operations/refusal.ts";
+import type { Program } from "./program.ts";
 import { wholeNumber } from "./values.ts";
 
 /** The options of what-if, as `describeWhatIf` reads them. */

@@ -87,15 +87,18 @@ export async function changePeople(
 ): Promise<void> {
   const draft = `${file}.draft`;
   await begun(draft);
+  // Once it has been renamed, the next program may have a draft of this name.
+  let isOurs = true;
   try {
     const changed = await change(readPeople(file));
     if (!changed) return;
     written(() => {
       writeFileSync(draft, `${JSON.stringify(changed, null, 2)}\n`, { flush: true });
       renameSync(draft, file);
+      isOurs = false;
     });
   } finally {
-    rmSync(draft, { force: true });
+    if (isOurs) rmSync(draft, { force: true });
   }
 }
 

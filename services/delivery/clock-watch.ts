@@ -1,10 +1,34 @@
 import { errorName, type Log } from "../observe/log.ts";
 import type { Store } from "../store/types.ts";
 
-export type ClockWatchOptions = {
-  store: Pick<Store, "bringForward">;
+/** A clock that knows what it has said. */
+export type Clock = {
   /** Epoch milliseconds. */
   now: () => number;
+  /** The latest time that it said since this was last asked; before any, the beginning of time. */
+  latest: () => number;
+};
+
+/** The system's clock may be wrong for a moment only, and times that were read in it are stored all the same. */
+export function rememberingClock(now: () => number): Clock {
+  let latest = Number.NEGATIVE_INFINITY;
+  return {
+    now() {
+      const at = now();
+      if (at > latest) latest = at;
+      return at;
+    },
+    latest() {
+      const said = latest;
+      latest = Number.NEGATIVE_INFINITY;
+      return said;
+    },
+  };
+}
+
+export type ClockWatchOptions = {
+  store: Pick<Store, "bringForward">;
+  clock: Clock;
   /** How often to look at the clock, in milliseconds. */
   pollMs: number;
   /** How often to look at what waits, in milliseconds. */
@@ -16,11 +40,10 @@ export type ClockWatchOptions = {
 
 /**
  * Handles a clock that was ahead and is set right: it leaves behind times that would not come for long, and what waits for
- * them is made due. Looks for them at the start too, since another process may have left them, and now and then: nobody sees
- * a clock that is wrong for a moment only.
+ * them is made due. Looks for them at the start too, since another process may have left them, and now and then.
  * @returns how to stop: waits for what is under way
  */
-export function watchClock({ store, now, pollMs, checkMs = 600_000, log, onDue }: ClockWatchOptions): {
+export function watchClock({ store, clock, pollMs, checkMs = 600_000, log, onDue }: ClockWatchOptions): {
   stop(): Promise<void>;
 } {
   /** The clock at the last look; before the first, and after one whose store could not be asked, any is earlier. */
@@ -39,8 +62,9 @@ export function watchClock({ store, now, pollMs, checkMs = 600_000, log, onDue }
     }
   };
   const look = () => {
-    const at = now();
-    const isSetBack = at < lookedAt;
+    const latest = Math.max(lookedAt, clock.latest());
+    const at = clock.now();
+    const isSetBack = at < latest;
     lookedAt = at;
     if (isSetBack) check();
   };

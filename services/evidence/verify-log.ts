@@ -1,5 +1,5 @@
 import { verifyChain } from "../store/consent-chain.ts";
-import type { ConsentRow } from "../store/consents.ts";
+import type { ConsentRow } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
 import { consentLeaf, firstLeaf } from "../transparency/leaf.ts";
 import { emptyTree, type Frontier, grown, rootOf } from "../transparency/merkle.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { variants } from "../../machines/registry.ts";
 import { dayNumber } from "../analytics/days.ts";
-import type { SourceCost } from "../store/costs.ts";
+import type { SourceCost } from "../store/rows.ts";
 import { at, type Read, readTable } from "./csv-table.ts";
 import { mostCents } from "./report.ts";
 

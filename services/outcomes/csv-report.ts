@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { KeptOutcome } from "../store/outcomes.ts";
+import type { KeptOutcome } from "../store/rows.ts";
 import { readTable } from "./csv-table.ts";
 import { columns, needed, report } from "./report.ts";
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { closest, didYouMean } from "../settings/closest.ts";
 import type { Settings } from "../settings/env.ts";
-import { type KeptOutcome, outcomes } from "../store/outcomes.ts";
-import type { Lead, Message } from "../store/types.ts";
+import { type KeptOutcome, type Lead, type Message, outcomes } from "../store/rows.ts";
 
 const text = (pattern: RegExp, expected: string) => z.string({ error: expected }).regex(pattern, expected);
 

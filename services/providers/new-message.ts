@@ -1,4 +1,4 @@
-import type { NewMessage } from "../store/types.ts";
+import type { NewMessage } from "../store/rows.ts";
 import type { Destination } from "./ports.ts";
 
 /** LeadProsper's mark of a test, which our own posts carry too (ruling 53). */

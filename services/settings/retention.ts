@@ -1,6 +1,18 @@
 import type * as z from "zod";
-import type { Perishable } from "../store/retention/rules.ts";
 import * as is from "./kinds.ts";
+
+/** What is kept for a time only; in the order in which it is swept. */
+export const perishable = [
+  "visits",
+  "codes",
+  "payloads",
+  "leads",
+  "undelivered",
+  "contacts",
+  "requests",
+  "books",
+] as const;
+export type Perishable = (typeof perishable)[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 const days = (usual: number, least = 1) => is.wholeNumber(least, 3660).default(usual);

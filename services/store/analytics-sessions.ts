@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { AnalyticsSession } from "./analytics.ts";
 import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
+import type { AnalyticsSession } from "./rows.ts";
 import type { Schema } from "./schema.ts";
 
 /** Rows in one statement; databases limit its parameters. */

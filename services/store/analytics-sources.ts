@@ -1,6 +1,6 @@
 import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
-import { orNone } from "./people/find.ts";
+import { orNone } from "./statements.ts";
 
 /** Replaces a sub id that belonged to one person. */
 const erasedId = "(erased)";

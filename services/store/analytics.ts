@@ -1,60 +1,14 @@
 import { keepSessions } from "./analytics-sessions.ts";
 import type { Connection, Reader } from "./connection.ts";
 import { grownVisits } from "./grown-visits.ts";
-import type { Visit } from "./types.ts";
+import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession, Visit } from "./rows.ts";
 import { type SessionsOf, type WholeSession, wholeSessions } from "./whole-sessions.ts";
-
-/** How a visit came in, and which chart it saw. */
-export type AnalyticsSource = {
-  variant: string;
-  path: string;
-  offer: string;
-  affiliate: string;
-  subId: string;
-  /** Hash of the chart. */
-  version: string;
-  device: string;
-  language: string;
-  /** Page flags that differ from their defaults, and experiments: `theme:v3,combinedLastStep:on`. */
-  flags: string;
-  /** Empty for a first view, of which it is not known. */
-  scripts: "on" | "off" | "";
-  simulated: boolean;
-};
-
-/** A way through a variant's drawn chart (services/analytics/trace.ts), and the node where the replayed log ends. */
-export type AnalyticsTrace = { variant: string; items: string; place: string };
-
-export type AnalyticsSession = {
-  /** Null where the visit is erased or never existed. */
-  visitId: string | null;
-  source: AnalyticsSource;
-  trace: AnalyticsTrace;
-  /** The day on which it began, since 1970, in the site's time zone. */
-  day: number;
-  /** The hour in which it began, since 1970, in UTC; null for sessions from before first views were counted. */
-  hour: number | null;
-  result: string;
-  dqReason: string;
-  /** Time before each move of the trace (services/analytics/dwell.ts). */
-  dwells: string;
-};
 
 /** A visit whose log has grown since it was last rolled up; `lead` is what it has made. */
 export type GrownVisit = Visit & { lead: { qualified: boolean | null; dqReason: string | null } | null };
 
 /** `session` is null for a visit that cannot be rolled up. */
 export type Rolled = { visitId: string; entries: number; session: AnalyticsSession | null };
-
-/** A stored session, with the ids of its source and trace. `change` grows with every write. */
-export type KeptSession = Omit<AnalyticsSession, "visitId" | "source" | "trace"> & {
-  id: number;
-  change: number;
-  sourceId: number;
-  traceId: number;
-  /** When its visit was last active, epoch milliseconds; null where it is erased or never existed. */
-  lastAt: number | null;
-};
 
 /**
  * The analysts' tables. They hold no personal data and no answers, only which way a visit took through its chart, when,

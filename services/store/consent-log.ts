@@ -15,15 +15,7 @@ import { type LogKey, openNote } from "../transparency/signed-note.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { genesis } from "./consent-chain.ts";
 import { tryLock } from "./locks.ts";
-
-/** A signed tree head as it is kept. `stamp`: what a timestamp authority says of it, base64. */
-export type KeptHead = {
-  size: number;
-  note: string;
-  at: number;
-  pushedAt: number | null;
-  stamp: string | null;
-};
+import type { KeptHead } from "./rows.ts";
 
 /** The transparency log of consents (ADR 53). Its leaves are the consents; positions and heads are given by `seal`. */
 export interface ConsentLog {

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Connection } from "./connection.ts";
-
-/** A page that consents were given on, by its hash in hex. It has nothing of any visitor, and is never changed. */
-export type ConsentPage = { sha256: string; html: string; at: number };
+import type { ConsentPage } from "./rows.ts";
 
 export interface ConsentPages {
   /** @returns its hash, once it is stored */

@@ -2,39 +2,8 @@ import { sql } from "kysely";
 import { consentLeaf } from "../transparency/leaf.ts";
 import type { Connection, Reader } from "./connection.ts";
 import type { ChainedConsent } from "./consent-chain.ts";
+import type { ConsentRow, NewConsent } from "./rows.ts";
 import type { Work } from "./statements.ts";
-
-/** What the visitor agreed to and how it is known. `text` is exactly what was on screen. */
-export type ConsentBody = {
-  /** 16 random bytes: nobody finds the rest from its hash by trying. */
-  salt: string;
-  text: string;
-  version: string;
-  language: string;
-  /** Label of the button that gave the consent. */
-  button: string;
-  /** Path of the page, without its query. */
-  page: string;
-  ip: string;
-  userAgent: string;
-  phone: string;
-  /** Build of the program that showed the form. */
-  build: string;
-  /** Further evidence: certificate ids, buyers displayed. */
-  [more: string]: unknown;
-};
-export type NewConsent = { at: number; body: ConsentBody };
-
-/** A stored consent. `body` is the JSON text that its leaf is the hash of, byte for byte; empty once it was erased. */
-export type ConsentRow = {
-  leadId: string;
-  at: number;
-  body: string;
-  /** Hash in hex; null for a consent of the chain before the log. */
-  leaf: string | null;
-  /** Position in the log; null until it is sealed. */
-  seq: number | null;
-};
 
 export interface Consents {
   ofLead(leadId: string): Promise<ConsentRow | undefined>;

@@ -1,22 +1,5 @@
 import type { Connection } from "./connection.ts";
-
-/**
- * A sign-in to the console, or what works once: a link that makes one or ends one at the identity provider, a code with which
- * a person sets a new password and second factor. Of its secret only the hash is kept.
- */
-export type ConsoleSession = {
-  idHash: string;
-  kind: "session" | "link" | "sign-out" | "renewal";
-  person: string;
-  beganAt: number;
-  expiresAt: number;
-  /** What the browser calls itself, for people who look through their sessions. */
-  browser: string;
-  /** What the identity provider said that they may see; null where the file of people says it. */
-  role: string | null;
-  /** The provider's ID token, with which they are signed out there; only their browser can open it. */
-  idToken: string | null;
-};
+import type { ConsoleSession } from "./rows.ts";
 
 /** Sessions that have run out are as if they were not there. */
 export interface ConsoleSessions {

@@ -1,7 +1,5 @@
 import type { Connection } from "./connection.ts";
-
-/** What a source of visits cost. `day`: since 1970. `subId`: empty for an affiliate as a whole. `cents`: of US dollars. */
-export type SourceCost = { variant: string; affiliate: string; subId: string; day: number; cents: number };
+import type { SourceCost } from "./rows.ts";
 
 /** What the operator paid for visits, by survey, source and day. */
 export interface Costs {

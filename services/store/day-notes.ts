@@ -1,26 +1,7 @@
 import type { Connection } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
+import type { DayNote } from "./rows.ts";
 import { uuid7 } from "./uuid7.ts";
-
-/** A note on what happened on a day, for those who read its numbers. */
-export type DayNote = {
-  id: string;
-  /** Short code of the survey that it is about; empty for all surveys. */
-  variant: string;
-  /** Id of the place that it is about; empty for the whole survey. */
-  place: string;
-  /** Days since 1970. */
-  day: number;
-  words: string;
-  /**
-   * When (epoch milliseconds) and by whom it was written and last changed. The person is null where somebody used the
-   * analysts' token, which names nobody.
-   */
-  at: number;
-  person: string | null;
-  changedAt: number | null;
-  changedBy: string | null;
-};
 
 /** The most notes there may be on one survey, and on all surveys together (an empty `variant`). */
 export const mostNotes = 1_000;

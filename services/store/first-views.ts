@@ -1,16 +1,7 @@
-import type { AnalyticsSource } from "./analytics.ts";
 import { greatest, idsOf } from "./analytics-sessions.ts";
 import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
-
-/**
- * How often a survey was first viewed from one source in an hour (UTC, counted since 1970). `day` is in the site's time
- * zone, where midnight may fall within an hour.
- */
-export type ViewCount = { source: AnalyticsSource; hour: number; day: number; views: number };
-
-/** A stored `ViewCount`, with the id of its source. `change` grows with every write. */
-export type KeptViews = Omit<ViewCount, "source"> & { id: number; change: number; sourceId: number };
+import type { KeptViews, ViewCount } from "./rows.ts";
 
 /** Counts of first views of surveys; nothing about single visitors is stored. */
 export interface FirstViews {

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
 import { holdTurnsIn, sessionLock } from "./locks.ts";
 import { dueFrom, forwarded } from "./progress-saves.ts";
+import type { BegunVisit, NewEntry, NewVisit } from "./rows.ts";
 import { placed, type Statement, type Work } from "./statements.ts";
-import type { BegunVisit, NewEntry, NewVisit } from "./types.ts";
 
 /** A visit as it is once its log has grown. `from`: the length that its writer saw. */
 type Held = NewVisit & { at: number; from: number; to: number; leadId: string | null; dueAt: number };

@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 import type { LeadKeys, Sought } from "./lead-keys.ts";
 import { leadColumns, leadFromRow } from "./leads.ts";
 import { postbackPrefix } from "./postbacks.ts";
-import type { Lead, LeadKind, MessageStatus } from "./types.ts";
+import type { Lead, LeadKind, MessageStatus, Note } from "./rows.ts";
 import { uuid7 } from "./uuid7.ts";
 
 /** Which leads of the inbox; what is left out does not limit it. Times are epoch milliseconds, `until` excluded. */
@@ -28,9 +28,6 @@ export type InboxFilter = {
 };
 
 export type InboxLead = Lead & { handledAt: number | null; handledBy: string | null };
-
-/** A remark about a lead. It may name people, so it is sealed with the lead's key and erased with it. */
-export type Note = { id: string; leadId: string; at: number; person: string; remark: string };
 
 /** False for what can be no lead's id: PostgreSQL refuses some of it even as a question. */
 export const isLeadId = (text: string) => /^[\w-]{1,64}$/.test(text);

@@ -1,16 +1,8 @@
 import type { Selectable } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
+import type { Lead } from "./rows.ts";
 import type { Schema } from "./schema.ts";
 import type { Work } from "./statements.ts";
-import type { Lead } from "./types.ts";
-
-/** What tells a program from a person, as it was seen; nothing is ever refused for it. */
-export type BotSignals = {
-  /** From the form's first page to its post, by our own clock; null where the page is not known. */
-  tookMs: number | null;
-  /** The field that people do not see was filled in. */
-  trapFilled: boolean;
-};
 
 export interface Leads {
   get(id: string): Promise<Lead | undefined>;

@@ -1,5 +1,6 @@
 import type { Metrics } from "../observe/metrics.ts";
-import type { NewLead, Store } from "./types.ts";
+import type { NewLead } from "./rows.ts";
+import type { Store } from "./types.ts";
 
 /** The same store, counting the leads it stores. */
 export function meteredStore(store: Store, { leads }: Metrics): Store {

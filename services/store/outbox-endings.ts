@@ -1,9 +1,9 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { bookSale, type NewSale } from "./ledger-book.ts";
 import type { TellAffiliate } from "./postbacks.ts";
-import { type KeptSale, keepSale } from "./sales.ts";
+import type { AttemptOutcome, KeptSale, MessageStatus } from "./rows.ts";
+import { keepSale } from "./sales.ts";
 import type { Work } from "./statements.ts";
-import type { AttemptOutcome, MessageStatus } from "./types.ts";
 
 /** How a claimed message ended. `runAt`: when it is tried again; null: as before. */
 export type End = {

@@ -1,20 +1,71 @@
 import type { ExpressionBuilder } from "kysely";
 import { clean } from "./clean.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
+import type { NewSale } from "./ledger-book.ts";
 import { claimIn, isDueIn } from "./outbox-claims.ts";
 import { type End, endingIn, endSale } from "./outbox-endings.ts";
-import { outboxRoutesIn } from "./outbox-routes.ts";
+import { type OutboxRoutes, outboxRoutesIn } from "./outbox-routes.ts";
 import type { TellAffiliate } from "./postbacks.ts";
-import type { Schema } from "./schema.ts";
 import {
   type Attempt,
   type AttemptOutcome,
+  type KeptSale,
   type Message,
   type MessageStatus,
   messageStatuses,
   type OfLead,
-  type OutboxQueue,
-} from "./types.ts";
+} from "./rows.ts";
+import type { Schema } from "./schema.ts";
+
+export interface OutboxQueue extends OutboxRoutes {
+  /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
+  claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
+  /** @param sold what its buyer said when it took the lead, and the line of the books; in the same transaction */
+  delivered(
+    message: Message,
+    outcome: "accepted" | "duplicate",
+    detail: string,
+    sold?: { said?: KeptSale; booked?: NewSale },
+  ): Promise<void>;
+  rejected(message: Message, detail: string): Promise<void>;
+  retryAt(message: Message, runAt: number, detail: string): Promise<void>;
+  park(message: Message, detail: string): Promise<void>;
+  /** Closes it without sending it. */
+  suppress(message: Message, detail: string): Promise<void>;
+  /** Sets it aside for the operator. */
+  hold(message: Message, detail: string): Promise<void>;
+  /** Makes the lead's messages due that were held back and never tried. */
+  release(leadId: string): Promise<void>;
+  /** Closes all other messages of this lead that are neither delivered nor being sent. */
+  withdraw(message: Message, detail: string): Promise<void>;
+  /** Parks a message that is not being sent at the moment; false when there is no such message. */
+  parkByHand(id: string): Promise<boolean>;
+  /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
+  activate(destinations: string[]): Promise<number>;
+  /**
+   * Puts one row, or all parked rows of some destinations, back in the queue, due now. Returns how many.
+   * `when`: asked of all messages of the row's lead, while no other of them is put back
+   */
+  requeue(
+    which: { id: string; when?: (ofLead: OfLead) => boolean } | { parkedFor: string[] },
+  ): Promise<number>;
+  /** All messages of a lead, the newest first, and what came of each. */
+  ofLead(leadId: string): Promise<OfLead>;
+  get(id: string): Promise<Message | undefined>;
+  list(filter: {
+    status?: MessageStatus;
+    destination?: string;
+    leadId?: string | readonly string[];
+    /** Buyers in their order: none whose no was passed on to a later one. */
+    exceptPassedOn?: readonly string[];
+    limit?: number;
+  }): Promise<Message[]>;
+  attempts(messageId: string | readonly string[]): Promise<Attempt[]>;
+  /** The number of all messages. */
+  count(): Promise<number>;
+  /** What is not delivered, per destination and status; `oldestAt` is when the oldest of them was made. */
+  depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
+}
 
 const undelivered = messageStatuses.filter((status) => status !== "delivered");
 

@@ -1,7 +1,7 @@
 import { clean } from "./clean.ts";
 import type { Connection } from "./connection.ts";
+import type { AttemptOutcome, Message } from "./rows.ts";
 import { messageRow } from "./submit.ts";
-import type { AttemptOutcome, Message } from "./types.ts";
 
 /** What else may become of a claimed message whose receiver has a route: it waits, is turned away or passed on. */
 export interface OutboxRoutes {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { AnalyticsSource } from "./analytics.ts";
 import type { Connection } from "./connection.ts";
+import type { AnalyticsSource } from "./rows.ts";
 
 /**
  * What became of the leads of one source whose visits began on one day: what buyers answered when they took one, and what

@@ -1,21 +1,7 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { holdLeads, settle } from "./ledger-book.ts";
 import type { TellAffiliate } from "./postbacks.ts";
-
-/** In the order in which they come to a lead. */
-export const outcomes = ["accepted", "called", "returned", "sold", "retained", "paid"] as const;
-
-/** `id` tells a repeat from news. `at`: when it came about. `amountCents`: hundredths of `currency`, null with it. */
-export type KeptOutcome = {
-  id: string;
-  leadId: string;
-  outcome: (typeof outcomes)[number];
-  at: number;
-  buyer: string;
-  buyerLeadId: string | null;
-  amountCents: number | null;
-  currency: string | null;
-};
+import type { KeptOutcome } from "./rows.ts";
 
 /** What tells one outcome from another: a lead has one of a kind per buyer and day. */
 type Identity = Pick<KeptOutcome, "leadId" | "outcome" | "at" | "buyer">;

@@ -1,7 +1,5 @@
 import type { Connection } from "./connection.ts";
-
-/** That nothing is sent to a destination for now: since when, and who said so. */
-export type Pause = { destination: string; at: number; person: string };
+import type { Pause } from "./rows.ts";
 
 /** Paused destinations; no process claims a message for one (outbox-claims.ts). */
 export interface Pauses {

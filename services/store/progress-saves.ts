@@ -1,5 +1,5 @@
 import type { Connection, Reader } from "./connection.ts";
-import type { LogEntry } from "./types.ts";
+import type { LogEntry } from "./rows.ts";
 
 /** A visit whose progress save is due, held by the claimer until `lockedUntil`; each queue oldest first. */
 export type DueProgress = {

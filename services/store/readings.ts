@@ -1,12 +1,7 @@
 import { clean } from "./clean.ts";
 import type { Connection } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
-
-/** What was done besides reading leads: to what, and why if that was said. Nothing of a person's data. */
-export type Deed = { about?: string; reason?: string };
-
-/** That somebody has read personal data or has changed something: who, by which command or press, and about what. */
-export type Reading = { at: number; operator: string; command: string; leads: string } & Required<Deed>;
+import type { Deed, Reading } from "./rows.ts";
 
 /** In UTF-16 units. */
 const longest = 200;

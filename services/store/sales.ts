@@ -1,13 +1,5 @@
 import type { Connection, Writer } from "./connection.ts";
-
-/** `price` in dollars. */
-export type KeptSale = {
-  messageId: string;
-  leadId: string;
-  price: number | null;
-  buyerId: string | null;
-  at: number;
-};
+import type { KeptSale } from "./rows.ts";
 
 /** What buyers said of the leads that they took. */
 export interface Sales {

@@ -1,23 +1,33 @@
-import type { Alarm, Notice } from "./alarms.ts";
-import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession } from "./analytics.ts";
 import type { ChainedConsent } from "./consent-chain.ts";
-import type { KeptHead } from "./consent-log.ts";
-import type { ConsentPage } from "./consent-pages.ts";
-import type { ConsentRow } from "./consents.ts";
-import type { ConsoleSession } from "./console-sessions.ts";
-import type { SourceCost } from "./costs.ts";
-import type { DayNote } from "./day-notes.ts";
-import type { KeptViews } from "./first-views.ts";
-import type { Note } from "./inbox.ts";
 import type { ClosedMonth, LineRow } from "./ledger-lines.ts";
-import type { KeptOutcome } from "./outcomes.ts";
-import type { Pause } from "./pauses.ts";
-import type { PrivacyRequest } from "./people/types.ts";
-import type { Reading } from "./readings.ts";
-import type { KeptSale } from "./sales.ts";
-import type { Suppression } from "./suppressions.ts";
-import type { Attempt, Lead, LogEntry, Message, Visit } from "./types.ts";
-import type { Sighting } from "./velocity.ts";
+import type {
+  Alarm,
+  AnalyticsSession,
+  AnalyticsSource,
+  AnalyticsTrace,
+  Attempt,
+  ConsentPage,
+  ConsentRow,
+  ConsoleSession,
+  DayNote,
+  KeptHead,
+  KeptOutcome,
+  KeptSale,
+  KeptSession,
+  KeptViews,
+  Lead,
+  LogEntry,
+  Message,
+  Note,
+  Notice,
+  Pause,
+  PrivacyRequest,
+  Reading,
+  Sighting,
+  SourceCost,
+  Suppression,
+  Visit,
+} from "./rows.ts";
 
 /**
  * The tables, the same on SQLite and PostgreSQL: JSON is text, times are epoch milliseconds,

@@ -114,3 +114,8 @@ function compiled<Values>(
   };
   return { statement, valuesOf };
 }
+
+/** For `in`, which must not be empty. */
+export function orNone(ids: string[]): string[] {
+  return ids.length > 0 ? ids : [""];
+}

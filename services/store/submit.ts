@@ -5,9 +5,21 @@ import type { Connection, Reader } from "./connection.ts";
 import { addConsentIn } from "./consents.ts";
 import { growthIn } from "./growth.ts";
 import { acknowledgedIn, leadFromRow } from "./leads.ts";
+import type { BegunVisit, NewEntry, NewLead, NewMessage, Submission, Submitted } from "./rows.ts";
 import type { Schema } from "./schema.ts";
 import { placed, type Work } from "./statements.ts";
-import type { NewLead, NewMessage, Store, Submission, Submitted } from "./types.ts";
+
+export interface Submit {
+  /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
+  submit(
+    visit: BegunVisit,
+    expectedNextSeq: number,
+    entries: NewEntry[],
+    submission: Submission,
+  ): Promise<Submitted>;
+  /** The same without a visit; idempotent on `origin`. */
+  submitContact(origin: string, submission: Submission): Promise<Exclude<Submitted, { status: "conflict" }>>;
+}
 
 type LeadRow = Selectable<Schema["leads"]>;
 type MessageRow = Selectable<Schema["outbox"]>;
@@ -176,7 +188,7 @@ export function submissionsIn(
   connection: Connection,
   now: () => number,
   saveProgressAfterMs?: number,
-): Pick<Store, "submit" | "submitContact"> {
+): Submit {
   const { grow } = growthIn(connection, saveProgressAfterMs);
   const addLead = connection.kind === "postgres" ? togetherIn(connection) : oneByOneIn(connection);
   const addConsent = addConsentIn(connection);

@@ -1,14 +1,8 @@
-import { type ContactPoints, hashesOf, keyedHash, knownHashesOf, type ReachKind } from "./address-hash.ts";
+import { type ContactPoints, hashesOf, keyedHash, knownHashesOf } from "./address-hash.ts";
 import { clean } from "./clean.ts";
 import type { Connection } from "./connection.ts";
 import { markOf } from "./hash-key.ts";
-
-/** Who refused what. Only `do-not-sell` ever yields to a later consent (services/delivery/outbox/hold.ts). */
-export const refusalKinds = ["do-not-sell", "do-not-call", "operator", "erased"] as const;
-export type RefusalKind = (typeof refusalKinds)[number];
-
-/** `kind`: what was listed; `createdAt`: when it was asked for last. */
-export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: string; createdAt: number };
+import type { RefusalKind, Suppression } from "./rows.ts";
 
 /** Listed by the form from one network, named by its keyed hash; `several` where more than one has listed the same address. */
 type OptOutBatch = { cameBy: string; count: number; firstAt: number; lastAt: number };

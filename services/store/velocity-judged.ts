@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Connection, Reader } from "./connection.ts";
 import type { VelocityLock } from "./locks.ts";
-import type { Going, Repeat, Subject, SubjectKind } from "./velocity.ts";
+import type { SubjectKind } from "./rows.ts";
+import type { Going, Repeat, Subject } from "./velocity.ts";
 
 type Hashed = Subject & { hash: string };
 

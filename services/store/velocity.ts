@@ -1,9 +1,7 @@
 import { keyedHash, normalEmail, normalPhone } from "./address-hash.ts";
 import type { Connection } from "./connection.ts";
+import type { Sighting, SubjectKind } from "./rows.ts";
 import { judgedIn } from "./velocity-judged.ts";
-
-/** What several leads may have in common. */
-export type SubjectKind = "phone" | "email" | "browser" | "network";
 
 /**
  * `of`: the number, mailbox, session or network itself, of which a keyed hash is kept. `most`: leads of it that are usual;
@@ -16,16 +14,6 @@ export type Going = { messageId: string; leadId: string; destination: string; at
 
 /** How many leads of one subject a receiver has had, with this one; `before`: the lead that was the last one, where it is known. */
 export type Repeat = { kind: SubjectKind; nth: number; most: number; before?: string };
-
-/** `nth` of the leads that a receiver had of one subject within its time. */
-export type Sighting = {
-  destination: string;
-  leadId: string;
-  kind: SubjectKind;
-  nth: number;
-  most: number;
-  at: number;
-};
 
 /** Which leads of the same person, browser or network a receiver has had; of whom cannot be read from it. */
 export interface Velocity {

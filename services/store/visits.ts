@@ -1,10 +1,28 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from "kysely";
-import { type CountBadEmails, CountedMeanwhile } from "./bad-emails.ts";
+import { type BadEmail, type CountBadEmails, CountedMeanwhile } from "./bad-emails.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { queueForgetting } from "./forgotten-keys.ts";
 import { growthIn } from "./growth.ts";
+import type { BegunVisit, NewEntry, Visit } from "./rows.ts";
 import type { Schema } from "./schema.ts";
-import type { Visit, Visits } from "./types.ts";
+
+export interface Visits {
+  /**
+   * Adds entries from `expectedNextSeq` on (0 for a new visit) and counts the bad results reported in them, in one
+   * transaction; `conflict` when another tab or process was first with either.
+   */
+  append(
+    visit: BegunVisit,
+    expectedNextSeq: number,
+    entries: NewEntry[],
+    badEmails?: readonly BadEmail[],
+  ): Promise<"ok" | "conflict">;
+  load(visitId: string): Promise<Visit | undefined>;
+  /** The session's newest visit of this variant. */
+  latest(sessionId: string, variant: string): Promise<Visit | undefined>;
+  /** The session's newest visit, of any variant, that made a lead. */
+  latestWithLead(sessionId: string): Promise<Visit | undefined>;
+}
 
 type Readings = Pick<Visits, "load" | "latest" | "latestWithLead">;
 

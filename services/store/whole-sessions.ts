@@ -1,5 +1,5 @@
-import type { AnalyticsSession } from "./analytics.ts";
 import type { Reader } from "./connection.ts";
+import type { AnalyticsSession } from "./rows.ts";
 
 /** Which sessions: of a survey or of all, and from which day to which (since 1970, inclusive; Infinity for no bound). */
 export type SessionsOf = { variant?: string; firstDay: number; lastDay: number };

@@ -1,6 +1,6 @@
 import type { Postbacks } from "../settings/campaigns-file.ts";
 import { leadPostback } from "../store/postbacks.ts";
-import type { Submission } from "../store/types.ts";
+import type { Submission } from "../store/rows.ts";
 import { botSuspicions } from "./bot-signals.ts";
 
 /**

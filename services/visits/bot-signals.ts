@@ -1,4 +1,4 @@
-import type { BotSignals } from "../store/leads.ts";
+import type { BotSignals } from "../store/rows.ts";
 
 /** Nobody is this quick, not with a browser that fills in the form. A survey is several pages. */
 const quickestMs = { survey: 8_000, contact: 3_000, "do-not-sell": 1_500 };

@@ -4,7 +4,8 @@ import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { StoreBusy } from "../store/errors.ts";
-import type { BegunVisit, Store } from "../store/types.ts";
+import type { BegunVisit } from "../store/rows.ts";
+import type { Store } from "../store/types.ts";
 import { readVisit, storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 

@@ -14,7 +14,7 @@ import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { lpAction, newMessage } from "../providers/new-message.ts";
 import type { Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Submission } from "../store/types.ts";
+import type { Submission } from "../store/rows.ts";
 import { uuid7 } from "../store/uuid7.ts";
 import type { KeptPage } from "./kept-page.ts";
 import { machineVersion } from "./machine-version.ts";

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -72,7 +72,7 @@ describe("services", () => {
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console)\/.+route\.tsx?$)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(
@@ -147,14 +147,13 @@ describe("the walls", () => {
   const support = /^test\/(support|stubs|paths\/model)\/(?!.*\.test\.)/;
   const mirror = within("test/tools");
 
-  /** What no import may do but those in exceptions.json, a list that is only to become shorter. */
+  /** What no import may do. */
   const walls: Record<string, (from: string, to: string) => boolean> = {
     "app imports no commands": (from, to) => within("app")(from) && within("services/commands")(to),
     "tests import no tools, but for the tests of tools": (from, to) =>
       test(from) && !mirror(from) && tools(to) && !lab(to),
-    "tools import no tests": (from, to) => tools(from) && !lab(from) && test(to),
-    "the laboratory imports of the tests what supports them, and no test": (from, to) =>
-      lab(from) && test(to) && !support.test(to),
+    "tools import of the tests what supports them, and no test": (from, to) =>
+      tools(from) && test(to) && !support.test(to),
     ...Object.fromEntries(
       houseNames.map((house) => [
         `${house} imports nothing up its floors`,
@@ -163,26 +162,10 @@ describe("the walls", () => {
       ]),
     ),
   };
-  const exceptions: Record<string, Record<string, string[]>> = JSON.parse(
-    readFileSync(join(root, "test/conventions/exceptions.json"), "utf8"),
-  );
-
-  it.each(Object.keys(walls))("%s, but for the exceptions listed, all of which are still needed", (wall) => {
-    const found = new Set(
+  it.each(Object.keys(walls))("%s", (wall) => {
+    expect(
       all.filter(({ from, to }) => walls[wall]!(from, to)).map(({ from, to }) => `${from} imports ${to}`),
-    );
-    const listed = new Set(
-      Object.entries(exceptions[wall] ?? {}).flatMap(([from, tos]) =>
-        tos.map((to) => `${from} imports ${to}`),
-      ),
-    );
-    const added = [...found].filter((each) => !listed.has(each));
-    const needless = [...listed].filter((each) => !found.has(each));
-    expect({ added, needless }).toEqual({ added: [], needless: [] });
-  });
-
-  it("are all that has exceptions", () => {
-    expect(Object.keys(exceptions).filter((wall) => !(wall in walls))).toEqual([]);
+    ).toEqual([]);
   });
 
   it("have a floor for every file, and none for what is gone", () => {
@@ -196,7 +179,7 @@ describe("the walls", () => {
     expect(gone.map(({ path }) => path)).toEqual([]);
   });
 
-  it("stand between the laboratory and all else, without an exception", () => {
+  it("stand between the laboratory and all else", () => {
     expect(all.filter(({ from, to }) => !lab(from) && lab(to))).toEqual([]);
     expect(
       all.filter(

@@ -50,7 +50,7 @@ it("only these files put markup into a page", () => {
 it("other programs are started without a shell, by commands and while developing only", () => {
   const starting = scripts.filter((path) => readFileSync(path, "utf8").includes('"node:child_process"'));
   expect(starting).toEqual([
-    "app/server/developing/revisions.ts",
+    "app/graphs/compare/answers/revisions.ts",
     "app/server/prepare.mjs",
     "services/commands/what-if.ts",
     "services/evidence/picture.ts",

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 /**
  * What stands on what, from the ground up: a file may import from its own floor and from those below it, types included.
- * What does not is listed in exceptions.json. A floor names folders, and files without their ending; the longest fits.
+ * A floor names folders, and files without their ending; the longest fits.
  */
 const houses: Record<string, readonly string[]> = {
   services: [
@@ -16,13 +16,14 @@ const houses: Record<string, readonly string[]> = {
     "table-files delivery visits console",
     "analytics",
     "alarms outcomes evidence sales",
+    "operations",
     "commands",
     "index",
   ],
   "services/store": [
     // What knows no database: errors, texts, numbers, files.
     "errors failures retry-while-busy random-bytes uuid7 clean address-hash purpose-keys sliding-window consent-chain " +
-      "sqlite-file migrations limits ledger-lines",
+      "sqlite-file migrations limits ledger-lines rows",
     // The engine: connections, transactions, seals, schema.
     "connection statements schema migrate locks hash-key size probe replica backup move sealed " +
       "postgres postgres-pool postgres-session sqlite sqlite-turns",

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { threats } from "../../tools/threats/threats.ts";
 import { reachedFiles, startsTheProgram } from "../support/reached.ts";
 import { importsOf, root } from "../support/source-files.ts";
 import { type TaggedTest, taggedIn, taggedTests } from "../support/tagged-tests.ts";
+import { threats } from "../support/threats.ts";
 
 /** A requirement by its number, or a threat ("T20"). */
 type Held = { number: string; text: string };

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { type HowToWalk, showWalk } from "../../tools/screens/show-walk.ts";
-import { walkSettings, walksOf } from "../../tools/screens/walks.ts";
 import { answersC } from "../support/answers-c.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { type HowToWalk, showWalk } from "../support/screens/show-walk.ts";
+import { walkSettings, walksOf } from "../support/screens/walks.ts";
 import { atStep, back, give, live, next, option, standAt, tap } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm, walkSettings);

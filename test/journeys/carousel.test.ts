@@ -4,9 +4,9 @@ import { processFacts, testimonialWords } from "../../machines/messages/testimon
 import { QUOTE_MS } from "../../machines/site/carousel.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
+import { holdBack } from "../support/hold-back.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
-import { holdBack } from "./hold-back.ts";
 
 declare global {
   interface Window {

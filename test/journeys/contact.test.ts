@@ -246,6 +246,14 @@ it("is stored once although every answer but the last was lost, also over a relo
     { allowed },
   ));
 
+it("keeps what was typed in the moment before a reload", async ({ page }) => {
+  await filled(page, "moment@example.com");
+  const typed = await values(page);
+  await page.reload();
+  await alive(page);
+  await expect.poll(() => values(page)).toEqual(typed);
+});
+
 it("waits for a press after it was changed", () =>
   journey(
     async ({ page }) => {

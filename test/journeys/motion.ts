@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { holdBack } from "./hold-back.ts";
+import { holdBack } from "../support/hold-back.ts";
 
 type Slide = { step: string; seconds: number };
 type Shift = { step: string; value: number };

@@ -2,9 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { desktop } from "../support/browser.ts";
+import { holdBack } from "../support/hold-back.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { atStep, back, live, next, option, standAt, stepOf } from "../support/survey-page.ts";
-import { holdBack } from "./hold-back.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

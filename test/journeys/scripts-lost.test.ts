@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { answersC } from "../support/answers-c.ts";
 import { expected } from "../support/browser.ts";
+import { holdBack } from "../support/hold-back.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { newEmail } from "../support/new-email.ts";
@@ -18,7 +19,6 @@ import {
   thanked,
   walk,
 } from "../support/survey-page.ts";
-import { holdBack } from "./hold-back.ts";
 
 const lost = { ...calm, allowed: [expected.noScript] };
 

@@ -3,10 +3,10 @@ import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, expected, phone } from "../support/browser.ts";
+import { holdBack } from "../support/hold-back.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { answer, atStep, live, next, settled, standAt, walk } from "../support/survey-page.ts";
-import { holdBack } from "./hold-back.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

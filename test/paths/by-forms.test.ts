@@ -16,10 +16,10 @@ import type { Edge } from "./model/graph.ts";
 import { caseName } from "./model/quotient.ts";
 import { walkCases } from "./model/run-path.ts";
 import { describePath } from "./model/suite.ts";
+import { turnsOf } from "./model/turns.ts";
 import type { World } from "./model/worlds.ts";
 import { walkLog } from "./pure-layer.ts";
 import { servedLeadOf } from "./served-lead.ts";
-import { turnsOf } from "./turns.ts";
 
 const settings = readSettings({ PARTIAL_FAULT_STATES: "KY", SITE_TIME_ZONE: "UTC" });
 const day = today(noon, "UTC", "UTC");

@@ -19,9 +19,9 @@ import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { noon } from "../support/lead-facts.ts";
+import { Script, type Turn } from "./model/turns.ts";
 import type { World } from "./model/worlds.ts";
 import { turnMs } from "./pure-layer.ts";
-import { Script, type Turn } from "./turns.ts";
 
 /** What a visitor without JavaScript sees between two presses of a button. */
 export type Page = { step: string; progress: string; wrong: string[] };

@@ -5,7 +5,7 @@ import { readVisit, withEntries } from "../../machines/visit/visit-state.ts";
 import { noon } from "../support/lead-facts.ts";
 import { type Screen, screenOf } from "./model/run-path.ts";
 import type { Suite } from "./model/suite.ts";
-import type { Turn } from "./turns.ts";
+import type { Turn } from "./model/turns.ts";
 
 /** The first turn begins at noon, each later one this much later, in milliseconds. */
 export const turnMs = 5000;

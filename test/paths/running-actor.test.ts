@@ -5,8 +5,8 @@ import { variants } from "../../machines/registry.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { type Screen, screenOf } from "./model/run-path.ts";
 import { describePath, type Suite, suitesOf } from "./model/suite.ts";
+import { Script, type Turn, turnsOf } from "./model/turns.ts";
 import { walkLog } from "./pure-layer.ts";
-import { Script, type Turn, turnsOf } from "./turns.ts";
 
 it("XState's own interpreter, with services that are promises, shows the screens that the log says", async () => {
   const [suite] = suitesOf(variants.get("c")!) as [Suite];

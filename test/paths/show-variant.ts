@@ -9,8 +9,8 @@ import { openVisit } from "../../machines/visit/open-visit.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { readSettings } from "../../services/settings/env.ts";
 import { noon } from "../support/lead-facts.ts";
-import { listOfPaths } from "./list-of-paths.ts";
 import { coverageOf, missedIn } from "./model/coverage.ts";
+import { listOfPaths } from "./model/list-of-paths.ts";
 import { suitesOf } from "./model/suite.ts";
 
 const [code = ""] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { masked } from "../../services/commands/text.ts";
 import { digitsIn } from "../../services/console/find-leads.ts";
+import { masked } from "../../services/operations/text.ts";
 import { post } from "../../services/providers/destinations/post.ts";
 import type { CallJson, Seen } from "../../services/providers/http.ts";
 import { holds } from "../support/holds.ts";
@@ -15,7 +15,7 @@ const modules = globSync([
   "services/providers/{csv,retry-after}.ts",
   "services/guard/network-of.ts",
   "services/analytics/device.ts",
-  "app/server/console-browser.ts",
+  "app/console/sessions/load-browser.ts",
 ]);
 
 const shapes = [

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../../services/observe/log.ts";
-import type { KeptOutcome } from "../../services/store/outcomes.ts";
+import type { KeptOutcome } from "../../services/store/rows.ts";
 import { openStore } from "../../services/store/store.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";

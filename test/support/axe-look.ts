@@ -1,6 +1,6 @@
-import { type Look, nameOf } from "../../tools/screens/screen.ts";
 import { expectAccessible } from "./axe.ts";
 import { expected } from "./browser.ts";
+import { type Look, nameOf } from "./screens/screen.ts";
 
 /** Fails where axe finds anything, in the one condition in which the page is shown. */
 export const axeLook: Look = async (page, screen) => {

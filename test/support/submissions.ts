@@ -1,5 +1,5 @@
 import { StoreBusy } from "../../services/store/errors.ts";
-import type { NewVisit, Submission } from "../../services/store/types.ts";
+import type { NewVisit, Submission } from "../../services/store/rows.ts";
 import { uuid7 } from "../../services/store/uuid7.ts";
 
 let visits = 0;

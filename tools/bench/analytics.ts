@@ -4,7 +4,7 @@ import type { Overview } from "../../services/analytics/overview.ts";
 import { type Series, seriesSteps } from "../../services/analytics/series.ts";
 import { dimensions, type Filters, type Numbers } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/observe/log.ts";
-import type { AnalyticsSession } from "../../services/store/analytics.ts";
+import type { AnalyticsSession } from "../../services/store/rows.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
 import { startPostgres } from "../../test/support/postgres.ts";

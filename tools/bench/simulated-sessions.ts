@@ -4,7 +4,7 @@ import { variants } from "../../machines/registry.ts";
 import { dayCounter, dayNumber } from "../../services/analytics/days.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../services/observe/log.ts";
-import type { AnalyticsSession } from "../../services/store/analytics.ts";
+import type { AnalyticsSession } from "../../services/store/rows.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
 

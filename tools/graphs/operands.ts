@@ -1,4 +1,4 @@
-import { Refusal } from "../../services/commands/program.ts";
+import { Refusal } from "../../services/operations/refusal.ts";
 import type { Sided } from "./difference.ts";
 import { root } from "./root.ts";
 import { isRevision, type Tree, treeAt, treeIn } from "./tree.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Rules } from "../../machines/graph/account.ts";
 import type { Charted } from "../../machines/graph/graph.ts";
-import { Refusal } from "../../services/commands/program.ts";
+import { Refusal } from "../../services/operations/refusal.ts";
 import { type Digests, digestsIn } from "./digests.ts";
 import { root } from "./root.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findingOf, type Located, placed } from "../../app/graphs/findings/located.ts";
+import { findingOf, type Located, placed } from "../../app/server/developing/located.ts";
 import { locatedFailure } from "../../app/server/developing/located-failure.ts";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { type Finding, lintOf } from "../../machines/graph/lint.ts";

@@ -6,19 +6,19 @@
 import { readFileSync } from "node:fs";
 import { Argument } from "commander";
 import { findingsOf } from "../../app/graphs/findings/findings-of.ts";
-import { findingOf, type Located, placed } from "../../app/graphs/findings/located.ts";
+import { findingOf, type Located, placed } from "../../app/server/developing/located.ts";
 import { sourceOf } from "../../machines/charts.ts";
 import { graphOf } from "../../machines/graph/graph.ts";
 import type { Finding } from "../../machines/graph/lint.ts";
 import { variants } from "../../machines/registry.ts";
-import { listing } from "../../test/paths/list-of-paths.ts";
 import { type Coverage, coverageOf, missedIn, type Share } from "../../test/paths/model/coverage.ts";
 import { NoWayOut } from "../../test/paths/model/graph.ts";
+import { listing } from "../../test/paths/model/list-of-paths.ts";
 import { feasiblePairs } from "../../test/paths/model/pairwise.ts";
 import { siteWalks } from "../../test/paths/model/site-models.ts";
 import { suitesOf } from "../../test/paths/model/suite.ts";
 import { unreachable } from "../../test/paths/model/unreachable.ts";
-import { witnesses } from "../../test/paths/witness.ts";
+import { witnesses } from "../../test/paths/model/witness.ts";
 import { tool } from "../tool.ts";
 
 const columns = ["states", "transitions", "guards", "outcomes", "answers"] as const;

@@ -6,6 +6,12 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { variants } from "../../machines/registry.ts";
 import { desktop, newVisitor, startBrowser } from "../../test/support/browser.ts";
+import { oneOfEachLanguage, showBesides } from "../../test/support/screens/besides.ts";
+import { keyboard } from "../../test/support/screens/hands.ts";
+import { type SitePage, showPage } from "../../test/support/screens/pages.ts";
+import { type Look, nameOf } from "../../test/support/screens/screen.ts";
+import { showWalk } from "../../test/support/screens/show-walk.ts";
+import { headersOf, type Walk, walkSettings } from "../../test/support/screens/walks.ts";
 import { startSiteProcess } from "../../test/support/site.ts";
 import { writeJson } from "../bench/report.ts";
 import { tool } from "../tool.ts";
@@ -13,13 +19,7 @@ import { announcement, listen } from "./audit/announcement.ts";
 import { atRest, audit, markupOf } from "./audit/audit.ts";
 import { usual } from "./audit/conditions.ts";
 import { type Audited, inWords, isClean, type Report, totalsOf } from "./audit/report.ts";
-import { oneOfEachLanguage, showBesides } from "./besides.ts";
 import { chosen, twoAtATime } from "./chosen.ts";
-import { keyboard } from "./hands.ts";
-import { type SitePage, showPage } from "./pages.ts";
-import { type Look, nameOf } from "./screen.ts";
-import { showWalk } from "./show-walk.ts";
-import { headersOf, type Walk, walkSettings } from "./walks.ts";
 
 const file = "test/output/accessibility.json";
 const began = performance.now();

@@ -1,7 +1,7 @@
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { variants } from "../../machines/registry.ts";
-import { type SitePage, sitePages } from "./pages.ts";
-import { type Walk, walksOf } from "./walks.ts";
+import { type SitePage, sitePages } from "../../test/support/screens/pages.ts";
+import { type Walk, walksOf } from "../../test/support/screens/walks.ts";
 
 /** Pages and the walks of surveys, by the names that a command was given. */
 export type Chosen = { pages: SitePage[]; surveys: Walk[][] };

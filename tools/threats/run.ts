@@ -8,8 +8,8 @@ import { relative } from "node:path";
 import { Argument } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { type TaggedTest, taggedTests } from "../../test/support/tagged-tests.ts";
+import { threats as all } from "../../test/support/threats.ts";
 import { tool } from "../tool.ts";
-import { threats as all } from "./threats.ts";
 import { type Ran, verdictOn } from "./verdict.ts";
 
 const outputFolder = "test/output";

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname } from "node:path";
 import type { Batch, Report } from "../../app/graphs/what-if/report.ts";
 import { isSame } from "../../machines/visit/replay.ts";
-import { Refusal } from "../../services/commands/program.ts";
 import type { WhatIfOptions } from "../../services/commands/what-if.ts";
 import { withStore } from "../../services/commands/with-store.ts";
+import { Refusal } from "../../services/operations/refusal.ts";
 import { batchesInFile, seededBatches, storedBatches } from "./visits.ts";
 
 /** A run and the file that it is kept in. */

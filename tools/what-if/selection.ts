@@ -1,4 +1,4 @@
-import { Refusal } from "../../services/commands/program.ts";
+import { Refusal } from "../../services/operations/refusal.ts";
 import type { Side, Sides } from "./sides.ts";
 
 /** The surveys by how an edit affects them, each list in the registry's order. */

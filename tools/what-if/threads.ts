@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Tally } from "../../machines/what-if/tally.ts";
-import { Refusal } from "../../services/commands/program.ts";
+import { Refusal } from "../../services/operations/refusal.ts";
 import type { Done, Job, Setup } from "./thread.ts";
 
 /** More threads than this cost more memory than they save time. */

@@ -3,7 +3,7 @@ import type { Batch } from "../../app/graphs/what-if/report.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { simulate, stepperFor } from "../../services/analytics/simulation/simulate.ts";
-import { Refusal } from "../../services/commands/program.ts";
+import { Refusal } from "../../services/operations/refusal.ts";
 import type { Store } from "../../services/store/types.ts";
 import { timeOf, uuid7 } from "../../services/store/uuid7.ts";
 

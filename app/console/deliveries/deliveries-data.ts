@@ -1,4 +1,4 @@
-import type { MessageStatus } from "../../../services/store/types.ts";
+import type { MessageStatus } from "../../../services/store/rows.ts";
 import type { MessageRow } from "../ui/message-row.ts";
 
 /** Somebody whom leads go to. */

@@ -9,11 +9,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { mayAs } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { deliveriesData, receiverNames } from "../../server/console-deliveries.ts";
-import { pressed } from "../../server/console-messages.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
 import type { Done } from "../ui/message-row.ts";
 import { DeliveriesPage } from "./deliveries-page.tsx";
+import { deliveriesData, receiverNames } from "./load.ts";
+import { pressed } from "./load-messages.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../services/commands/doctor/finding.ts";
+import type { Finding } from "../../../services/operations/doctor/finding.ts";
 
 /** A figure with its name. */
 export type Figure = {

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../services/commands/doctor/finding.ts";
+import type { Finding } from "../../../services/operations/doctor/finding.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
 import { PostForm } from "../ui/post-form.tsx";

@@ -7,8 +7,8 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { healthData, lookAgain } from "../../server/console-health.ts";
 import { HealthPage } from "./health-page.tsx";
+import { healthData, lookAgain } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exported } from "../../../services/commands/export.ts";
 import { findLeads } from "../../../services/console/find-leads.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
+import { exported } from "../../../services/operations/export.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import type { InboxLead } from "../../../services/store/inbox.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { maySearch, tooManySearches, wantedIn } from "../../server/console-inbox.ts";
+import { maySearch, tooManySearches, wantedIn } from "./load.ts";
 
 /** More than this is exported by command, which does not keep it in memory. */
 const most = 5_000;

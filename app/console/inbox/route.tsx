@@ -8,11 +8,11 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { inboxData, searchAddress } from "../../server/console-inbox.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
 import type { Signed } from "../ui/console-layout.tsx";
 import type { InboxData } from "./inbox-data.ts";
 import { InboxPage } from "./inbox-page.tsx";
+import { inboxData, searchAddress } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");

@@ -8,11 +8,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { leadData } from "../../server/console-lead.ts";
-import { pressed } from "../../server/console-messages.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
+import { pressed } from "../deliveries/load-messages.ts";
 import type { Done } from "../ui/message-row.ts";
 import { LeadPage } from "./lead-page.tsx";
+import { leadData } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await demandViewer(args, "leads-masked");

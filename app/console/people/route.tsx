@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { shownTime } from "../../server/console-time.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
 import { wordsOf } from "../account/account-words.ts";
+import { shownTime } from "../ui/shown-time.ts";
 import { type PeopleAnswer, PeoplePage } from "./people-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { demandViewer } from "../../server/console-access.ts";
-import { copyFor, personIn } from "../../server/console-privacy.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
+import { copyFor, personIn } from "./load.ts";
 
 /** A copy is posted for, since no address may name a person. */
 export async function loader(args: LoaderFunctionArgs) {

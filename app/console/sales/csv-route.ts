@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import { lineColumns, lineRows } from "../../../services/sales/statements.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { demandAsked } from "../../server/console-sales.ts";
+import { demandAsked } from "./load.ts";
 
 /** More than this is exported by command, which does not keep it in memory. */
 const most = 20_000;

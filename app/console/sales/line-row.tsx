@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { LineRow as Row } from "../../server/console-sales-data.ts";
 import parts from "../ui/parts.module.css";
+import type { LineRow as Row } from "./sales-data.ts";
 import styles from "./sales-page.module.css";
 
 /** One line of the books; a sale leads to its own page, and each to its lead. */

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { closeMonth, salesData } from "../../server/console-sales.ts";
-import type { Pressed, SalesData } from "../../server/console-sales-data.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
 import type { Signed } from "../ui/console-layout.tsx";
+import { closeMonth, salesData } from "./load.ts";
+import type { Pressed, SalesData } from "./sales-data.ts";
 import { SalesPage } from "./sales-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

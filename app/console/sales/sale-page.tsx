@@ -1,10 +1,10 @@
-import type { Pressed, SaleData } from "../../server/console-sales-data.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import { Field } from "../ui/field.tsx";
 import parts from "../ui/parts.module.css";
 import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
 import { LineRow } from "./line-row.tsx";
+import type { Pressed, SaleData } from "./sales-data.ts";
 import styles from "./sales-page.module.css";
 
 type Props = { viewer: Signed; sale: SaleData; done?: Pressed };

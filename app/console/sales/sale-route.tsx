@@ -8,10 +8,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { giveBack, saleData } from "../../server/console-sales.ts";
-import type { Pressed } from "../../server/console-sales-data.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
+import { giveBack, saleData } from "./load.ts";
 import { SalePage } from "./sale-page.tsx";
+import type { Pressed } from "./sales-data.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");

@@ -1,7 +1,7 @@
-import type { StatementData } from "../../server/console-sales-data.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
 import { LineRow } from "./line-row.tsx";
+import type { StatementData } from "./sales-data.ts";
 import styles from "./sales-page.module.css";
 
 /** What one buyer owes or one affiliate gets, to print or to send, line by line. */

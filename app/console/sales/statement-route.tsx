@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { statementData } from "../../server/console-sales.ts";
+import { statementData } from "./load.ts";
 import { StatementPage } from "./statement-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -7,12 +7,12 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
-import type { ConsoleSession } from "../../../services/store/console-sessions.ts";
+import type { ConsoleSession } from "../../../services/store/rows.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { browserIn } from "../../server/console-browser.ts";
-import { shownTime } from "../../server/console-time.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import { browserIn } from "./load-browser.ts";
 import { SessionsPage } from "./sessions-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

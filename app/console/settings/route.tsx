@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
-import { settingsData } from "../../server/console-settings.ts";
+import { settingsData } from "./load.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

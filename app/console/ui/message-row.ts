@@ -1,4 +1,4 @@
-import type { MessageStatus } from "../../../services/store/types.ts";
+import type { MessageStatus } from "../../../services/store/rows.ts";
 
 /** A message as the pages show it. `text`: where it is now, and why, with nothing personal in it. */
 export type MessageRow = {

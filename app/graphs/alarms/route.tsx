@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { alarmsData } from "../../server/alarms.ts";
 import { demandAccess } from "../../server/graph-access.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { AlarmsPage } from "./alarms-page.tsx";
+import { alarmsData } from "./answers/shown-alarms.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");

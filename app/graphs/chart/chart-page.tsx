@@ -1,9 +1,9 @@
 import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
+import type { Located } from "../../server/developing/located.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import { Findings } from "../findings/findings.tsx";
-import type { Located } from "../findings/located.ts";
 import type { GuardCode } from "../guards/guard-code.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";

@@ -2,10 +2,10 @@ import { charts } from "../../../machines/charts.ts";
 import { type Account, accountOf } from "../../../machines/graph/account.ts";
 import { type ChartDifference, compareCharts, kinds } from "../../../machines/graph/compare.ts";
 import { type Difference, isSame } from "../../../machines/graph/diff.ts";
-import type { Answered } from "../../server/developing/revisions.ts";
 import { type Chart, chartOf, laidOut } from "../chart-of.ts";
 import { movedBoxes } from "../drawing/layout.ts";
 import type { Marks } from "../drawing/marks.ts";
+import type { Answered } from "./answers/revisions.ts";
 import { differingMarks } from "./differing-marks.ts";
 import { nameOf, type Side } from "./revision.ts";
 

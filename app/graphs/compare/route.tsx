@@ -27,7 +27,7 @@ async function comparedOf(sides: readonly [Side, Side], isWide: boolean) {
     return { compared: await comparedNow(before.code, after.code, isWide), problem: "" };
   // In production there is no git history, and no code that reads it.
   if (!import.meta.env.DEV) return none("This site has only its current charts.");
-  const { differenceAt } = await import("../../server/developing/revisions.ts");
+  const { differenceAt } = await import("./answers/revisions.ts");
   const answered = await differenceAt(nameOf(before), nameOf(after));
   if ("problem" in answered) return none(answered.problem);
   return { compared: await comparedAt(sides, answered, isWide), problem: "" };
@@ -36,7 +36,7 @@ async function comparedOf(sides: readonly [Side, Side], isWide: boolean) {
 /** Revisions to choose from; undefined in production. */
 async function revisionsHere() {
   if (!import.meta.env.DEV) return undefined;
-  const { recentRevisions } = await import("../../server/developing/revisions.ts");
+  const { recentRevisions } = await import("./answers/revisions.ts");
   return recentRevisions();
 }
 

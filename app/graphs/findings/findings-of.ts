@@ -2,7 +2,7 @@ import { charts, sourceOf } from "../../../machines/charts.ts";
 import type { Graph } from "../../../machines/graph/graph.ts";
 import { lintOf } from "../../../machines/graph/lint.ts";
 import { steps } from "../../../machines/steps/index.ts";
-import { type Located, placed } from "./located.ts";
+import { type Located, placed } from "../../server/developing/located.ts";
 
 /** In development: problems that do not keep a chart from loading, with their source positions. */
 export function findingsOf(graph: Graph): Located[] {

@@ -1,6 +1,6 @@
+import type { Located } from "../../server/developing/located.ts";
 import { Place } from "../ui/place.tsx";
 import styles from "./findings.module.css";
-import type { Located } from "./located.ts";
 
 type Props = { findings: readonly Located[]; root?: string };
 

@@ -1,7 +1,7 @@
+import type { PathLengths } from "../path-lengths.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { type Found, FoundPlaces } from "./found-places.tsx";
 import styles from "./list-page.module.css";
-import type { PathLengths } from "./path-lengths.ts";
 
 /** Of the last four weeks. */
 export type Traffic = { sessions: number; leads: number };

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { TableFormat } from "../../../services/table-files/formats.ts";
 import { FileLinks } from "../ui/file-links.tsx";
-import type { Counted } from "../visits/visits-address.ts";
 import { heatOf } from "./heat.ts";
 import styles from "./number-table.module.css";
 import { orderOf, sortAddress } from "./sort.ts";
 import { type Cell, type Column, formatCell, type Row, type Table } from "./table.ts";
 import { Trend } from "./trend.tsx";
+import type { Counted } from "./visits-address.ts";
 
 type Props = {
   table: Table;

@@ -4,11 +4,9 @@ import type { Naming } from "../../../services/providers/buyers/who-is-named.ts"
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
-import { SessionFiles } from "../sessions/session-files.tsx";
 import { addressWith } from "../ui/address.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
-import { type Counted as Visits, visitsAddress } from "../visits/visits-address.ts";
 import type { Asked, FieldErrors } from "./answers/asked.ts";
 import { Caveats } from "./caveats.tsx";
 import { Field, Select } from "./fields.tsx";
@@ -19,10 +17,12 @@ import { NotesInDays } from "./notes/notes-in-days.tsx";
 import { NumberTable } from "./number-table.tsx";
 import styles from "./numbers-page.module.css";
 import { PickedNumbers } from "./picked-numbers.tsx";
+import { SessionFiles } from "./session-files.tsx";
 import { filtersOf, numberViews } from "./shows.ts";
 import type { Table } from "./table.ts";
 import { Totals } from "./totals.tsx";
 import { UnknownViews } from "./unknown-views.tsx";
+import { type Counted as Visits, visitsAddress } from "./visits-address.ts";
 import { weightsOf } from "./weights-of.ts";
 
 export type NumbersShown = {

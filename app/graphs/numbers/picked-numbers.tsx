@@ -6,9 +6,9 @@ import { Facts } from "../ui/facts.tsx";
 import panel from "../ui/panel.module.css";
 import styles from "../ui/picked.module.css";
 import { titlesIn } from "../ui/title-of.ts";
-import { type Counted, leadResults, visitsAddress } from "../visits/visits-address.ts";
 import type { NoteShown } from "./notes/note-shown.ts";
 import { say } from "./table.ts";
+import { type Counted, leadResults, visitsAddress } from "./visits-address.ts";
 
 type Props = {
   view: View;

@@ -1,4 +1,4 @@
-import type { Counted } from "../visits/visits-address.ts";
+import type { Counted } from "./visits-address.ts";
 
 /** How a column's cells are rounded and shown. Points are a difference of two shares, a lift is a relative one; a trend is a text of counts, `12 9 14`, which a page draws. */
 export type Unit = "text" | "trend" | "count" | "percent" | "lift" | "points" | "seconds" | "money" | "p";

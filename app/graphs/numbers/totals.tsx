@@ -1,9 +1,9 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
 import { Moment } from "../ui/moment.tsx";
-import type { Counted } from "../visits/visits-address.ts";
 import { resultNames } from "./names.ts";
 import { say } from "./table.ts";
 import styles from "./totals.module.css";
+import type { Counted } from "./visits-address.ts";
 
 type Props = {
   numbers: Numbers;

@@ -5,6 +5,7 @@ import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import styles from "../numbers/numbers-page.module.css";
+import { listQuery } from "../numbers/visits-address.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
@@ -15,7 +16,6 @@ import { titlesIn } from "../ui/title-of.ts";
 import type { RecordedVisit } from "./recorded-visit.ts";
 import { VisitSteps } from "./visit-steps.tsx";
 import own from "./visits.module.css";
-import { listQuery } from "./visits-address.ts";
 
 export type VisitFound = RecordedVisit & {
   chart: Chart;

@@ -9,11 +9,11 @@ import { machineVersion } from "../../../services/visits/machine-version.ts";
 import { storedLog } from "../../../services/visits/resolve-visit.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { asksForWide, chartOf } from "../chart-of.ts";
+import { listQuery } from "../numbers/visits-address.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { askedVisits } from "./asked-visits.ts";
 import { recordedVisit } from "./recorded-visit.ts";
 import { VisitPage, type VisitShown } from "./visit-page.tsx";
-import { listQuery } from "./visits-address.ts";
 
 /** A recorded visit; a 404 page if it was erased or never existed. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { findingOf, type Located, placeOfTarget } from "../../graphs/findings/located.ts";
+import { findingOf, type Located, placeOfTarget } from "./located.ts";
 
 /** What a compiler adds to its errors. */
 type Compiled = Error & { loc?: { file?: string; line: number } };

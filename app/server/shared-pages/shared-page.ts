@@ -6,9 +6,9 @@ import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { pageIn } from "../../site/links.ts";
 import { sitePages } from "../../site/site-pages.ts";
-import { regionIn } from "../../survey/server/region.ts";
 import { isExternalHost } from "../external-host.ts";
 import { isSignal } from "../opt-out.ts";
+import { regionIn } from "../region.ts";
 
 /** Which of the pages that are the same for everybody a request asks for. */
 export type SharedPage = {

@@ -13,8 +13,8 @@ import type { Shown } from "../../../services/visits/shown-consent.ts";
 import { type FirstView, openToken, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
 import { headerText } from "../../server/header-text.ts";
+import { regionIn } from "../../server/region.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
-import { regionIn } from "./region.ts";
 
 /** Longest User-Agent kept, in UTF-16 units. */
 const longestAgent = 500;

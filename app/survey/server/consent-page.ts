@@ -1,10 +1,58 @@
+import { createHash } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { surveyConsent } from "../../../machines/messages/survey-consent.ts";
+import { errorName } from "../../../services/observe/log.ts";
+import type { KeepPage } from "../../../services/visits/kept-page.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
+import { surveyPage } from "./page.ts";
+import { selfContained } from "./self-contained.ts";
+
+/** More than variants, ways through them and sets of firms make in a day. */
+const mostKnown = 1_000;
+/** Hashes of the pages that a site's store has, by what they show. */
+const knownIn = new WeakMap<object, Map<string, Promise<string>>>();
+
+/**
+ * Renders the page of a consent's step when the consent arrives, as the server renders it for a browser without scripts,
+ * and stores it once. Most consents are given on a page that is known, and cost neither.
+ * @returns undefined while developing, when pages have no styles of their own
+ */
+export function consentPageKeeper({ services, render }: AppLoadContext): KeepPage | undefined {
+  if (!render) return undefined;
+  const { settings, consentSeals, store, log } = services;
+  const known = knownIn.get(settings) ?? new Map<string, Promise<string>>();
+  knownIn.set(settings, known);
+
+  const keep = async (page: SurveyPageData) => {
+    const html = await render(`${page.entry.path}?step=${page.session.currentStep}`, page);
+    return store.consentPages.keep(selfContained(html));
+  };
+
+  return async (entry, state, { seal }) => {
+    if (!consentSeals.isOwn(seal)) {
+      return { none: "The visitor’s page was made by another release than the one that took the consent." };
+    }
+    const { step } = surveyConsent(entry.variant, settings.company, { steps: state.path });
+    try {
+      const page = consentPage(surveyPage({ entry, state, step, isExternalHost: false, settings }));
+      const key = createHash("sha256").update(JSON.stringify(page)).digest("base64");
+      const kept = known.get(key) ?? keep(page);
+      if (known.size >= mostKnown) known.clear();
+      known.set(key, kept);
+      kept.catch(() => known.delete(key));
+      return { sha256: await kept };
+    } catch (error) {
+      log("consent_page.failed", { error: errorName(error) });
+      return { none: "The page could not be made or stored when the consent arrived." };
+    }
+  };
+}
 
 /**
  * A consent's page as everybody sees it who comes to it on the same way: what follows from the visitor's answers and
  * address is not taken over, so that the page can be kept for good.
  */
-export function consentPage(page: SurveyPageData): SurveyPageData {
+function consentPage(page: SurveyPageData): SurveyPageData {
   const { survey, language, steps, topic, nextSteps, company, progressStyle, film } = page;
   const { entry, way, session, screen } = page;
   const { canGoBack, buyers } = screen;

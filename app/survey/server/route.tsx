@@ -21,6 +21,7 @@ import { SurveyPage } from "../screen/survey-page.tsx";
 import { withoutThirdParties } from "../screen/without-third-parties.ts";
 import { callerOf, postedTo, refererOf, sessionOf, shownIn } from "./caller.ts";
 import { factsFromForm, optOutFacts } from "./client-report.ts";
+import { consentPageKeeper } from "./consent-page.ts";
 import { countView, viewAgain } from "./count-view.ts";
 import { surveyMeta } from "./meta.ts";
 import { openedInArm } from "./opened-in-arm.ts";
@@ -187,7 +188,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       ] as unknown as [VisitCommand, ...VisitCommand[]],
       submit: true,
       shown: shownIn(form.shown),
-      keepPage: context.keepPage,
+      keepPage: consentPageKeeper(context),
     });
   let recorded = (await record(token)).at(-1)!;
   if (recorded.kind === "foreign") {

@@ -1,8 +1,7 @@
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { ChartSettings } from "../../../machines/visit/input.ts";
-import type { AnalyticsSource } from "../../store/analytics.ts";
-import type { ViewCount } from "../../store/first-views.ts";
+import type { AnalyticsSource, ViewCount } from "../../store/rows.ts";
 import { armsIn, otherId, sourceOf } from "../source.ts";
 
 const hourMs = 3_600_000;

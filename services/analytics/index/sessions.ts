@@ -1,4 +1,4 @@
-import type { KeptSession } from "../../store/analytics.ts";
+import type { KeptSession } from "../../store/rows.ts";
 import { isTooFast, unpackDwells } from "../dwell.ts";
 import { results } from "../types.ts";
 import { bytes, shorts, words } from "./column.ts";

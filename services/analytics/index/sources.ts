@@ -1,4 +1,4 @@
-import type { AnalyticsSource } from "../../store/analytics.ts";
+import type { AnalyticsSource } from "../../store/rows.ts";
 import { type DataKind, type Dimension, dimensions } from "../types.ts";
 import { bytes, Dictionary, shorts, words } from "./column.ts";
 

@@ -1,5 +1,5 @@
 import { start } from "../../../machines/graph/names.ts";
-import type { AnalyticsTrace } from "../../store/analytics.ts";
+import type { AnalyticsTrace } from "../../store/rows.ts";
 import { questionsOf } from "../session.ts";
 import { readTrace, type TraceItem } from "../trace.ts";
 import { Dictionary, shorts, words } from "./column.ts";

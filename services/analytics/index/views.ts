@@ -1,4 +1,4 @@
-import type { KeptViews } from "../../store/first-views.ts";
+import type { KeptViews } from "../../store/rows.ts";
 import { shorts, words } from "./column.ts";
 import type { Conditions } from "./conditions.ts";
 import { passingBlocks } from "./passing.ts";

@@ -7,7 +7,7 @@ import type { Variant } from "../../../machines/variant.ts";
 import { addFact } from "../../../machines/visit/facts.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
-import type { AnalyticsSession } from "../../store/analytics.ts";
+import type { AnalyticsSession } from "../../store/rows.ts";
 import type { Look } from "../first-views/view-counter.ts";
 import { sessionOf } from "../session.ts";
 import { sourceOf } from "../source.ts";

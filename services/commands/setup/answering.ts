@@ -2,8 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import type * as z from "zod";
 import { printable } from "../../observe/printable.ts";
+import { Refusal } from "../../operations/refusal.ts";
 import { firstLine } from "../console.ts";
-import { Refusal } from "../program.ts";
 import type { Question, Secret } from "./questions.ts";
 
 /** Where answers come from: a person at a terminal, or options and standard input alone. */

@@ -3,8 +3,8 @@ import { type OrderEvent, orderMachine } from "../../../machines/lead/order.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
 import { type NewSale, sourceIn } from "../../store/ledger-book.ts";
-import type { KeptSale } from "../../store/sales.ts";
-import type { AttemptOutcome, Message, OutboxQueue } from "../../store/types.ts";
+import type { OutboxQueue } from "../../store/outbox-queue.ts";
+import type { AttemptOutcome, KeptSale, Message } from "../../store/rows.ts";
 import { type Order, unclearBegin } from "./order-of.ts";
 import type { SendOptions } from "./send.ts";
 

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { orderMachine } from "../../../machines/lead/order.ts";
 import type { Destination, RoutedLead } from "../../providers/ports.ts";
-import type { Attempt, Message, OfLead } from "../../store/types.ts";
+import type { Attempt, Message, OfLead } from "../../store/rows.ts";
 
 /** Where the order of a lead stands, as its chart knows it. */
 export type Order = SnapshotFrom<typeof orderMachine>;

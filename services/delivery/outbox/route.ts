@@ -1,7 +1,7 @@
 import { asSent } from "../../../machines/lead/payloads.ts";
 import type { Destination, RoutedLead } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
-import type { NewMessage, Submission } from "../../store/types.ts";
+import type { NewMessage, Submission } from "../../store/rows.ts";
 import { timeOf } from "../../store/uuid7.ts";
 import { heldBack } from "./hold.ts";
 import { buyersInOrder } from "./order-of.ts";

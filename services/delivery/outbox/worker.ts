@@ -3,7 +3,7 @@ import { errorName, type Log } from "../../observe/log.ts";
 import { requestId } from "../../observe/request-id.ts";
 import { traced } from "../../observe/tracing/spans.ts";
 import type { Destination } from "../../providers/ports.ts";
-import type { Message } from "../../store/types.ts";
+import type { Message } from "../../store/rows.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
 import { deliverable, rowsOf } from "./deliverable.ts";
 import { type DeliveryStore, send } from "./send.ts";

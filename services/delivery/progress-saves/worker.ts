@@ -3,7 +3,8 @@ import { errorName, type Log } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { BackupEntry, ProgressionEntry, ProgressSave } from "../../providers/ports.ts";
 import type { DueProgress } from "../../store/progress-saves.ts";
-import type { LogEntry, Store } from "../../store/types.ts";
+import type { LogEntry } from "../../store/rows.ts";
+import type { Store } from "../../store/types.ts";
 import { backOff } from "../outbox/back-off.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
 

@@ -5,9 +5,10 @@ import { queueForgetting } from "../forgotten-keys.ts";
 import { keepSources } from "../outcomes.ts";
 import { postbackPrefix } from "../postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
+import { orNone } from "../statements.ts";
 import { messageRow } from "../submit.ts";
 import { eraseVisits } from "../visits.ts";
-import { hashesIn, type Keys, orNone } from "./find.ts";
+import { hashesIn, type Keys } from "./find.ts";
 import type { Holdings, Notice } from "./types.ts";
 
 /** `after`: until then the lead may still be on its way; epoch milliseconds. */

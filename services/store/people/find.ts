@@ -1,8 +1,10 @@
 import { comparableEmail } from "../../../machines/rules/email.ts";
 import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../address-hash.ts";
 import type { Connection } from "../connection.ts";
-import { type ConsentRow, consentsIn } from "../consents.ts";
+import { consentsIn } from "../consents.ts";
 import { phoneCodeHash } from "../phone-codes.ts";
+import type { ConsentRow } from "../rows.ts";
+import { orNone } from "../statements.ts";
 import { verdictHash } from "../verdicts.ts";
 
 /**
@@ -94,11 +96,6 @@ async function visitsAbout(connection: Connection, isAbout: (json: string) => bo
     found.push(...log.filter(({ body }) => isAbout(body)).map((row) => row.visitId));
     after = last;
   }
-}
-
-/** For `in`, which must not be empty. */
-export function orNone(ids: string[]): string[] {
-  return ids.length > 0 ? ids : [""];
 }
 
 function unique(ids: (string | null)[]): string[] {

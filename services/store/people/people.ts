@@ -2,14 +2,15 @@ import { type ContactPoints, hashesOf, knownHashesOf } from "../address-hash.ts"
 import type { Connection } from "../connection.ts";
 import { forgetKeys } from "../forgotten-keys.ts";
 import { leadFromRow } from "../leads.ts";
+import type { PrivacyRequest, RequestKind, Visit } from "../rows.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
+import { orNone } from "../statements.ts";
 import type { Suppressions } from "../suppressions.ts";
-import type { Visit } from "../types.ts";
 import { uuid7 } from "../uuid7.ts";
 import { visitReader } from "../visits.ts";
 import { erasePerson } from "./erase.ts";
-import { findPerson, hashesIn, type Keys, orNone } from "./find.ts";
-import type { Holdings, People, PrivacyRequest, RequestKind } from "./types.ts";
+import { findPerson, hashesIn, type Keys } from "./find.ts";
+import type { Holdings, People } from "./types.ts";
 
 /** Everything about one person, as it is stored. */
 export async function holdingsOf(

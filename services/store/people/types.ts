@@ -1,15 +1,15 @@
 /** What the rest of the program sees of one person in the store. */
-import type { ContactPoints, ReachKind } from "../address-hash.ts";
-import type { ConsentRow } from "../consents.ts";
-import type { Note } from "../inbox.ts";
-import type { Suppression } from "../suppressions.ts";
-import type { Lead, Message, Visit } from "../types.ts";
-
-/** What somebody may ask about themselves: to know, or to be forgotten. */
-export type RequestKind = "export" | "delete";
-
-/** That somebody asked, without who it was: addresses are kept as keyed hashes. */
-export type PrivacyRequest = { id: string; kind: RequestKind; reachKind: ReachKind; at: number };
+import type { ContactPoints } from "../address-hash.ts";
+import type {
+  ConsentRow,
+  Lead,
+  Message,
+  Note,
+  PrivacyRequest,
+  RequestKind,
+  Suppression,
+  Visit,
+} from "../rows.ts";
 
 /** Everything that is kept about one person. Hashes and the ids of sessions are left out: they say nothing. */
 export type Holdings = {

@@ -1,21 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import type { Perishable } from "../../settings/retention.ts";
 import type { Reader } from "../connection.ts";
 import { postbackPrefix } from "../postbacks.ts";
+import type { LeadKind } from "../rows.ts";
 import type { Schema } from "../schema.ts";
-import type { LeadKind } from "../types.ts";
-
-/** What is kept for a time only; in the order in which it is swept. */
-export const perishable = [
-  "visits",
-  "codes",
-  "payloads",
-  "leads",
-  "undelivered",
-  "contacts",
-  "requests",
-  "books",
-] as const;
-export type Perishable = (typeof perishable)[number];
 
 /** How long each is kept, in milliseconds; what is not named is kept. */
 export type Ages = { [kind in Perishable]?: number };

@@ -1,4 +1,5 @@
 import type { Log } from "../../observe/log.ts";
+import { type Perishable, perishable } from "../../settings/retention.ts";
 import { forgetUnusedSources } from "../analytics-sources.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { forgetKeys, queueForgetting } from "../forgotten-keys.ts";
@@ -8,7 +9,7 @@ import { consentOwner } from "../sealed/person-cipher.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
 import { longestVelocityMs } from "../velocity.ts";
 import { eraseVisits } from "../visits.ts";
-import { type Ages, type Counts, oldRows, type Perishable, perishable, type Retention } from "./rules.ts";
+import { type Ages, type Counts, oldRows, type Retention } from "./rules.ts";
 
 /** So many go per transaction: other requests get their turn in between. */
 const batch = 200;

@@ -1,8 +1,8 @@
-import { showPage, sitePages } from "../../../tools/screens/pages.ts";
-import { nameOf } from "../../../tools/screens/screen.ts";
-import { walkSettings } from "../../../tools/screens/walks.ts";
 import { axeLook, complaintsOfScreens } from "../../support/axe-look.ts";
 import { calm, siteInChromium } from "../../support/in-chromium.ts";
+import { showPage, sitePages } from "../../support/screens/pages.ts";
+import { nameOf } from "../../support/screens/screen.ts";
+import { walkSettings } from "../../support/screens/walks.ts";
 
 /** Pages that are no others in Spanish: the same elements with other words. And what kept-form.test.ts looks at. */
 const alike = /^(?:es-.*-(?:errors|sent|done|done-here)|.*thank-you-.+-es|error-503)$/;

@@ -10,8 +10,8 @@ import { edgeCover } from "../../paths/model/edge-cover.ts";
 import { explore } from "../../paths/model/graph.ts";
 import { modelOf } from "../../paths/model/model.ts";
 import { suitesOf } from "../../paths/model/suite.ts";
+import { turnsOf } from "../../paths/model/turns.ts";
 import { walkLog } from "../../paths/pure-layer.ts";
-import { turnsOf } from "../../paths/turns.ts";
 import { plainServer } from "../../services/visits/plain-server.ts";
 import { holds } from "../../support/holds.ts";
 

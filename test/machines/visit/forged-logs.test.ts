@@ -6,8 +6,8 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
 import { replay, stepsOf } from "../../../machines/visit/replay.ts";
 import { newPaths, tellingSuites } from "../../paths/model/all-suites.ts";
+import { turnsOf } from "../../paths/model/turns.ts";
 import { walkLog } from "../../paths/pure-layer.ts";
-import { turnsOf } from "../../paths/turns.ts";
 import { holds } from "../../support/holds.ts";
 
 const odd = ["__proto__", "constructor", "submitting", "thankYou", "StartPath", "PendingDUICharges", ""];

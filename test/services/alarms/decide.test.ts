@@ -3,7 +3,7 @@ import { decisionOn } from "../../../services/alarms/decide.ts";
 import { historyOf, weekHours } from "../../../services/alarms/history.ts";
 import type { HourCounts } from "../../../services/alarms/series.ts";
 import { watchOf } from "../../../services/alarms/watch.ts";
-import type { Alarm } from "../../../services/store/alarms.ts";
+import type { Alarm } from "../../../services/store/rows.ts";
 import { usualHour } from "../../support/alarm-hours.ts";
 import { holds } from "../../support/holds.ts";
 

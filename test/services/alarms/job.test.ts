@@ -4,7 +4,7 @@ import type { HourCounts } from "../../../services/alarms/series.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
-import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/analytics.ts";
+import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
 import { sqlitePath } from "../../../services/store/sqlite-file.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { plantHours, usualHour } from "../../support/alarm-hours.ts";

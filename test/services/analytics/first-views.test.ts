@@ -4,7 +4,7 @@ import { countViews } from "../../../services/analytics/first-views/count-views.
 import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
 import { viewCounter } from "../../../services/analytics/first-views/view-counter.ts";
 import { silentLog } from "../../../services/observe/log.ts";
-import type { ViewCount } from "../../../services/store/first-views.ts";
+import type { ViewCount } from "../../../services/store/rows.ts";
 import { holds } from "../../support/holds.ts";
 import { desktop, phone } from "../../support/seen-views.ts";
 

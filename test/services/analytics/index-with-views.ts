@@ -1,7 +1,7 @@
 import { type Look, viewCounter } from "../../../services/analytics/first-views/view-counter.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import type { Simulated } from "../../../services/analytics/simulation/simulate.ts";
-import type { ViewCount } from "../../../services/store/first-views.ts";
+import type { ViewCount } from "../../../services/store/rows.ts";
 import { keptInMemory } from "./kept-in-memory.ts";
 
 /** These looks as they would be stored. */

@@ -1,6 +1,6 @@
 import { dwellClass, dwellTime, unpackDwells } from "../../../services/analytics/dwell.ts";
 import type { Filters, Numbers } from "../../../services/analytics/types.ts";
-import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/analytics.ts";
+import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
 
 /** One session as plain facts, whatever they were read from. */
 export type Plain = {

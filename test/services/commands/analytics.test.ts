@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LogEntry } from "../../../machines/visit/log.ts";
-import type { NewEntry } from "../../../services/store/types.ts";
+import type { NewEntry } from "../../../services/store/rows.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { sqlOn } from "../../support/sql-on.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Submission } from "../../../services/store/types.ts";
+import type { Submission } from "../../../services/store/rows.ts";
 import { databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";

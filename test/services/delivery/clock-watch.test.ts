@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { watchClock } from "../../../services/delivery/clock-watch.ts";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { rememberingClock, watchClock } from "../../../services/delivery/clock-watch.ts";
 import { startOutbox } from "../../../services/delivery/outbox/worker.ts";
 import { startProgressSaves } from "../../../services/delivery/progress-saves/worker.ts";
 import { silentLog } from "../../../services/observe/log.ts";
@@ -47,7 +47,10 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     const worker = isOutbox
       ? startOutbox({ ...fixed, destinations: [destination], maxAttempts: 99 })
       : startProgressSaves({ ...fixed, progressSave, firstRetryMs: minute });
-    workers = [worker, watchClock({ ...fixed, onDue: () => worker.wake(), ...watch })];
+    workers = [
+      worker,
+      watchClock({ ...fixed, clock: rememberingClock(fixed.now), onDue: () => worker.wake(), ...watch }),
+    ];
   };
   const post = () =>
     isOutbox
@@ -138,3 +141,27 @@ describe.each(["deliveries", "progress saves"] as const)("%s while the clock jum
     await until(2);
   });
 });
+
+test(
+  "a clock that was wrong for less than a look is noticed, where its time was read",
+  holds("T6"),
+  async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let time = right;
+    const clock = rememberingClock(() => time);
+    const bringForward = vi.fn(async () => 0);
+    const watch = watchClock({ store: { bringForward }, clock, pollMs: 1_000, log: silentLog, onDue() {} });
+    onTestFinished(() => watch.stop());
+    const looked = async () => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      return bringForward.mock.calls.length;
+    };
+    expect(await looked(), "at the start").toBe(1);
+    time = right + 400 * day;
+    clock.now();
+    time = right + minute;
+    expect(await looked()).toBe(2);
+    expect(await looked()).toBe(2);
+  },
+);

@@ -3,7 +3,7 @@ import { startProgressSaves } from "../../../services/delivery/progress-saves/wo
 import type { WorkLoop } from "../../../services/delivery/work-loop.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import type { ProgressSave } from "../../../services/providers/ports.ts";
-import type { NewEntry } from "../../../services/store/types.ts";
+import type { NewEntry } from "../../../services/store/rows.ts";
 import { freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { timeSpanInWords } from "../../../app/site/time-span.ts";
-import { lookAtSettings } from "../../../services/commands/doctor/settings.ts";
+import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { BadSetting } from "../../../services/settings/bad-setting.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { refusePlaceholders } from "../../../services/settings/public-site.ts";

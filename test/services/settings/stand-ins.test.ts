@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { lookAtSettings } from "../../../services/commands/doctor/settings.ts";
+import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { readSettings, settingNames } from "../../../services/settings/env.ts";
 import { openWaysOf, standInsOf } from "../../../services/settings/public-site.ts";
 import { destinationsIn } from "../../support/destinations.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AnalyticsSource } from "../../../services/store/analytics.ts";
+import type { AnalyticsSource } from "../../../services/store/rows.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 
 const source: AnalyticsSource = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { storyOf } from "../../../services/commands/story.ts";
-import type { KeptOutcome } from "../../../services/store/outcomes.ts";
+import { storyOf } from "../../../services/operations/story.ts";
+import type { KeptOutcome } from "../../../services/store/rows.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 

@@ -12,7 +12,7 @@ const own: Record<string, RegExp> = {
   "services/store/probe.ts": /pg_is_in_recovery|pg_logical_emit_message/,
   "services/store/replica.ts": /pg_is_in_recovery/,
   "services/store/size.ts": /pg_database_size/,
-  "services/commands/doctor/store.ts": /clock_timestamp|pg_is_in_recovery/,
+  "services/operations/doctor/store.ts": /clock_timestamp|pg_is_in_recovery/,
 };
 const particular = /\bpg_\w+|\bvacuum\b|\bshow\b|^set \w+ =|\breset\b|clock_timestamp/i;
 

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { NewEntry } from "../../../services/store/types.ts";
+import type { NewEntry } from "../../../services/store/rows.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 

@@ -12,7 +12,7 @@ import { migrate } from "../../../services/store/migrate.ts";
 import { longestWaitMs } from "../../../services/store/retry-while-busy.ts";
 import { openSqlite } from "../../../services/store/sqlite.ts";
 import { statementRunner } from "../../../services/store/sqlite-turns.ts";
-import type { Visits } from "../../../services/store/types.ts";
+import type { Visits } from "../../../services/store/visits.ts";
 import { visitsIn } from "../../../services/store/visits.ts";
 import { holds } from "../../support/holds.ts";
 import { holdWriteLock } from "../../support/store-reader.ts";

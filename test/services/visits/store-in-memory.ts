@@ -1,4 +1,5 @@
-import type { Lead, Store, Visit } from "../../../services/store/types.ts";
+import type { Lead, Visit } from "../../../services/store/rows.ts";
+import type { Store } from "../../../services/store/types.ts";
 
 /** The parts of the store that recording answers needs; the real one has its own tests. */
 export function storeInMemory() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Audit } from "../../../tools/screens/audit/audit.ts";
 import { inWords, isClean, type Report, totalsOf } from "../../../tools/screens/audit/report.ts";
-import { nameOf, type Screen, withFlags } from "../../../tools/screens/screen.ts";
+import { nameOf, type Screen, withFlags } from "../../support/screens/screen.ts";
 
 const screen: Screen = {
   group: "c",

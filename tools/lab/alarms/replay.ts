@@ -2,7 +2,7 @@
 import { decisionOn } from "../../../services/alarms/decide.ts";
 import { type CountedHour, historyHours, historyOf } from "../../../services/alarms/history.ts";
 import { watchOf } from "../../../services/alarms/watch.ts";
-import type { Alarm } from "../../../services/store/alarms.ts";
+import type { Alarm } from "../../../services/store/rows.ts";
 
 /** A message that announced alarms; `hour` as in `CountedHour`. */
 export type Sent = { hour: number; alarms: Alarm[] };

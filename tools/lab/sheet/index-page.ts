@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
-import { nameOf, type Screen } from "../../screens/screen.ts";
+import { nameOf, type Screen } from "../../../test/support/screens/screen.ts";
 
 /** Where the pictures go; git does not see it. */
 export const folder = "test/output/sheet";

@@ -6,14 +6,14 @@
 import { mkdirSync, rmSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { desktop, newVisitor, phone, startBrowser } from "../../../test/support/browser.ts";
+import { oneOfEachLanguage, showBesides } from "../../../test/support/screens/besides.ts";
+import { type SitePage, showPage } from "../../../test/support/screens/pages.ts";
+import type { Look, Screen } from "../../../test/support/screens/screen.ts";
+import { showWalk } from "../../../test/support/screens/show-walk.ts";
+import { headersOf, type Walk, walkSettings } from "../../../test/support/screens/walks.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
 import { settled } from "../../../test/support/survey-page.ts";
-import { oneOfEachLanguage, showBesides } from "../../screens/besides.ts";
 import { chosen, twoAtATime } from "../../screens/chosen.ts";
-import { type SitePage, showPage } from "../../screens/pages.ts";
-import type { Look, Screen } from "../../screens/screen.ts";
-import { showWalk } from "../../screens/show-walk.ts";
-import { headersOf, type Walk, walkSettings } from "../../screens/walks.ts";
 import { lab } from "../lab.ts";
 import { fileOf, folder, type Shot, writeIndex } from "./index-page.ts";
 

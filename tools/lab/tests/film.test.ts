@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { holdBack } from "../../../test/journeys/hold-back.ts";
 import { expectAccessible } from "../../../test/support/axe.ts";
 import { phone } from "../../../test/support/browser.ts";
+import { holdBack } from "../../../test/support/hold-back.ts";
 import { holds } from "../../../test/support/holds.ts";
 import { calm, siteInChromium } from "../../../test/support/in-chromium.ts";
 import { live } from "../../../test/support/survey-page.ts";

@@ -4,8 +4,8 @@ import { type Analytics, AnalyticsUnavailable } from "../../../services/analytic
 import { analyticsOf } from "../../../services/analytics/client.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { lookAtReplica } from "../../../services/commands/doctor/store.ts";
 import { silentLog } from "../../../services/observe/log.ts";
+import { lookAtReplica } from "../../../services/operations/doctor/store.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../../../test/support/postgres.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { axeFindings, type Finding, nameless } from "../../../test/support/axe.ts";
-import type { Screen } from "../screen.ts";
+import type { Screen } from "../../../test/support/screens/screen.ts";
 import { findingOf } from "./check.ts";
 import { type Condition, conditions, usual } from "./conditions.ts";
 import { knowsDark, within } from "./within.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
+import { type Counted, leadResults, visitsAddress } from "../../../../app/graphs/numbers/visits-address.ts";
 import { askedVisits } from "../../../../app/graphs/visits/asked-visits.ts";
-import { type Counted, leadResults, visitsAddress } from "../../../../app/graphs/visits/visits-address.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { dayCounter } from "../../../../services/analytics/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";

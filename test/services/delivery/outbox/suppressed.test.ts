@@ -3,8 +3,7 @@ import { type SendOptions, send } from "../../../../services/delivery/outbox/sen
 import { silentLog } from "../../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
 import type { Destination } from "../../../../services/providers/ports.ts";
-import type { RefusalKind } from "../../../../services/store/suppressions.ts";
-import type { Submission } from "../../../../services/store/types.ts";
+import type { RefusalKind, Submission } from "../../../../services/store/rows.ts";
 import { freshStore, sqlite } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lookAtKeys } from "../../../../services/commands/doctor/keys.ts";
+import { lookAtKeys } from "../../../../services/operations/doctor/keys.ts";
 import { readOpenedSettings } from "../../../../services/providers/key-service/index.ts";
 import { readSettings } from "../../../../services/settings/env.ts";
 import { isSealed } from "../../../../services/settings/sealed-keys.ts";

@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import type { View } from "../../../../../machines/graph/view.ts";
 import { dayNumber, dayText } from "../../../../../services/analytics/days.ts";
 import { printable } from "../../../../../services/observe/printable.ts";
-import type { DayNote } from "../../../../../services/store/day-notes.ts";
+import type { DayNote } from "../../../../../services/store/rows.ts";
 import { demandAccess } from "../../../../server/graph-access.ts";
 import { chartOf } from "../../../chart-of.ts";
 import { variantOf } from "../../../site-of.ts";

@@ -1,0 +1,219 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { variants } from "../../../machines/registry.ts";
+import { statutes } from "../../../machines/rules/statutes.ts";
+import type { Viewer } from "../../../services/console/console.ts";
+import { digitsIn, findLeads, type Wanted, wholeIn } from "../../../services/console/find-leads.ts";
+import { mayAs } from "../../../services/console/roles.ts";
+import { hourMs } from "../../../services/guard/budget.ts";
+import { maskedPerson } from "../../../services/observe/masked-lead.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { verdictOf } from "../../../services/operations/story.ts";
+import { periodOf } from "../../../services/sales/period.ts";
+import { type InboxLead, isLeadId } from "../../../services/store/inbox.ts";
+import type { MessageStatus } from "../../../services/store/rows.ts";
+import type { PostedForm } from "../../server/read-body.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type { Choices, InboxData, InboxRow } from "./inbox-data.ts";
+
+const pageSize = 50;
+
+/** What an address asks of the inbox. What cannot be understood limits nothing. */
+export function wantedIn(query: URLSearchParams, timeZone: string): Omit<Wanted, "isMasked"> {
+  const get = (name: string) => query.get(name)?.trim() || undefined;
+  const survey = get("survey");
+  const qualified = get("qualified");
+  const status = get("status");
+  const before = get("before") ?? "";
+  return {
+    kind: survey === "contact" ? "contact" : undefined,
+    variant: survey !== undefined && variants.has(survey) ? survey : undefined,
+    qualified: qualified === undefined ? undefined : qualified === "yes",
+    handled: status === undefined ? undefined : status === "handled",
+    state: get("state"),
+    find: get("find"),
+    key: keyIn(get("key")),
+    affiliate: textIn(get("affiliate")),
+    subId: textIn(get("sub")),
+    buyer: textIn(get("buyer")),
+    leastCents: centsIn(get("price")),
+    delivery: deliveries.get(get("delivery") ?? "")?.of,
+    before: isLeadId(before) ? before : undefined,
+    ...daysIn(get("day") ?? get("from"), get("day") ?? get("to"), timeZone),
+  };
+}
+
+/** What leads are found by (`keyOf`); a name or an address is in no address of ours. */
+const keyIn = (text: string | undefined) =>
+  text !== undefined && /^(phone|email|name)\.[\da-f]{64}$/.test(text) ? text : undefined;
+
+/** PostgreSQL refuses a NUL even in a question. */
+const textIn = (text: string | undefined) => (text?.includes("\0") ? undefined : text);
+
+/** @param text dollars such as `45` or `45.50` */
+function centsIn(text: string | undefined): number | undefined {
+  const [, dollars, cents = ""] = /^\$?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text ?? "") ?? [];
+  return dollars === undefined ? undefined : Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
+}
+
+/** @param first `2026-01-31`, a day of the site's, as is `last`; without one there is no end on its side */
+function daysIn(
+  first: string | undefined,
+  last: string | undefined,
+  timeZone: string,
+): Pick<Wanted, "from" | "until"> {
+  const from = first === undefined ? undefined : periodOf(first, first, timeZone)?.from;
+  const until = last === undefined ? undefined : periodOf(last, last, timeZone)?.until;
+  return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
+}
+
+/** What has become of a lead's messages, by how an address says it. */
+const deliveries: ReadonlyMap<string, { text: string; of: readonly MessageStatus[] }> = new Map(
+  Object.entries({
+    parked: { text: "parked", of: ["parked"] },
+    held: { text: "held for you", of: ["held"] },
+    waiting: { text: "on its way", of: ["waiting", "sending"] },
+    delivered: { text: "delivered", of: ["delivered"] },
+    rejected: { text: "rejected", of: ["rejected"] },
+    suppressed: { text: "not to be sent", of: ["suppressed"] },
+  }),
+);
+
+/** In an hour, by one person to whom numbers are masked: all numbers of an area code would take them months. */
+const mostNumbers = 30;
+export const tooManySearches =
+  "You have searched for 30 whole numbers within an hour. Please go on later, or ask someone who sees leads unmasked.";
+
+/**
+ * Whether a search may be made; each is in the audit log first, without what was searched for. A page that is read again
+ * with the same search counts no more.
+ */
+export async function maySearch(
+  { find, key, isMasked }: Wanted,
+  { name }: Pick<Viewer, "name">,
+  { services: { store } }: AppLoadContext,
+): Promise<boolean> {
+  const sought = key ?? find;
+  if (sought === undefined) return true;
+  const isWhole = key?.startsWith("phone.") || (find !== undefined && digitsIn(find).length === 10);
+  const once = { name: "console search", of: `${name} ${sought}`, windowMs: hourMs, most: 1 };
+  const all = { name: "console searches", of: name, windowMs: hourMs, most: mostNumbers };
+  const usedUp = await store.budgets.take(isMasked && isWhole ? [once, all] : [once], Date.now());
+  if (usedUp) return usedUp.share === once;
+  const about = isWhole ? "a whole number" : (wholes[key?.split(".")[0] ?? ""] ?? "a part");
+  await store.readings.add(name, "console search", [], { about });
+  return true;
+}
+
+const wholes: Record<string, string> = { email: "an address", name: "a name" };
+
+/** Where a posted search leads: what is sought whole becomes a key, so that no address and no history has a name. */
+export function searchAddress(
+  form: PostedForm,
+  { role }: Pick<Viewer, "role">,
+  { services: { store } }: AppLoadContext,
+): string {
+  const { find = "", key = "", ...filters } = form;
+  const whole = wholeIn(find.trim() || undefined, !mayAs(role, "leads"));
+  const sought = whole
+    ? { key: store.inbox.keyOf(whole) }
+    : { find: find.trim(), ...(find.trim() === "" && { key }) };
+  const asked = Object.entries({ ...sought, ...filters }).flatMap(([name, value]) =>
+    shown.has(name) && value ? [[name, value] as [string, string]] : [],
+  );
+  return `/console${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ""}`;
+}
+
+/** What an address of the inbox says. */
+const shown = new Set([
+  ...[
+    "find",
+    "key",
+    "survey",
+    "qualified",
+    "status",
+    "state",
+    "affiliate",
+    "sub",
+    "buyer",
+    "price",
+    "delivery",
+  ],
+  ...["from", "to", "day"],
+]);
+
+export async function inboxData(
+  query: URLSearchParams,
+  viewer: Pick<Viewer, "name" | "role">,
+  context: AppLoadContext,
+): Promise<InboxData> {
+  const { store, settings } = context.services;
+  const { siteTimeZone } = settings;
+  const wanted = { ...wantedIn(query, siteTimeZone), isMasked: !mayAs(viewer.role, "leads") };
+  const isRefused = !(await maySearch(wanted, viewer, context));
+  const { leads, next } = isRefused
+    ? { leads: [], next: undefined }
+    : await findLeads(store.inbox, wanted, pageSize);
+  const deliveries = await store.inbox.deliveries(leads.map(({ id }) => id));
+  return {
+    rows: leads.map((lead) => {
+      const its = deliveries.filter(({ leadId }) => leadId === lead.id);
+      return rowOf(
+        lead,
+        its.map(({ status }) => status),
+        siteTimeZone,
+      );
+    }),
+    next: next && `/console?${new URLSearchParams([...withoutBefore(query), ["before", next]])}`,
+    isFirstPage: !query.has("before"),
+    refused: isRefused ? tooManySearches : undefined,
+    choices: { ...choicesIn(query, settings.destinations), isMasked: wanted.isMasked },
+    csv: `/console/leads.csv?${new URLSearchParams(withoutBefore(query))}`,
+  };
+}
+
+function withoutBefore(query: URLSearchParams): [string, string][] {
+  return [...query].filter(([name, value]) => name !== "before" && value !== "");
+}
+
+function choicesIn(
+  query: URLSearchParams,
+  destinations: AppLoadContext["services"]["settings"]["destinations"],
+): Omit<Choices, "isMasked"> {
+  const chosen = Object.fromEntries(withoutBefore(query));
+  return {
+    chosen,
+    surveys: [...variants.keys()].sort(),
+    states: statutes.map(({ code }) => code).sort(),
+    receivers: destinations.filter(({ takes }) => takes === "leads").map(({ name }) => name),
+    deliveries: [...deliveries].map(([name, { text }]) => [name, text] as const),
+    isFiltered: Object.keys(chosen).length > 0,
+  };
+}
+
+function rowOf(lead: InboxLead, statuses: MessageStatus[], timeZone: string): InboxRow {
+  const { name, phone } = maskedPerson(lead.record);
+  const { state } = lead.record;
+  return {
+    id: lead.id,
+    time: shownTime(lead.createdAt, timeZone),
+    who: [name || "No name", phone].filter(Boolean).join(", "),
+    from: lead.kind === "contact" ? "contact form" : `survey ${lead.variant}`,
+    state: typeof state === "string" ? printable(state) : "",
+    verdict: lead.kind === "contact" ? "" : verdictOf(lead),
+    isQualified: lead.qualified === true,
+    delivery: deliveryOf(statuses),
+    handledBy: lead.handledBy ?? "",
+  };
+}
+
+/** The worst comes first: it is what somebody has to do something about. */
+function deliveryOf(statuses: MessageStatus[]): InboxRow["delivery"] {
+  const has = (...some: MessageStatus[]) => statuses.some((status) => some.includes(status));
+  if (has("parked")) return { text: "Parked", tone: "bad" };
+  if (has("held")) return { text: "Held for you", tone: "bad" };
+  if (has("waiting", "sending")) return { text: "On its way", tone: "quiet" };
+  if (has("delivered")) return { text: "Delivered", tone: "good" };
+  if (has("rejected")) return { text: "Rejected", tone: "bad" };
+  if (has("suppressed")) return { text: "Not to be sent", tone: "quiet" };
+  return { text: "Kept here", tone: "quiet" };
+}

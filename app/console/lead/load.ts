@@ -1,0 +1,65 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Viewer } from "../../../services/console/console.ts";
+import { mayAs } from "../../../services/console/roles.ts";
+import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
+import { maskedPerson } from "../../../services/observe/masked-lead.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { storyParts } from "../../../services/operations/story.ts";
+import { fieldRows, masked } from "../../../services/operations/text.ts";
+import { receivers } from "../../../services/providers/index.ts";
+import { messageRows } from "../deliveries/load-messages.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type { LeadData } from "./lead-data.ts";
+
+/**
+ * One lead with its story. Those who see personal data see all of it, and that they did is written down before they do;
+ * for others the visitor's own words and answers are left out.
+ * @throws Response 404
+ */
+export async function leadData(id: string, viewer: Viewer, { services }: AppLoadContext): Promise<LeadData> {
+  const { store, settings } = services;
+  const lead = await store.inbox.find(id);
+  if (!lead) throw new Response("There is no such lead.", { status: 404 });
+  const isWhole = mayAs(viewer.role, "leads");
+  if (isWhole) await store.readings.add(viewer.name, "console lead", [id]);
+  const [{ verdict, suspicions, lines, messages, order }, notes] = await Promise.all([
+    storyParts(store, lead, buyersInOrder(receivers(settings))),
+    store.inbox.notes(id),
+  ]);
+  const time = (at: number) => shownTime(at, settings.siteTimeZone);
+  const seen = isWhole ? lines : lines.filter(({ isPersonal }) => !isPersonal);
+  const { first_name, last_name } = lead.record;
+  const name = printable([first_name, last_name].filter((part) => typeof part === "string").join(" ")).trim();
+  const person = maskedPerson(lead.record);
+  return {
+    id,
+    title: (isWhole ? name : person.name) || "No name",
+    contact: isWhole ? contactOf(lead.record) : [person.phone, person.email].filter(Boolean),
+    what: `${lead.kind === "contact" ? "Contact form" : `Survey ${lead.variant}`}, ${time(lead.createdAt)}`,
+    verdict: lead.kind === "contact" ? "" : verdict,
+    isQualified: lead.qualified === true,
+    suspicions,
+    isWhole,
+    lines: seen.map(({ at, text, short = text }) => ({ at: time(at), text: isWhole ? text : masked(short) })),
+    order: order === undefined ? "" : `Order: ${order}.`,
+    messages: messageRows(messages, messages, settings, isWhole),
+    record: isWhole ? fieldRows(lead.record).filter(([, value]) => value !== "(empty)") : [],
+    notes: notes.map(({ id, at, person: by, remark }) => ({
+      id,
+      at: time(at),
+      by,
+      remark: printableLines(remark),
+    })),
+    handled: lead.handledAt === null ? "" : `Handled by ${lead.handledBy}, ${time(lead.handledAt)}`,
+  };
+}
+
+function contactOf({ phone, email }: Record<string, unknown>): string[] {
+  return [phone, email]
+    .filter((each) => typeof each === "string" && each !== "")
+    .map((each) => printable(String(each)));
+}
+
+function printableLines(text: string): string {
+  return text.split(/\r?\n/).map(printable).join("\n");
+}

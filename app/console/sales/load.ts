@@ -1,0 +1,338 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { dayCounter, dayText } from "../../../services/analytics/days.ts";
+import { printable } from "../../../services/observe/printable.ts";
+import { closable, monthAt, monthOf, type Period, periodOf } from "../../../services/sales/period.ts";
+import {
+  cameBackAmong,
+  dollars,
+  impersonal,
+  invoiceOf,
+  linesOfSale,
+  payoutsTo,
+} from "../../../services/sales/statements.ts";
+import { clean } from "../../../services/store/clean.ts";
+import type { SalesFilter, SalesSum } from "../../../services/store/ledger.ts";
+import {
+  canUndo,
+  lineKinds,
+  returnableUntil,
+  type SalesLine,
+  standingOf,
+} from "../../../services/store/ledger-lines.ts";
+import type { PostedForm } from "../../server/read-body.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type {
+  Chosen,
+  LineRow,
+  MonthRow,
+  Pressed,
+  SaleData,
+  SalesData,
+  StatementData,
+  SumRow,
+} from "./sales-data.ts";
+
+const pageSize = 100;
+const dayMs = 24 * 60 * 60_000;
+
+type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: SalesFilter };
+
+/** What an address asks of the books; this month, unless it gives days. A field that is wrong is told and limits nothing. */
+function askedIn(query: URLSearchParams, timeZone: string, now = Date.now()): Asked {
+  const get = (name: string) =>
+    clean(query.get(name) ?? "")
+      .trim()
+      .slice(0, 100);
+  const today = dayText(dayCounter(timeZone)(now));
+  const faults: Partial<Chosen> = {};
+  const day = (name: "from" | "to", usual: string) => {
+    const given = get(name);
+    if (given === "" || periodOf(given, given, timeZone)) return given || usual;
+    faults[name] = "Use a day such as 2026-10-31.";
+    return usual;
+  };
+  const to = day("to", today);
+  let from = day("from", `${to.slice(0, 7)}-01`);
+  if (from > to) {
+    faults.from = "The first day is after the last.";
+    from = `${to.slice(0, 7)}-01`;
+  }
+  const period = periodOf(from, to, timeZone)!;
+  const kind = lineKinds.find((each) => each === get("kind"));
+  const returned = ["yes", "no"].includes(get("returned")) ? get("returned") : "";
+  const chosen: Chosen = {
+    ...{ from, to, buyer: get("buyer"), affiliate: get("affiliate"), sub: get("sub") },
+    ...{ kind: kind ?? "", returned },
+  };
+  const filter: SalesFilter = {
+    ...{ from: period.from, until: period.until, kind },
+    buyer: chosen.buyer || undefined,
+    affiliate: chosen.affiliate || undefined,
+    subId: chosen.sub || undefined,
+    returned: returned === "" ? undefined : returned === "yes",
+  };
+  return { chosen, faults, period, filter };
+}
+
+/** The same for what is no form and can show no fault beside a field. @throws Response 422 with a sentence */
+export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
+  const asked = askedIn(query, timeZone);
+  const [fault] = Object.entries(asked.faults);
+  if (fault) throw new Response(`${fault[0]}: ${fault[1]}`, { status: 422 });
+  return asked;
+}
+
+export async function salesData(
+  query: URLSearchParams,
+  { services: { store, settings } }: AppLoadContext,
+): Promise<SalesData> {
+  const zone = settings.siteTimeZone;
+  const { chosen, faults, filter } = askedIn(query, zone);
+  const [at, id] = clean(query.get("before") ?? "").split(" ");
+  const before = id && Number.isSafeInteger(Number(at)) ? { at: Number(at), id } : undefined;
+  const [lines, sums, names, months] = await Promise.all([
+    store.ledger.newest(filter, pageSize + 1, before),
+    store.ledger.sums(filter),
+    store.ledger.names(filter),
+    monthRows(store, zone),
+  ]);
+  const shown = lines.slice(0, pageSize);
+  const cameBack = await cameBackAmong(store.ledger, shown);
+  const last = shown.at(-1);
+  const address = (page: string, more: Record<string, string> = {}) => {
+    const all = Object.entries({ ...chosen, ...more }).filter(([, value]) => value !== "");
+    return `${page}?${new URLSearchParams(all)}`;
+  };
+  const days = { from: chosen.from, to: chosen.to };
+  const statement = (of: Record<string, string>) =>
+    `/console/sales/statement?${new URLSearchParams({ ...of, ...days })}`;
+  return {
+    ...{ chosen, faults, zone, kinds: lineKinds, months, ...names },
+    perBuyer: sumRows(
+      sums.filter(({ part }) => part !== "payout"),
+      "buyer",
+      statement,
+    ),
+    perAffiliate: sumRows(sums, "affiliate", statement),
+    rows: shown.map((line) => rowOf(line, zone, cameBack.get(line.id))),
+    next:
+      lines.length > pageSize ? address("/console/sales", { before: `${last!.at} ${last!.id}` }) : undefined,
+    csv: address("/console/sales.csv"),
+  };
+}
+
+/** By buyer: what is owed by it; by affiliate: what was sold of it, and what it gets. */
+function sumRows(
+  sums: readonly SalesSum[],
+  by: "buyer" | "affiliate",
+  statement: (of: Record<string, string>) => string,
+): SumRow[] {
+  const names = [...new Set(sums.map((sum) => sum[by]))].sort();
+  return names.map((name) => {
+    const its = sums.filter((sum) => sum[by] === name);
+    const cents = (part: SalesLine["part"]) =>
+      its.filter((sum) => sum.part === part).reduce((all, sum) => all + sum.cents, 0);
+    const sales = its.filter(({ kind }) => kind === "sale");
+    const count = (what: "lines" | "returned") => sales.reduce((all, sum) => all + sum[what], 0);
+    return {
+      name,
+      ...{ sales: count("lines"), returned: count("returned") },
+      ...{ sold: dollars(cents("price")), back: dollars(cents("back")) },
+      total: dollars(by === "buyer" ? cents("price") + cents("back") : cents("payout")),
+      statement: statement({ [by]: name }),
+    };
+  });
+}
+
+const kindWords: Record<SalesLine["kind"], string> = {
+  sale: "Sale",
+  return: "Return",
+  credit: "Credit",
+  payout: "Payout",
+  correction: "Correction",
+};
+
+function rowOf(line: SalesLine, zone: string, cameBack?: number): LineRow {
+  const { id, leadId, at, kind, buyer, cents, affiliate, subId, state } = line;
+  const back =
+    cameBack === undefined ? "" : `${cameBack >= cents ? "Returned" : "Credited"} ${dollars(cameBack)}`;
+  return {
+    ...{ id, leadId, kind: kindWords[kind], buyer, amount: dollars(cents) },
+    time: shownTime(at, zone),
+    from: [affiliate && `affiliate ${affiliate}`, subId && `sub id ${subId}`, state]
+      .filter(Boolean)
+      .join(", "),
+    note: back || printable(line.reason),
+    isBack: back !== "" || line.part === "back",
+    isSale: kind === "sale",
+  };
+}
+
+/** The last months, the newest first. */
+async function monthRows(store: AppLoadContext["services"]["store"], zone: string): Promise<MonthRow[]> {
+  const closed = await store.ledger.closed();
+  const months: string[] = [];
+  for (let at = Date.now(); months.length < 4; at -= 15 * dayMs) {
+    const month = monthAt(at, zone);
+    if (!months.includes(month)) months.push(month);
+  }
+  return months.map((month) => {
+    const its = closed.find((each) => each.month === month);
+    const canClose = !its && closable(monthOf(month, zone)!, Date.now());
+    const by = its?.person ? ` by ${printable(its.person)}` : "";
+    const text = its
+      ? `Closed ${shownTime(its.closedAt, zone)}${by}, ${its.lines} lines`
+      : canClose
+        ? "Open"
+        : "Open: it can be closed once it is over";
+    return { month, text, canClose };
+  });
+}
+
+/** Closes a month at the second press, or says what the first one asked for. */
+export async function closeMonth(
+  { month = "", confirmed }: PostedForm,
+  { services: { store, settings } }: AppLoadContext,
+  person: string,
+): Promise<Pressed> {
+  const period = monthOf(month, settings.siteTimeZone);
+  if (!period || !closable(period, Date.now()))
+    return { text: "A month can be closed ten minutes after it is over.", isRefused: true };
+  const again = { intent: "close", value: month };
+  if (confirmed !== "yes")
+    return {
+      text: `Once ${month} is closed, nothing is added to it, and it cannot be opened again.`,
+      isRefused: false,
+      again,
+    };
+  await store.readings.add(person, "console sales close", [], { about: month });
+  const { lines } = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
+  return { text: `${month} is closed with ${lines} lines.`, isRefused: false };
+}
+
+/** An invoice or a payout. @throws Response 404 where the address names nobody */
+export async function statementData(
+  query: URLSearchParams,
+  { services: { store, settings } }: AppLoadContext,
+): Promise<StatementData> {
+  const zone = settings.siteTimeZone;
+  const { chosen, period } = demandAsked(query, zone);
+  const isInvoice = query.has("buyer");
+  if (!isInvoice && !query.has("affiliate")) throw new Response("There is no such page.", { status: 404 });
+  const { lines, parts, cents } = isInvoice
+    ? await invoiceOf(store.ledger, chosen.buyer, period)
+    : await payoutsTo(store.ledger, chosen.affiliate, period);
+  const closed = (await store.ledger.closed()).find(
+    ({ begins, ends }) => period.from >= begins && period.until <= ends,
+  );
+  const isUnchanged = closed && (await store.ledger.isUnchanged(closed));
+  const party = isInvoice ? chosen.buyer : `affiliate ${chosen.affiliate || "(none)"}`;
+  return {
+    title: `${isInvoice ? "Invoice" : "Payout"}: ${party}`,
+    period: `${period.first} to ${period.last}, ${zone}`,
+    closed: !closed
+      ? "The month is not closed: more lines may come."
+      : isUnchanged
+        ? `${closed.month} was closed ${shownTime(closed.closedAt, zone)}. Check sum ${closed.digest}.`
+        : `The lines of ${closed.month} are not those that it was closed with.`,
+    parts: parts.map((part) => ({
+      text: `${part.lines} ${part.kind}${part.lines === 1 ? "" : "s"}`,
+      amount: dollars(part.cents),
+    })),
+    total: dollars(cents),
+    rows: lines.map((line) => rowOf(line, zone)),
+    back: `/console/sales?${new URLSearchParams({ from: chosen.from, to: chosen.to, ...(isInvoice ? { buyer: chosen.buyer } : { affiliate: chosen.affiliate }) })}`,
+  };
+}
+
+/** One sale with all that followed from it. @throws Response 404 */
+export async function saleData(
+  id: string,
+  { services: { store, settings } }: AppLoadContext,
+): Promise<SaleData> {
+  const { sale, lines } = await saleWithLines(id, store);
+  const zone = settings.siteTimeZone;
+  const { price, given, isReturned } = standingOf(lines);
+  const until = returnableUntil(sale);
+  const isLate = Date.now() > until;
+  const by = sale.returnDays === null ? "" : `, until ${shownTime(until, zone)}`;
+  return {
+    ...{ id, leadId: sale.leadId },
+    what: `Sold to ${sale.buyer} ${shownTime(sale.at, zone)}`,
+    facts: [
+      ["Price", dollars(price)],
+      ["Returned or credited", dollars(given)],
+      ["Its id at the buyer", printable(sale.buyerLeadId ?? "") || "none"],
+      ["From", rowOf(sale, zone).from || "nowhere that is known"],
+      ["Qualified", sale.qualified === null ? "not judged" : sale.qualified ? "yes" : "no"],
+    ],
+    lines: lines.map((line) => ({
+      ...rowOf(line, zone),
+      by: printable(line.person),
+      canUndo: canUndo(line, lines),
+    })),
+    left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
+    isOpen: !isReturned || price - given > 0,
+    terms:
+      sale.returnDays === null
+        ? "The terms of its sale are not known."
+        : `${sale.buyer} may return it for ${sale.returnDays} days${by}.${isLate ? " That time is over." : ""}`,
+  };
+}
+
+async function saleWithLines(id: string, store: AppLoadContext["services"]["store"]) {
+  const sale = await store.ledger.get(id);
+  if (sale?.kind !== "sale") throw new Response("There is no such sale.", { status: 404 });
+  return { sale, lines: linesOfSale(await store.ledger.ofLeads([sale.leadId]), sale) };
+}
+
+/** In UTF-16 units. */
+const longestReason = 200;
+
+/**
+ * Returns a sale, credits a part of it or undoes either, with a reason; after the days of the terms at a second press.
+ * @returns undefined where it is done @throws Response 404
+ */
+export async function giveBack(
+  id: string,
+  { intent = "", amount = "", reason: typed = "", line = "", confirmed }: PostedForm,
+  { services: { store } }: AppLoadContext,
+  person: string,
+): Promise<Pressed | undefined> {
+  const { sale, lines } = await saleWithLines(id, store);
+  // It is kept for years, and is to name nobody.
+  const reason = impersonal(typed.trim());
+  const given = { amount, reason: typed };
+  const refuse = (text: string, field?: string): Pressed => ({ text, isRefused: true, field, given });
+  const field = intent === "undo" ? line : "reason";
+  if (!["return", "credit", "undo"].includes(intent)) return refuse("You can’t do that here.");
+  if (reason === "") return refuse("Say why: the buyer or the affiliate will ask.", field);
+  if (reason.length > longestReason)
+    return refuse(`A reason has at most ${longestReason} characters.`, field);
+  const cents = intent === "credit" ? centsIn(amount) : undefined;
+  if (intent === "credit" && cents === undefined)
+    return refuse("Use dollars and cents, such as 45.00.", "amount");
+  if (intent !== "undo" && Date.now() > returnableUntil(sale) && confirmed !== "late")
+    return {
+      text: `The ${sale.returnDays} days in which ${sale.buyer} may return it are over.`,
+      ...{ isRefused: true, given, again: { intent, value: "late" } },
+    };
+  const about = intent === "undo" ? line : id;
+  if (intent === "undo" && !lines.some((each) => each.id === line)) return refuse("There is no such line.");
+  await store.readings.add(person, `console ${intent}`, [sale.leadId], { about, reason });
+  const by = { person, reason };
+  const done =
+    intent === "undo" ? await store.ledger.undo(line, by) : await store.ledger.giveBack(id, cents, by);
+  if (!("refused" in done)) return undefined;
+  if (done.refused === "too much")
+    return refuse(`No more than ${dollars(done.left)} of it is left.`, "amount");
+  return refuse(intent === "undo" ? "That is undone already." : "It is returned already.");
+}
+
+/** @param text such as `45`, `45.5` or `$1,045.50`; not `45,00`, which elsewhere means 45 dollars */
+function centsIn(text: string): number | undefined {
+  const plain = text.trim().replace(/^\$/, "");
+  if (!/^(\d{1,7}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return undefined;
+  const cents = Math.round(Number(plain.replaceAll(",", "")) * 100);
+  return cents > 0 ? cents : undefined;
+}

@@ -1,0 +1,72 @@
+import { doubtAt } from "../../delivery/outbox/order-of.ts";
+import type { OutboxQueue } from "../../store/outbox-queue.ts";
+import type { Message } from "../../store/rows.ts";
+import { counted } from "../text.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
+
+const minute = 60_000;
+/** A message this old has been tried several times. */
+const oldMs = 60 * minute;
+
+/**
+ * @param delivered names of the rows whose receivers have settings
+ * @param at epoch milliseconds
+ * @param doubtful messages that were given up although their receiver may have them
+ */
+export function lookAtOutbox(
+  depth: Awaited<ReturnType<OutboxQueue["depth"]>>,
+  delivered: readonly string[],
+  at: number,
+  doubtful: readonly Pick<Message, "destination">[] = [],
+): Finding[] {
+  const found = depth.flatMap(({ destination, status, count, oldestAt }): Finding[] => {
+    const minutes = Math.round((at - oldestAt) / minute);
+    const messages = `${counted(count, "message")} for ${destination}`;
+    const hasSettings = delivered.includes(destination);
+    switch (status) {
+      case "parked":
+        return [
+          wrong(`${messages} given up: npm run outbox -- list --status parked.`),
+          ...maybeTheirs(
+            destination,
+            doubtful.filter((message) => message.destination === destination).length,
+          ),
+        ];
+      case "held":
+        return [note(`${messages} held for you to decide: npm run outbox -- list --status held says why.`)];
+      case "waiting":
+        if (!hasSettings)
+          return [wrong(`${messages} waiting, but that destination is no longer configured.`)];
+        return at - oldestAt > oldMs
+          ? [wrong(`${messages} waiting, the oldest for ${minutes} minutes.`)]
+          : [];
+      case "unconfigured":
+        return [
+          note(
+            `${messages} kept until ${hasSettings ? "the next start" : "that destination is configured"}.`,
+          ),
+        ];
+      default:
+        return [];
+    }
+  });
+  return found.length > 0 ? found : [ok("No message has waited too long or been given up.")];
+}
+
+/** The newest of those that were given up whose receiver may have them, also where a person gave them up. */
+export async function doubtfulIn(outbox: Pick<OutboxQueue, "list" | "attempts">): Promise<Message[]> {
+  const parked = await outbox.list({ status: "parked" });
+  if (parked.length === 0) return [];
+  const attempts = await outbox.attempts(parked.map(({ id }) => id));
+  return parked.filter((message) => doubtAt(message, attempts) !== undefined);
+}
+
+function maybeTheirs(destination: string, count: number): Finding[] {
+  if (count === 0) return [];
+  const them = count === 1 ? "one" : `${count}`;
+  return [
+    wrong(
+      `Of these ${destination} may have ${them}, which nobody else is sold: ask there; leads show has what it answered.`,
+    ),
+  ];
+}

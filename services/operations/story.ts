@@ -1,0 +1,172 @@
+import { orderText } from "../delivery/outbox/order-of.ts";
+import { repeatText } from "../delivery/outbox/repeats.ts";
+import { printable } from "../observe/printable.ts";
+import type { ConsentRow, KeptOutcome, KeptSale, Lead, Message, OfLead, Sighting } from "../store/rows.ts";
+import type { Store } from "../store/types.ts";
+import { botSuspicions } from "../visits/bot-signals.ts";
+import { counted, fieldLines, isoTime, shown } from "./text.ts";
+import { entryText } from "./visit-story.ts";
+
+/**
+ * `isPersonal`: it may say who the visitor is, or what they wrote. `short`: the same without a receiver's own words, which
+ * may say so, too.
+ */
+export type Line = { at: number; text: string; short?: string; isPersonal?: true };
+
+export type Story = {
+  verdict: string;
+  /** Why it may have been made by a program. */
+  suspicions: readonly string[];
+  /** What the visitor did, what was asked and where it went, in time order. */
+  lines: readonly Line[];
+  messages: readonly Message[];
+  /** Where it stands in the order of buyers. */
+  order: string | undefined;
+};
+
+/**
+ * Everything that happened to a lead as text.
+ * @param buyers those of the order today
+ */
+export async function storyOf(store: Store, lead: Lead, buyers: readonly string[] = []): Promise<string> {
+  const { verdict, suspicions, lines, messages, order } = await storyParts(store, lead, buyers);
+  return [
+    `Lead ${lead.id}`,
+    `${lead.kind}, variant ${lead.variant}, ${verdict}`,
+    ...(order === undefined ? [] : [`Order: ${order}`]),
+    ...(suspicions.length > 0 ? [`Perhaps made by a program: ${suspicions.join(", ")}`] : []),
+    ...section(
+      "What happened",
+      lines.map(({ at, text }) => `${isoTime(at)}  ${text}`),
+    ),
+    ...section(
+      "Deliveries",
+      messages.map((message) => `${message.destination}: ${standing(message)}`),
+    ),
+    ...section("Record as posted", recordLines(lead.record)),
+    "",
+  ].join("\n");
+}
+
+export async function storyParts(store: Store, lead: Lead, buyers: readonly string[]): Promise<Story> {
+  const ofLead = await store.outbox.ofLead(lead.id);
+  // The newest come first from the store.
+  const messages = ofLead.messages.toReversed();
+  const lines = [
+    ...(await visitLines(store, lead)),
+    ...(await consentLines(store, lead)),
+    ...lead.derived.map((change) => ({
+      at: lead.createdAt,
+      text: changeText(change),
+      isPersonal: true as const,
+    })),
+    {
+      at: lead.createdAt,
+      text: `lead stored; the visitor was sent to ${printable(lead.location)}`,
+      isPersonal: true as const,
+    },
+    ...messages.map(({ createdAt: at, destination }) => ({ at, text: `message to ${destination} queued` })),
+    ...messages.flatMap((message) => attemptLines(message, ofLead.attempts)),
+    ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
+    ...(await store.sales.ofLead(lead.id)).map(saleLine),
+    ...(await store.outcomes.ofLead(lead.id)).map(outcomeLine),
+    // Of equal times the order above stays.
+  ].sort((a, b) => a.at - b.at);
+  const { signs, kind } = lead;
+  const suspicions = signs ? botSuspicions(signs, kind) : [];
+  return { verdict: verdictOf(lead), suspicions, lines, messages, order: orderText(ofLead, buyers) };
+}
+
+function section(title: string, lines: string[]): string[] {
+  return ["", title, ...(lines.length > 0 ? lines : ["none"]).map((line) => `  ${line}`)];
+}
+
+export function verdictOf(lead: Lead): string {
+  if (lead.erasedAt !== null) return `erased ${isoTime(lead.erasedAt)}`;
+  if (lead.qualified === null) return "not judged";
+  if (lead.qualified) return "qualified";
+  return lead.dqReason ? `not qualified: ${printable(lead.dqReason)}` : "not qualified";
+}
+
+async function visitLines(store: Store, lead: Lead): Promise<Line[]> {
+  const visit = await store.visits.load(lead.origin);
+  return (visit?.entries ?? []).map((entry) => ({ at: entry.at, text: entryText(entry), isPersonal: true }));
+}
+
+async function consentLines(store: Store, lead: Lead): Promise<Line[]> {
+  const consent = await store.consents.ofLead(lead.id);
+  return consent ? [{ at: consent.at, text: `consent given; ${placeOf(consent)}` }] : [];
+}
+
+/** Where a consent's proof is. */
+export function placeOf({ leaf, seq }: Pick<ConsentRow, "leaf" | "seq">): string {
+  if (leaf === null) return "in the chain before the log";
+  return seq === null ? "not in the log yet" : `at position ${seq} of the log`;
+}
+
+function attemptLines({ destination, id }: Message, attempts: OfLead["attempts"]): Line[] {
+  const own = attempts.filter(({ messageId }) => messageId === id);
+  return own.map(({ at, attempt, outcome, detail }) => {
+    const short = `attempt ${attempt} at ${destination}: ${outcome}`;
+    return { at, text: `${short}, ${printable(detail)}`, short };
+  });
+}
+
+/** A receiver got it although it had leads of the same person, browser or network. */
+function repeatLine({ at, destination, ...repeat }: Sighting): Line {
+  return { at, text: `sent to ${destination} all the same: ${repeatText(repeat)}` };
+}
+
+/** What a buyer said when it took the lead. */
+function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
+  const buyer = messageId.split(".").slice(1).join(".");
+  const paid = price === null ? "no price" : `$${price.toFixed(2)}`;
+  return { at, text: `sold to ${buyer}: ${paid}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}` };
+}
+
+/** What became of it at its buyer. */
+function outcomeLine({ at, buyer, outcome, amountCents, currency, buyerLeadId }: KeptOutcome): Line {
+  const amount =
+    amountCents === null
+      ? ""
+      : `, ${(amountCents / 100).toLocaleString("en-US", { style: "currency", currency: currency! })}`;
+  return {
+    at,
+    text: `${buyer} reports: ${outcome}${amount}${buyerLeadId === null ? "" : `, its id ${buyerLeadId}`}`,
+  };
+}
+
+/**
+ * Where a message is now.
+ * @param time how a moment is written
+ * @param words how the receiver's words are shown
+ */
+export function standing(
+  { status, attempts, runAt, updatedAt, lastError }: Message,
+  time = isoTime,
+  words = printable,
+): string {
+  const when = {
+    waiting: `waits until ${time(runAt)}`,
+    unconfigured: "waits for the settings of this destination",
+    sending: `is being sent since ${time(updatedAt)}`,
+  };
+  const now = status in when ? when[status as keyof typeof when] : `${status} at ${time(updatedAt)}`;
+  const why = lastError ? `: ${words(lastError)}` : "";
+  return `${now}, ${counted(attempts, "attempt")}${why}`;
+}
+
+/** The empty fields, of which there are many, share the last line. */
+function recordLines(record: Lead["record"]): string[] {
+  const fields = Object.entries(record);
+  const empty = fields.filter(([, value]) => value === "").map(([name]) => printable(name));
+  const lines = fieldLines(Object.fromEntries(fields.filter(([, value]) => value !== "")));
+  return empty.length > 0 ? [...lines, `empty: ${empty.join(", ")}`] : lines;
+}
+
+function changeText(change: unknown): string {
+  if (typeof change !== "object" || change === null || !("field" in change)) return shown(change);
+  const { field, raw, value, rule } = change as Record<string, unknown>;
+  const was = raw ? `“${shown(raw)}”` : "no answer";
+  return `rule ${shown(rule)} changed ${shown(field)}: ${was} became “${shown(value)}”`;
+}

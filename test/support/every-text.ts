@@ -1,0 +1,67 @@
+import { doNotSellWords } from "../../app/site/do-not-sell-words.ts";
+import { thankYouWords } from "../../app/site/thank-you-words.ts";
+import { ticketThankYouWords } from "../../app/site/ticket-thank-you-words.ts";
+import { whereToTurnWords } from "../../app/site/where-to-turn-words.ts";
+import { inOneText } from "../../machines/messages/buyers-slot.ts";
+import { compensationWords } from "../../machines/messages/compensation.ts";
+import { en } from "../../machines/messages/en.ts";
+import { errorWords } from "../../machines/messages/error-page.ts";
+import { es } from "../../machines/messages/es.ts";
+import { consentParagraphs, disclaimers } from "../../machines/messages/index.ts";
+import { nextSteps } from "../../machines/messages/next-steps.ts";
+import { pageNotices } from "../../machines/messages/notices.ts";
+import { flagWords } from "../../machines/messages/page-flags.ts";
+import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
+import { phoneCodeText } from "../../machines/messages/phone-code-text.ts";
+import { receiptWords } from "../../machines/messages/receipt.ts";
+import { remarks } from "../../machines/messages/remarks.ts";
+import { resumedWords } from "../../machines/messages/resumed.ts";
+import { processFacts, sampleTestimonials, testimonialWords } from "../../machines/messages/testimonials.ts";
+import { tryAgain } from "../../machines/messages/try-again.ts";
+import type { StepWording } from "../../machines/steps/step.ts";
+import { everyQuestion } from "../machines/steps/every-question.ts";
+
+/** Every text of a wording by where it is; functions are asked for one. */
+function texts(value: unknown, at = ""): [string, string][] {
+  // Where a link leads is not read.
+  if (typeof value === "string") return at.endsWith(".url") ? [] : [[at, value]];
+  if (typeof value === "function") return [[at, String(value(3, 9))]];
+  return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
+}
+
+const facts = { siteName: "S", phone: "P", button: "B" };
+const forms = ["full", "buyers", "abbreviated", "ticket"] as const;
+const inLanguage = (language: "en" | "es") => ({
+  screen: language === "en" ? en : es,
+  steps: Object.fromEntries(
+    everyQuestion.map(({ name, asked, step }): [string, StepWording] => [
+      `${name} ${asked}`,
+      step.wording[language],
+    ]),
+  ),
+  remarks: remarks.map((remark) => remark[language]),
+  nextSteps: nextSteps[language],
+  notices: pageNotices[language],
+  resumed: resumedWords[language],
+  receipt: receiptWords[language],
+  consent: forms.map((form) => inOneText(consentParagraphs(language, { ...facts, form }))),
+  disclaimers: disclaimers(language, facts),
+  thankYou: thankYouWords[language],
+  ticketThankYou: ticketThankYouWords[language],
+  flags: flagWords[language],
+  phoneCode: phoneCodeWords[language],
+  phoneCodeText: phoneCodeText(language, { code: "123456", siteName: "S", minutes: 10 }),
+  compensation: compensationWords[language],
+  testimonials: [
+    testimonialWords[language],
+    sampleTestimonials.filter((each) => each.language === language).map(({ quote, name }) => [quote, name]),
+  ],
+  errorPages: errorWords[language],
+  tryAgain: tryAgain[language],
+  doNotSell: doNotSellWords[language],
+  whereToTurn: whereToTurnWords[language],
+  facts: Object.values(processFacts).map((facts) => facts.map((fact) => fact[language])),
+});
+/** Every text a survey's visitor reads, with where it is; both lists in the same order. */
+export const english = texts(inLanguage("en"));
+export const spanish = texts(inLanguage("es"));

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { variantFiles } from "../../app/server/variant-files.ts";
+
+const assets = "build/client/assets";
+
+/** Names of the built files that a survey's first question needs to come alive, its English words and what those import included. */
+export function firstScripts(code: string): string[] {
+  const scripts = new Set<string>();
+  const follow = (file: string) => {
+    if (scripts.has(file)) return;
+    scripts.add(file);
+    const text = readFileSync(`${assets}/${file}`, "utf8");
+    for (const [, next] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) follow(next!);
+  };
+  const own = readdirSync(assets).filter((name) => /^(island|en)-[\w-]+\.js$/.test(name));
+  for (const file of [...own, ...variantFiles(code)]) follow(basename(file));
+  return [...scripts];
+}
+
+/** As they are sent to a browser that takes Brotli. */
+export function bytesOf(scripts: readonly string[]): number {
+  return scripts.reduce((bytes, file) => bytes + statSync(`${assets}/${file}.br`).size, 0);
+}
