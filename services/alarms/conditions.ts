@@ -32,10 +32,13 @@ export function declining(rows: readonly BuyerRow[], names: readonly string[], a
   for (const name of names) {
     const about = { series: `receiver:${name}`, aspect: "declines" } as const;
     const own = rows.filter(({ destination }) => destination === name);
-    const takenAt = Math.max(0, ...own.filter(isTaken).map(({ updatedAt }) => updatedAt));
+    const takenAt = greatest(own.filter(isTaken).map(({ updatedAt }) => updatedAt));
     const bad = own.filter((row) => isRefused(row) && row.updatedAt > takenAt);
-    const since = Math.min(...bad.map((row) => Math.max(takenAt, firstTryOf(row))));
-    const until = Math.max(...bad.map(({ updatedAt }) => updatedAt));
+    const since = -greatest(
+      bad.map((row) => -Math.max(takenAt, firstTryOf(row))),
+      Number.NEGATIVE_INFINITY,
+    );
+    const until = greatest(bad.map(({ updatedAt }) => updatedAt));
     const tries = bad.reduce((sum, { attempts }) => sum + attempts, 0);
     if (bad.length === 0) over.push(about);
     else if (at - since >= declinesMs && until - since >= leastSpreadMs && tries >= leastTries)
@@ -120,6 +123,10 @@ export function ending(ends: ReadonlyMap<string, number>, at: number): Condition
     over: about.filter(({ expected }) => expected - at >= certificateMs),
   };
 }
+
+/** Of any number of values, which are too many for arguments. */
+const greatest = (values: readonly number[], least = 0) =>
+  values.reduce((most, each) => Math.max(most, each), least);
 
 /** Whether its receiver took what it was sent. */
 const isTaken = ({ status }: BuyerRow) => status === "delivered";
