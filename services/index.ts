@@ -57,6 +57,7 @@ import { recordFactWith } from "./visits/record-fact.ts";
 import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-consent.ts";
 import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
+import { type Words, watchWords } from "./visits/watch-words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
@@ -93,6 +94,8 @@ export type Services = Limits & {
   firstViews: Pick<CountedViews, "seen">;
   console: Console;
   log: Log;
+  /** What of the files of words a running site has taken up. */
+  words: Pick<Words, "version" | "states">;
   /** Which providers and receivers are live, embedded or off. */
   outside: readonly Outside[];
   /** Lets deliveries finish, then closes the store. */
@@ -183,6 +186,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   });
   const alarms = startAlarms({ ...watched, checkConditions });
   const affiliateReports = startAffiliateReports({ store, settings, now, log });
+  const words = watchWords({ settings, store, now, log });
   const upkeep = startUpkeep(store, settings.retention, log);
   return {
     settings,
@@ -277,11 +281,22 @@ export async function startServices(settings: Settings, log: Log, limits = store
       now,
     }),
     log,
+    words,
     outside: providers.outside,
     async stop() {
       upkeep.stop();
       history.stop();
-      const working = [outbox, clockWatch, sealer, roller, firstViews, alarms, affiliateReports, analytics];
+      const working = [
+        outbox,
+        clockWatch,
+        sealer,
+        roller,
+        firstViews,
+        alarms,
+        affiliateReports,
+        words,
+        analytics,
+      ];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();
       await endTracing();

@@ -32,10 +32,13 @@ export function declining(rows: readonly BuyerRow[], names: readonly string[], a
   for (const name of names) {
     const about = { series: `receiver:${name}`, aspect: "declines" } as const;
     const own = rows.filter(({ destination }) => destination === name);
-    const takenAt = Math.max(0, ...own.filter(isTaken).map(({ updatedAt }) => updatedAt));
+    const takenAt = greatest(own.filter(isTaken).map(({ updatedAt }) => updatedAt));
     const bad = own.filter((row) => isRefused(row) && row.updatedAt > takenAt);
-    const since = Math.min(...bad.map((row) => Math.max(takenAt, firstTryOf(row))));
-    const until = Math.max(...bad.map(({ updatedAt }) => updatedAt));
+    const since = -greatest(
+      bad.map((row) => -Math.max(takenAt, firstTryOf(row))),
+      Number.NEGATIVE_INFINITY,
+    );
+    const until = greatest(bad.map(({ updatedAt }) => updatedAt));
     const tries = bad.reduce((sum, { attempts }) => sum + attempts, 0);
     if (bad.length === 0) over.push(about);
     else if (at - since >= declinesMs && until - since >= leastSpreadMs && tries >= leastTries)
@@ -80,20 +83,34 @@ export function refused(
   return { now, over };
 }
 
-/** Receivers that have had their leads of the day. @param placesOf how many leads each has had today */
+/**
+ * Receivers that have had their leads of the day.
+ * @param placesOf how many leads each has had today
+ * @param before those that were told of. A lead that is declined gives its place back, so a day is over when the next one
+ *   has begun, or its cap is another, and not before
+ */
 export function full(
   destinations: readonly Pick<Destination, "name" | "route">[],
   placesOf: ReadonlyMap<string, number>,
+  before: readonly Pick<Alarm, "series" | "tries" | "beganHour">[],
+  at: number,
 ): Conditions {
-  const now: Condition[] = [];
-  const over: Conditions["over"] = [];
-  for (const { name, route } of destinations) {
-    const about = { series: `receiver:${name}`, aspect: "full" } as const;
+  const routes = new Map(destinations.map(({ name, route }) => [`receiver:${name}`, { name, route }]));
+  const now = [...routes].flatMap(([series, { name, route }]): Condition[] => {
     const [cap, had] = [route?.dailyCap, placesOf.get(name) ?? 0];
-    if (cap !== undefined && had >= cap) now.push({ ...about, ...known, seen: had, tries: cap });
-    else over.push(about);
-  }
-  return { now, over };
+    return cap !== undefined && had >= cap
+      ? [{ series, aspect: "full", ...known, seen: had, tries: cap }]
+      : [];
+  });
+  const over = before.flatMap(({ series, tries, beganHour }): Conditions["over"] => {
+    const route = routes.get(series)?.route;
+    const isToday = route?.day(beganHour * hourMs) === route?.day(at);
+    const isStill = route !== undefined && isToday && tries === route.dailyCap;
+    return isStill ? [] : [{ series, aspect: "full" }];
+  });
+  // A day that is over may be followed by one that is full already.
+  const isOver = ({ series }: Condition) => over.some((each) => each.series === series);
+  return { now: now.filter((each) => !isOver(each)), over };
 }
 
 /** Certificates that end soon. @param ends when each ends, by its host; a host that did not answer is not in it */
@@ -106,6 +123,10 @@ export function ending(ends: ReadonlyMap<string, number>, at: number): Condition
     over: about.filter(({ expected }) => expected - at >= certificateMs),
   };
 }
+
+/** Of any number of values, which are too many for arguments. */
+const greatest = (values: readonly number[], least = 0) =>
+  values.reduce((most, each) => Math.max(most, each), least);
 
 /** Whether its receiver took what it was sent. */
 const isTaken = ({ status }: BuyerRow) => status === "delivered";

@@ -85,13 +85,10 @@ async function deliveryConditions({ store, destinations, now }: Options): Promis
     declining(rows, [...new Set([...names, ...before("declines")])], now()),
     refused(rows, buyers, await store.alarms.affiliatesOf([...new Set(leads)]), before("refused")),
     full(
-      [
-        ...configured,
-        ...before("full")
-          .filter((name) => !days.has(name))
-          .map((name) => ({ name })),
-      ],
+      configured,
       await store.dailyPlaces.taken(days),
+      open.filter(({ aspect }) => aspect === "full"),
+      now(),
     ),
   ];
 }

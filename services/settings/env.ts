@@ -19,6 +19,7 @@ import { scaleFaults, scaleSettings, scaleShape } from "./scale.ts";
 import { type StandIns, standInsIn } from "./stand-ins.ts";
 import { traceSettings, traceShape } from "./tracing.ts";
 import { ownPostSettings, ownPostShape } from "./webhooks.ts";
+import { type WordFile, wordFiles } from "./words.ts";
 
 const minute = 60_000;
 
@@ -99,7 +100,7 @@ export const settingNames = Object.keys(schema.shape) as (keyof Checked)[];
 /** What the program works with; see `.env.example` for meanings. */
 export type Settings = ReturnType<typeof arrange> &
   Pick<DestinationsFile, "destinations" | "affiliates"> &
-  StandIns;
+  StandIns & { wordPaths: Partial<Record<WordFile, string>> };
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
@@ -140,7 +141,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const { destinations, affiliates } = file;
   const settings = arrange(checked.data, file);
   const { standIns } = standInsIn(given, destinations, settings.postbacks);
-  return { ...settings, destinations, affiliates, standIns };
+  /** Of the files whose words a running site takes up. */
+  const wordPaths: Partial<Record<WordFile, string>> = Object.fromEntries(
+    given.filter(([name]) => wordFiles.some((each) => each === name)),
+  );
+  return { ...settings, destinations, affiliates, standIns, wordPaths };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */

@@ -1,5 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Connection, Writer } from "./connection.ts";
+import type { Connection, Reader, Writer } from "./connection.ts";
 import { type Ended, endedVisits } from "./ended-visits.ts";
 import type { Alarm, Notice } from "./rows.ts";
 
@@ -145,39 +146,45 @@ export function alarmsIn(connection: Connection): Alarms {
           .execute();
         return true;
       }),
-    triedSince: (destinations, since) =>
-      connection.read(async (db) => {
-        if (destinations.length === 0) return [];
-        const rows = db
-          .selectFrom("outbox")
-          .select(["leadId", "destination", "status", "attempts", "createdAt", "updatedAt"])
-          .select((eb) =>
-            eb
-              .selectFrom("outboxAttempts")
-              .select("outcome")
-              .whereRef("outboxAttempts.outboxId", "=", "outbox.id")
-              .orderBy("attempt", "desc")
-              .limit(1)
-              .as("outcome"),
-          )
-          .where("destination", "in", destinations);
-        const ended = [];
-        // One by one: either database goes along the index over what still has a payload.
-        for (const status of ["delivered", "rejected"] as const)
-          ended.push(
-            ...(await rows
+    async triedSince(destinations, since) {
+      if (destinations.length === 0) return [];
+      const found: TriedRow[] = [];
+      // One by one: either database goes along the index over what still has a payload.
+      for (const status of ["delivered", "rejected"] as const) {
+        for (let last: TriedRow | undefined; ; ) {
+          const after = last;
+          const page = await connection.read((db) =>
+            triedIn(db, destinations)
               .where("status", "=", status)
               .where("updatedAt", ">=", since)
               .where("payload", "!=", sql.lit(""))
-              .execute()),
+              .$if(after !== undefined, (query) =>
+                query.where(({ eb, refTuple, tuple }) =>
+                  eb(refTuple("updatedAt", "id"), ">", tuple(after!.updatedAt, after!.id)),
+                ),
+              )
+              .orderBy("updatedAt")
+              .orderBy("id")
+              .limit(pageRows)
+              .execute(),
           );
-        const open = await rows
+          for (const row of page) found.push(row);
+          if (page.length < pageRows) break;
+          last = page.at(-1)!;
+          // Lets requests through between two pages.
+          await setImmediate();
+        }
+      }
+      const open = await connection.read((db) =>
+        triedIn(db, destinations)
           .where("status", "in", ["waiting", "sending", "parked"])
           .where("attempts", ">", 0)
           .where("updatedAt", ">=", since)
-          .execute();
-        return [...ended, ...open];
-      }),
+          .execute(),
+      );
+      for (const row of open) found.push(row);
+      return found;
+    },
     affiliatesOf: (leadIds) =>
       connection.read(async (db) => {
         const found = new Map<string, string>();
@@ -297,4 +304,25 @@ async function addNotices(trx: Writer, notices: readonly Notice[]): Promise<void
     .values(rows)
     .onConflict((c) => c.column("id").doNothing())
     .execute();
+}
+
+type TriedRow = BuyerRow & { id: string };
+
+/** Rows read at a time. */
+const pageRows = 2_000;
+
+function triedIn(db: Reader, destinations: readonly string[]) {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "leadId", "destination", "status", "attempts", "createdAt", "updatedAt"])
+    .select((eb) =>
+      eb
+        .selectFrom("outboxAttempts")
+        .select("outcome")
+        .whereRef("outboxAttempts.outboxId", "=", "outbox.id")
+        .orderBy("attempt", "desc")
+        .limit(1)
+        .as("outcome"),
+    )
+    .where("destination", "in", destinations);
 }

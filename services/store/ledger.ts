@@ -77,8 +77,10 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
       const about = { ...found, lines };
       const said = { person, reason: clean(reason), part: "back" as const, corrects: id };
       const written = await write(trx, now(), [{ ...entry, ...said }], about);
+      // Somebody has pressed in the same moment.
+      if (!written[0]) return { refused: "returned", left: 0 };
       await settle(trx, found, now(), { tell, written });
-      return lineOf(written[0]!);
+      return lineOf(written[0]);
     });
   return {
     list: (filter, limit, after) =>

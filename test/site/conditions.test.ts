@@ -122,7 +122,9 @@ it("people are told from the first day of a buyer that takes nothing, of refused
     30_000,
   );
   await site.stop();
+  // As if it had been yesterday.
   await sqlOn(site.databaseUrl, "update daily_places set day = '2020-01-01'");
+  await sqlOn(site.databaseUrl, "update alarms set began_hour = began_hour - 24 where aspect = 'full'");
   await site.restart();
   await waitFor("the ends", () => said().length === 7, 20_000);
   await site.stop();

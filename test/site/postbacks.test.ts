@@ -1,6 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
@@ -157,6 +161,24 @@ it("posts a form where the affiliate wants that, and again after a failure with 
   );
 });
 
+it("two processes tell each message once, and one whose receiver breaks off is told again under its id", async () => {
+  const other = await startSite({ ...settings, DATABASE_URL: site.databaseUrl });
+  const leads: string[] = [];
+  for (let times = 0; times < 4; times++) leads.push(await leadFrom("affid=7", new FormVisitor(site.url)));
+  await idle();
+  for (const lead of leads) expect(heard(lead).map(({ key }) => key)).toEqual([`${lead}.postback.7.sold`]);
+  await other.stop();
+  affiliate.fault = "cut";
+  const cut = await leadFrom("affid=7", new FormVisitor(site.url));
+  await waitFor("the end of the first try", () => attempts(`${cut}.postback.7.sold`) > 0);
+  affiliate.fault = "ok";
+  const env = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
+  expect((await runCommand(`outbox retry ${cut}.postback.7.sold`, env)).stderr).toBe("");
+  await hears(cut, 2);
+  await idle();
+  expect(heard(cut).map(({ key }) => key)).toEqual(Array(2).fill(`${cut}.postback.7.sold`));
+});
+
 it("tells nothing of who somebody is, even where a link brings it along", async () => {
   const link = { affid: "252", s1: "ANA-7", sub2: "call.2135550123", sub5: "rivera@example.com" };
   const lead = await leadFrom(String(new URLSearchParams(link)));
@@ -198,7 +220,29 @@ it.each([
   );
 });
 
-it("a live postback is not sent to this machine, and a start says what is told", async () => {
+it("a live postback goes out without the mark of a test, encrypted", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-tracker-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const named = ["-subj", "/CN=tracker", "-addext", "subjectAltName=IP:127.0.0.1"];
+  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90", ...named];
+  execFileSync("openssl", [...made, "-keyout", key, "-out", cert], { stdio: "pipe" });
+  setDefaultCACertificates([...getCACertificates("default"), readFileSync(cert, "utf8")]);
+  const asked: string[] = [];
+  const tracker = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+    asked.push(request.url!);
+    response.end("OK");
+  });
+  await new Promise<void>((resolve) => tracker.listen(0, "127.0.0.1", resolve));
+  const address = `https://127.0.0.1:${(tracker.address() as AddressInfo).port}/pb`;
+  const live = campaigns([{ affid: "7", postbacks: { mode: "live", sold: `${address}?c={click_id}` } }]);
+  await using other = await startSite({ ...settings, CAMPAIGNS_FILE: live });
+  await walkForms(other.url, "/survey/c?affid=7&sub5=clk-9");
+  await waitFor("the postback", () => asked.length > 0, 20_000);
+  expect(asked).toEqual(["/pb?c=clk-9"]);
+  tracker.close();
+});
+
+it("a live postback is not sent in the clear, and a start says what is told", async () => {
   const live = campaigns([{ affid: "252", postbacks: { mode: "live", sold: `${affiliate.origin}/` } }]);
   await expect(startSite({ stubs: false, CAMPAIGNS_FILE: live })).rejects.toThrow("must be an https address");
   expect(site.output()).toContain("postback.252: live, test messages (tells affiliate 252 of lead, sold");

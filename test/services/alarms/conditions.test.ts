@@ -113,7 +113,9 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
       "Nobody buys the leads of affiliate 252: 5 of the 6 that were offered in 24 hours were declined.",
       "south has had its leads of the day: 2 of 2 today; those that come now go to the next buyer, or to nobody.",
     ]);
-    expect(await look(25 * hour), "nobody offers any more").toEqual([
+    await on.store.dailyPlaces.free("b");
+    expect(await look(5 * minute), "a place that was given back is no new day").toEqual([]);
+    expect((await look(25 * hour)).sort(), "nobody offers any more").toEqual([
       "Over: Nobody buys the leads of affiliate 252: This is over.",
       "Over: south has had its leads of the day: This is over.",
     ]);

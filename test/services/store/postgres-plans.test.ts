@@ -247,6 +247,11 @@ const work: Record<string, () => Promise<unknown>> = {
       },
     ]),
   "metrics are read": () => store.outbox.depth(),
+  "whether affiliates have to be told is looked for": () =>
+    store.outbox.claim(
+      ["lead", "sold", "sold.2", "sold.3", "returned"].map((name) => `postback.7.${name}`),
+      now,
+    ),
   "what has to be told is looked for": async () => {
     const rows = await store.alarms.triedSince(["lead-prosper"], now - day);
     expect(rows.length).toBeGreaterThan(100);
