@@ -2,10 +2,13 @@ import { type Command, Option } from "commander";
 import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, isoTime, table } from "../operations/text.ts";
-import type { ContactPoints } from "../store/address-hash.ts";
+import { receivers } from "../providers/index.ts";
+import { closest, didYouMean } from "../settings/closest.ts";
+import { type ContactPoints, normalEmail, normalPhone } from "../store/address-hash.ts";
 import type { RefusalKind } from "../store/rows.ts";
 import { refusalKinds } from "../store/rows.ts";
 import type { BatchRange } from "../store/suppressions.ts";
+import { refusal, textOf } from "./csv-file.ts";
 import { type Program, print } from "./program.ts";
 import { writeDown } from "./readings.ts";
 import { namesPerson, personIn, sinceTime } from "./values.ts";
@@ -32,6 +35,14 @@ export function addSuppressions(program: Program): void {
   namesPerson(suppressions.command("check"))
     .description("say whether a person is on the list, since when and why")
     .action(onPerson(check));
+  suppressions
+    .command("import")
+    .description(
+      "make a receiver's own list the e-mail addresses and numbers of a file, one to a line, all or none",
+    )
+    .argument("<receiver>")
+    .argument("<file>")
+    .action((receiver: string, file: string) => withStore((context) => replaceList(context, receiver, file)));
   const time = (text: string) => sinceTime(text, Date.now());
   suppressions
     .command("batches")
@@ -77,6 +88,32 @@ async function check({ store }: Context, person: ContactPoints): Promise<string>
     return `${kind}: on the list since ${isoTime(createdAt)}, ${refusal}: ${printable(reason)}`;
   });
   return lines.join("\n") || "not on the list";
+}
+
+/** The former list is gone afterwards: a buyer sends the whole of it. */
+async function replaceList({ store, settings }: Context, receiver: string, file: string): Promise<void> {
+  const names = receivers(settings).map(({ name }) => name);
+  if (!names.includes(receiver))
+    throw new Refusal(
+      `No receiver is named ${printable(receiver)}${didYouMean(closest(receiver, names)) || "."}`,
+    );
+  const lines = textOf(file)
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/);
+  const reaches: ContactPoints[] = [];
+  const faults: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim().replace(/^"(.*)"$/, "$1");
+    if (text === "") continue;
+    if (normalEmail(text)) reaches.push({ email: text });
+    else if (normalPhone(text)) reaches.push({ phone: text });
+    // The line is not repeated: it may be somebody's address with a mistake.
+    else faults.push(`line ${index + 1} is neither an e-mail address nor a US number of ten digits`);
+  }
+  if (faults.length > 0) throw refusal(file, faults);
+  await writeDown({ store }, "suppressions import", [], { about: receiver });
+  const { listed, removed } = await store.ownLists.replace(receiver, reaches);
+  await print(`On the list of ${receiver}: ${listed}; taken off: ${removed}\n`);
 }
 
 async function batches({ store }: Context, range: BatchRange): Promise<void> {

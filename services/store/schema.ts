@@ -149,6 +149,8 @@ export interface Schema {
   alarmNotices: Notice & { sentAt: number | null; lockedUntil: number | null };
   /** Shared between analysts; their page asks for no personal data. */
   dayNotes: DayNote;
+  /** Whom a receiver does not want; `import` names the list that said so last. */
+  ownLists: { destination: string; addressHash: string; import: string };
   /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
   dailyPlaces: { destination: string; day: string; place: number; messageId: string };
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };

@@ -24,6 +24,7 @@ import { migrate } from "./migrate.ts";
 import { refuseHalfMoved } from "./move.ts";
 import { outboxIn } from "./outbox-queue.ts";
 import { outcomesIn } from "./outcomes.ts";
+import { ownListsIn } from "./own-lists.ts";
 import { pausesIn } from "./pauses.ts";
 import { peopleIn } from "./people/people.ts";
 import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
@@ -126,6 +127,7 @@ export async function openStore({
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
     suppressions,
+    ownLists: ownListsIn(connection, key, now),
     phoneCodes: phoneCodesIn(connection, codes[0]!, now),
     phoneCodeTries: phoneCodeTriesIn(connection, codes[0]!, now),
     postCounts: postCountsIn(connection, networks),

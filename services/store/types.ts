@@ -15,6 +15,7 @@ import type { Leads } from "./leads.ts";
 import type { Ledger } from "./ledger.ts";
 import type { OutboxQueue } from "./outbox-queue.ts";
 import type { Outcomes } from "./outcomes.ts";
+import type { OwnLists } from "./own-lists.ts";
 import type { Pauses } from "./pauses.ts";
 import type { People } from "./people/types.ts";
 import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
@@ -59,6 +60,7 @@ export interface Store extends Submit {
   readings: Readings;
   consoleSessions: ConsoleSessions;
   inbox: Inbox;
+  ownLists: OwnLists;
   pauses: Pauses;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;

@@ -28,7 +28,7 @@ const houses: Record<string, readonly string[]> = {
     "connection statements schema migrate locks hash-key size probe replica backup move sealed " +
       "postgres postgres-pool postgres-session sqlite sqlite-turns",
     // Limits, and lists of addresses.
-    "post-counts budgets spent-proofs console-sessions suppressions forgotten-keys readings",
+    "post-counts budgets spent-proofs console-sessions suppressions own-lists forgotten-keys readings",
     "consents consent-log consent-pages",
     "visits growth progress-saves phone-codes bad-emails verdicts ended-visits visit-sessions",
     "leads lead-keys submit inbox sales ledger ledger-book ledger-fill postbacks outcomes costs velocity velocity-judged crossed-arms",

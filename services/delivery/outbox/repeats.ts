@@ -33,15 +33,17 @@ export type Novelty = { kind: "send"; repeats: boolean } | { kind: "hold" | "ski
 /**
  * Whether a lead is news to its receiver, or the second of one number, or one too many of a mailbox, browser or network
  * within the time that the receiver sets. A receiver of tests gets every one, and so does one that
- * wants them marked; a message that the operator queued again by hand is sent.
+ * wants them marked; a message that the operator queued again by hand is sent. Whom a receiver has on a list of its own it never gets.
  */
 export async function noveltyFor(
-  { velocity }: Pick<Store, "velocity">,
+  { velocity, ownLists }: Pick<Store, "velocity" | "ownLists">,
   { id: messageId, attemptsForgiven }: Pick<Message, "id" | "attemptsForgiven">,
   lead: Lead,
   { name: destination, repeats, isTest }: Pick<Destination, "name" | "repeats" | "isTest">,
   at: number,
 ): Promise<Novelty> {
+  if (await ownLists.has(destination, lead.record))
+    return { kind: "skip", reason: `${destination} does not want this person, by its own list` };
   if (!repeats || repeats.withinMs === 0 || lead.kind !== "survey") return { kind: "send", repeats: false };
   const isSent = isTest || repeats.action === "mark" || attemptsForgiven > 0;
   const subjects = subjectsOf(lead, await velocity.browserOf(lead.origin));

@@ -15,7 +15,7 @@ import { buyersAfter } from "./route.ts";
 /** What of the store deliveries ask. */
 export type DeliveryStore = Pick<
   Store,
-  "outbox" | "leads" | "suppressions" | "consents" | "dailyPlaces" | "velocity"
+  "outbox" | "leads" | "suppressions" | "consents" | "dailyPlaces" | "velocity" | "ownLists"
 >;
 
 /** Ends after which the receiver does not have the lead, so that the next of the same person is its first. */

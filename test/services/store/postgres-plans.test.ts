@@ -73,6 +73,7 @@ async function fillStore(url: string, now: number): Promise<void> {
     insert into spent_proofs select 'n' || i, ${at} from ${all};
     insert into suppressions (kind, address_hash, key_mark, reason, created_at, refusal)
       select 'email', 'h' || i, 'k', 'do-not-sell', ${at}, 'do-not-sell' from ${all};
+    insert into own_lists select 'd' || i % 5, 'h' || i, 'i' from ${all};
     insert into lead_marks select 'l' || i, ${at}, 'Ann' from ${even};
     insert into lead_keys select 'name.h' || i % 20000, 'l' || i from ${even};
     insert into lead_notes select 'n' || i, 'l' || i, ${at}, 'Ann', 'x' from ${even};
@@ -193,6 +194,7 @@ const work: Record<string, () => Promise<unknown>> = {
     await store.badEmails.countBad("s7", "a@example.com");
     await store.visits.append(begun(11), 10, [entry], [{ email: "a@example.com", timesBadBefore: 0 }]);
     await store.suppressions.find(reach);
+    await store.ownLists.has("d1", reach);
     await store.suppressions.add(reach, "do-not-sell", "asked");
   },
   "a number is verified": async () => {
