@@ -10,6 +10,7 @@ import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
+import { watchTerms } from "./delivery/terms-watch.ts";
 import { startSealer } from "./evidence/sealer.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
@@ -108,8 +109,6 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const sealsOfConsents = consentSeals(secrets, build, now);
   const logKey = consentLogKey(settings);
   const metrics = createMetrics();
-  const providers = createProviders(settings, log, metrics);
-  const { destinations, progressSave } = providers;
   const opened = await openStore({
     url: settings.databaseUrl,
     now,
@@ -123,6 +122,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
     limits,
   });
+  const terms = await watchTerms({ terms: opened.terms, log });
+  const providers = createProviders(settings, log, metrics, terms.changed);
+  const { destinations, progressSave } = providers;
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
   const traced = settings.traces ? tracedStore(opened, kind) : opened;
@@ -266,7 +268,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     async stop() {
       upkeep.stop();
       history.stop();
-      const working = [outbox, clockWatch, sealer, roller, firstViews, alarms, analytics];
+      const working = [outbox, terms, clockWatch, sealer, roller, firstViews, alarms, analytics];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();
       await endTracing();

@@ -34,6 +34,12 @@ export async function bookSale(trx: Writer, kind: Connection["kind"], sale: NewS
     reason: "",
   };
   await write(trx, sale.at, [entry], { lines, ...sale });
+  // From now on its place counts what it came to, in place of what it was expected to come to.
+  await trx
+    .updateTable("dailyPlaces")
+    .set({ cents: sale.cents })
+    .where("messageId", "=", sale.messageId)
+    .execute();
   await settle(trx, sale, sale.at);
 }
 

@@ -26,6 +26,7 @@ import type { Sales } from "./sales.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
 import type { Submit } from "./submit.ts";
 import type { Suppressions } from "./suppressions.ts";
+import type { Terms } from "./terms.ts";
 import type { Velocity } from "./velocity.ts";
 import type { Verdicts } from "./verdicts.ts";
 import type { Visits } from "./visits.ts";
@@ -60,6 +61,7 @@ export interface Store extends Submit {
   consoleSessions: ConsoleSessions;
   inbox: Inbox;
   pauses: Pauses;
+  terms: Terms;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   firstViews: FirstViews;
