@@ -190,20 +190,20 @@ export async function changeTerms(
     throw new Refusal("Somebody has changed these terms since you opened the page. Look at them again.");
 }
 
-/** @param told before it is done @throws Refusal */
+/** @param before called before it is done @throws Refusal */
 export async function undoChange(
   { store }: Context,
   owner: TermsOwner,
   number: string,
   { person, reason: typed }: TermsBy,
-  told: (reason: string) => Promise<void>,
+  before: (reason: string) => Promise<void>,
 ): Promise<void> {
   const why = readReason(typed);
   if ("fault" in why) throw new Refusal(why.fault);
   const history = await store.terms.history(owner, mostChanges);
   const found = history.find((each) => String(each.number) === number);
   if (!found) throw new Refusal("There is no such change.");
-  await told(why.reason);
+  await before(why.reason);
   const done = await store.terms.undo(found.number, { person, reason: why.reason });
   if (!("refused" in done)) return;
   throw new Refusal(

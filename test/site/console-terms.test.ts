@@ -8,6 +8,7 @@ import { siteForTests, siteProcessForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
+import { sqlOn } from "../support/sql-on.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { walkForms } from "../support/walk-forms.ts";
@@ -172,17 +173,22 @@ it("a buyer that bids less than its minimum is declined before it has the lead, 
 it("an affiliate's payout counts from its change on: what is in the books, closed or not, stays", {
   timeout: 60_000,
 }, async () => {
+  // All of it was sold in a month that is closed.
+  await sqlOn(site.databaseUrl, `update sales_ledger set at = ${Date.UTC(2026, 1, 15)}`);
+  expect((await command("sales close 2026-02")).stdout).toContain("2026-02 was closed");
   const before = lines();
   expect(new Set(before.map(({ payout }) => payout))).toEqual(new Set(["2000"]));
   expect((await save(affiliate, { payout: "50%" })).status).toBe(303);
   await inForce();
   bid = 40;
   const after = await sold();
-  expect(after).toMatchObject([
-    { kind: "sale", cents: 4_000, payout: "50%" },
-    { kind: "payout", cents: 2_000 },
+  expect(after.map(({ kind, cents, payout }) => [kind, cents, payout]).sort()).toEqual([
+    ["payout", 2_000, "50%"],
+    ["sale", 4_000, "50%"],
   ]);
   expect(lines().slice(0, before.length)).toEqual(before);
+  // It would say so where its lines are not those that it was closed with.
+  expect(await command("sales close 2026-02")).toMatchObject({ status: 0 });
 });
 
 it("a paused receiver gets nothing until it is resumed, and a paused affiliate's leads are held", {

@@ -169,7 +169,11 @@ export async function pressed(
   } catch (error) {
     if (error instanceof Refusal)
       return intent === "undo"
-        ? { text: "", faults: { [`undo-${change}`]: error.message }, given: { [`undo-${change}`]: reason } }
+        ? {
+            text: error.message,
+            faults: { [`undo-${change}`]: error.message },
+            given: { [`undo-${change}`]: reason },
+          }
         : refuse(error.message);
     throw error;
   }

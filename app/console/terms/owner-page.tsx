@@ -21,7 +21,10 @@ export function OwnerPage({ viewer, title, isPaused, pauseText, fields, seen, hi
       page="/console/terms"
       lead={<a href="/console/terms">All terms</a>}
     >
-      <Said text={isWrong ? "Nothing was changed: see below." : done?.text} isRefused={done !== undefined} />
+      <Said
+        text={done?.text || (isWrong ? "Nothing was changed: see below." : undefined)}
+        isRefused={done !== undefined}
+      />
       {pauseText && (
         <p>
           <span className={parts.bad}>{pauseText}</span>
