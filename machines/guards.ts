@@ -3,7 +3,7 @@ import type { SurveyContext, SurveyInput } from "./context.ts";
 import { disqualification } from "./lead/disqualification.ts";
 import { accidentAge } from "./rules/dates.ts";
 import { isSeriousAndRecent, mayStillTreat } from "./rules/injury-window.ts";
-import { QUALIFIED_WINDOW_DAYS } from "./rules/limits.ts";
+import { OVER_TWO_YEARS_DAYS } from "./rules/limits.ts";
 import { isSpanishPath, pathContains } from "./survey-path.ts";
 
 type Asked = { context: SurveyContext };
@@ -34,7 +34,7 @@ export const guards = {
   hasLawyer: ({ context }: Asked) => answerIs(context.answers.with_Lawyer, "yes"),
   /** 'Over 2 Years', by the button or by the exact date (ruling 82). */
   overTwoYears: ({ context: { answers, today } }: Asked) =>
-    (accidentAge(answers, today)?.days ?? 0) > QUALIFIED_WINDOW_DAYS,
+    (accidentAge(answers, today)?.days ?? 0) > OVER_TWO_YEARS_DAYS,
   interestedInFunding: ({ context }: Asked) => answerIs(context.answers.interested_in_psf, "yes"),
   caseSettled: ({ context }: Asked) => answerIs(context.answers.settled_case, "yes"),
   priorFunding: ({ context }: Asked) => answerIs(context.answers.prior_funding, "yes"),

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { startAlarms } from "./alarms/job.ts";
+import { watchConditions } from "./alarms/watch-conditions.ts";
 import type { Analytics } from "./analytics/analytics.ts";
 import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
@@ -20,11 +21,13 @@ import { buildId } from "./observe/build-id.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
 import { startTracing } from "./observe/tracing/start.ts";
-import { createProviders } from "./providers/index.ts";
+import { certificateEnds } from "./providers/certificate-ends.ts";
+import { createProviders, liveServices } from "./providers/index.ts";
 import type { Outside } from "./providers/outside.ts";
 import { textableNumbers } from "./providers/phone-check/embedded.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
+import { startAffiliateReports } from "./sales/affiliate-reports.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { watchHistory } from "./store/history.ts";
 import { storeLimits } from "./store/limits.ts";
@@ -36,6 +39,7 @@ import type { Store } from "./store/types.ts";
 import { startUpkeep } from "./store/upkeep.ts";
 import { uuid7 } from "./store/uuid7.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
+import { withPostback } from "./visits/affiliate-told.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
 import { type BeginVisit, beginVisitWith } from "./visits/begin-visit.ts";
@@ -54,6 +58,7 @@ import { recordFactWith } from "./visits/record-fact.ts";
 import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-consent.ts";
 import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
+import { type Words, watchWords } from "./visits/watch-words.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
@@ -90,6 +95,8 @@ export type Services = Limits & {
   firstViews: Pick<CountedViews, "seen">;
   console: Console;
   log: Log;
+  /** What of the files of words a running site has taken up. */
+  words: Pick<Words, "version" | "states">;
   /** Which providers and receivers are live, embedded or off. */
   outside: readonly Outside[];
   /** Lets deliveries finish, then closes the store. */
@@ -121,6 +128,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     directUrl: settings.databaseDirectUrl,
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
     limits,
+    postbacks: settings.postbacks,
   });
   const terms = await watchTerms({ terms: opened.terms, log });
   const providers = createProviders(settings, log, metrics, terms.changed);
@@ -157,7 +165,8 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl, settings.analyticsSessions);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
-  const makeSubmission: MakeSubmission = (finished) => address(submissionOf(finished));
+  const withPostbacks = withPostback(settings.postbacks);
+  const makeSubmission: MakeSubmission = (finished) => address(withPostbacks(submissionOf(finished)));
   const { budget, settled, ...allowances } = allowancesOf(settings, store, { now, log, metrics });
   const askPaid = askPaidWith({
     providers,
@@ -169,7 +178,17 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const recordFact = recordFactWith({ store: patient, now, settings });
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
-  const alarms = startAlarms({ store, sinks: providers.alarms, settings, now, log });
+  const watched = { store, destinations, sinks: providers.alarms, settings, now, log };
+  const checkConditions = watchConditions({
+    ...watched,
+    certificateEnds: () => {
+      const used = liveServices(settings).flatMap(({ addresses }) => addresses);
+      return certificateEnds([settings.siteOrigin, ...used]);
+    },
+  });
+  const alarms = startAlarms({ ...watched, checkConditions });
+  const affiliateReports = startAffiliateReports({ store, settings, now, log });
+  const words = watchWords({ settings, store, now, log });
   const upkeep = startUpkeep(store, settings.retention, log);
   return {
     settings,
@@ -264,11 +283,23 @@ export async function startServices(settings: Settings, log: Log, limits = store
       now,
     }),
     log,
+    words,
     outside: providers.outside,
     async stop() {
       upkeep.stop();
       history.stop();
-      const working = [outbox, terms, clockWatch, sealer, roller, firstViews, alarms, analytics];
+      const working = [
+        outbox,
+        terms,
+        clockWatch,
+        sealer,
+        roller,
+        firstViews,
+        alarms,
+        affiliateReports,
+        words,
+        analytics,
+      ];
       await Promise.all([...working.map((each) => each.stop()), progressSaves?.stop(), settled()]);
       await store.close();
       await endTracing();

@@ -146,6 +146,7 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
     memory: new PageMemory(
       sharedPageMaker({ services, askRemix, security, readSession: session.read }),
       Date.now,
+      services.words.version,
     ),
     readSession: session.read,
     services,

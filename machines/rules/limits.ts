@@ -27,6 +27,8 @@ export const MONTHS_PER_STATUTE_YEAR: number = 12;
 export const LAST_YEAR_DAYS: number = 365;
 /** Days since the accident up to which, inclusive, a lead may be qualified. */
 export const QUALIFIED_WINDOW_DAYS: number = 730;
+/** Days since the accident beyond which it counts as the button "Over 2 Years" (ruling 82). */
+export const OVER_TWO_YEARS_DAYS: number = 730;
 /** Days since the accident up to which, inclusive, early treatment is assumed. */
 export const EARLY_TREATMENT_DAYS: number = 15;
 /** Days from the accident to the assumed first treatment. */

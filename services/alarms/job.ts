@@ -9,6 +9,7 @@ import { type CountedHour, historyHours, historyOf, weekHours } from "./history.
 import type { HourCounts } from "./series.ts";
 import { addTo, busiest, tallyOf } from "./tally.ts";
 import { watchOf } from "./watch.ts";
+import { isCondition } from "./words.ts";
 
 const minute = 60_000;
 const hourMs = 60 * minute;
@@ -28,6 +29,8 @@ type Options = {
   now: () => number;
   log: Log;
   pollMs?: number;
+  /** Looks for what is told without any past; its messages are sent with the others. */
+  checkConditions?: () => Promise<void>;
 };
 
 /**
@@ -60,6 +63,10 @@ export function startAlarms(options: Options): { stop(): Promise<void> } {
 
 /** Counts new hours, judges the newest one if nobody has, and sends unsent messages even if judging fails. */
 export async function checkOnce(options: Options, isStopped = () => false): Promise<void> {
+  // What fails here must not keep what is due from being sent.
+  await options.checkConditions?.().catch((error) => {
+    options.log("alarms.failed", { error: errorName(error) });
+  });
   await countHours(options, isStopped);
   const newest = await options.store.alarms.newestHour();
   try {
@@ -164,8 +171,8 @@ async function judge(hour: number, { store: { alarms }, sinks, settings, now, lo
   const decision = decisionOn({
     history,
     watch,
-    open: await alarms.open(),
-    recent: await alarms.list({ since: hour - 24, limit: 1_000 }),
+    open: (await alarms.open()).filter((alarm) => !isCondition(alarm)),
+    recent: (await alarms.list({ since: hour - 24, limit: 1_000 })).filter((alarm) => !isCondition(alarm)),
     falsePerMonth,
     destinations: sinks.map(({ name }) => name),
     at: now(),

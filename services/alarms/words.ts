@@ -33,12 +33,47 @@ const what: Record<Aspect, string> = {
   failures: "More calls fail:",
 };
 
+/** What is told as soon as it is so, without any past to compare it with (conditions.ts). */
+export const conditionAspects = ["declines", "refused", "full", "ends"] as const;
+export type ConditionAspect = (typeof conditionAspects)[number];
+
+export function isCondition({ aspect }: Pick<Alarm, "aspect">): boolean {
+  return conditionAspects.some((each) => each === aspect);
+}
+
+const conditionTitles: Record<ConditionAspect, (name: string) => string> = {
+  declines: (name) => `${name} takes no leads`,
+  refused: (name) =>
+    `Nobody buys the leads of ${name === "" ? "visitors without an affiliate" : `affiliate ${name}`}`,
+  full: (name) => `${name} has had its leads of the day`,
+  ends: (name) => `The certificate of ${name} is about to end`,
+};
+
 export function titleOf({ series, aspect }: Pick<Alarm, "series" | "aspect">): string {
+  if (isCondition({ aspect })) {
+    const [, name = ""] = series.split(/:(.*)/s);
+    return conditionTitles[aspect as ConditionAspect](name);
+  }
   return `${what[aspect as Aspect]} ${subjectOf(series)}`;
 }
 
+/** Of a condition: what was counted. */
+function countedOf({ aspect, seen, tries, expected }: Alarm, timeZone: string): string {
+  switch (aspect as ConditionAspect) {
+    case "declines":
+      return `${round(tries)} tries with ${round(seen)} ${seen === 1 ? "message" : "messages"} since ${minuteOf(expected, timeZone)}, and none was taken`;
+    case "refused":
+      return `${round(seen)} of the ${round(tries)} that were offered in 24 hours were declined`;
+    case "full":
+      return `${round(seen)} of ${round(tries)} today; those that come now go to the next buyer, or to nobody`;
+    case "ends":
+      return `It ends on ${minuteOf(expected, timeZone)}`;
+  }
+}
+
 /** `3 in 2 hours, usually 14 (8 to 21)`. */
-export function figuresOf(alarm: Alarm): string {
+export function figuresOf(alarm: Alarm, timeZone: string): string {
+  if (isCondition(alarm)) return countedOf(alarm, timeZone);
   const { aspect, seen, tries, expected, low, high, beganHour, noticedHour } = alarm;
   const hours = noticedHour + 1 - beganHour;
   const of = aspect === "leads" ? "" : ` of ${round(tries)}`;
@@ -48,11 +83,11 @@ export function figuresOf(alarm: Alarm): string {
 const round = (value: number) => value.toLocaleString("en-US", { maximumFractionDigits: value < 3 ? 1 : 0 });
 
 /** @param alarms those that began in the same hour, the likely cause first */
-export function beganMessage(alarms: readonly Alarm[], { page }: Where): AlarmMessage {
+export function beganMessage(alarms: readonly Alarm[], { page, timeZone }: Where): AlarmMessage {
   const [cause] = alarms as [Alarm];
   const more = alarms.length - maxLines;
   const lines = [
-    ...alarms.slice(0, maxLines).map((alarm) => `${titleOf(alarm)}: ${figuresOf(alarm)}.`),
+    ...alarms.slice(0, maxLines).map((alarm) => `${titleOf(alarm)}: ${figuresOf(alarm, timeZone)}.`),
     ...(more > 0 ? [`And ${more} more.`] : []),
     page,
   ];
@@ -88,5 +123,16 @@ export function timeOf(hour: number, timeZone: string): string {
     month: "short",
     day: "numeric",
     hour: "numeric",
+  });
+}
+
+/** `Nov 24, 10:05 AM`, of a moment in epoch milliseconds. */
+function minuteOf(at: number, timeZone: string): string {
+  return new Date(at).toLocaleString("en-US", {
+    timeZone,
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
   });
 }

@@ -11,7 +11,7 @@ export type Context = { store: Store; settings: Settings };
 export async function withStore(task: (context: Context) => Promise<void>): Promise<void> {
   const settings = await siteSettings();
   const { databaseUrl: url, databaseDirectUrl: directUrl } = settings;
-  const { hashKey, dataKeys, personKeys } = settings;
+  const { hashKey, dataKeys, personKeys, postbacks } = settings;
   const codeKeys = sessionSecrets(settings);
   const store = await openStore({
     url,
@@ -22,6 +22,7 @@ export async function withStore(task: (context: Context) => Promise<void>): Prom
     dataKeys,
     personKeys,
     directUrl,
+    postbacks,
   });
   try {
     await task({ store, settings });

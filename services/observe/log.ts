@@ -41,6 +41,8 @@ export type LogFields = {
   error?: string;
   /** Code of a system or database error, such as SQLITE_FULL. */
   code?: string;
+  /** What is wrong with a file of the operator's and where, as its check says it; the checks quote no value. */
+  fault?: string;
 };
 
 export type Log = (event: string, fields?: LogFields) => void;
@@ -76,6 +78,9 @@ const cleaners: { [field in keyof Required<LogFields>]: Clean } = {
   detail,
   error: word,
   code: word,
+  // Nothing that an e-mail address could be in.
+  fault: (value) =>
+    typeof value === "string" ? value.slice(0, 300).replace(/[^\w .,;:/(){}"-]/g, "?") : "?",
 };
 
 /** The order of a line's fields, whatever the order in which they are given. */

@@ -9,6 +9,7 @@ import { chatAlert } from "./chat-alert/index.ts";
 import { compensation } from "./compensation/index.ts";
 import { alarmSinks } from "./destinations/alarm-sinks.ts";
 import { declaredDestinations } from "./destinations/index.ts";
+import { postbacks } from "./destinations/postbacks.ts";
 import { emailCheck } from "./email-check/index.ts";
 import { gibberish } from "./gibberish/index.ts";
 import { type CallJson, createCallJson, type Seen } from "./http.ts";
@@ -50,7 +51,13 @@ const asked = {
 const embeddable = ["emailCheck", "phoneCheck", "zipLookup", "gibberish"] as const;
 
 /** Receivers of leads, in the order in which the start lists them. */
-const destinationProviders: DestinationProvider[] = [leadBuyer, ownPosts, declaredDestinations, certificates];
+const destinationProviders: DestinationProvider[] = [
+  leadBuyer,
+  ownPosts,
+  declaredDestinations,
+  certificates,
+  postbacks,
+];
 
 type PortOf<Of> = Of extends Provider<infer Port> ? Port : never;
 

@@ -150,8 +150,8 @@ export type Route = {
   closedForMs(at: number): number;
   /** How many leads it gets at most by the file: the store has the changes. */
   capsInFile: Caps;
-  /** Whether a cap counts now. */
-  isCapped(): boolean;
+  /** The same as of now; one that another process changed a moment ago may be missing. */
+  caps(): Caps;
   /** The day that is counted, `2026-01-31`. */
   day(at: number): string;
   /** Its place among the buyers of whom one at most gets a lead: when it says no, the next one is asked. */

@@ -1,12 +1,6 @@
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
-import {
-  type Changes,
-  capFields,
-  capsInForce,
-  payoutInForce,
-  receiverInForce,
-} from "../settings/destinations/terms.ts";
+import { type Changes, capsInForce, payoutInForce, receiverInForce } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
 import type { BuyerTerms, Repeats, Route, RoutedLead } from "./ports.ts";
 
@@ -33,10 +27,7 @@ export function routeOf(
     },
     day: (at) => date.format(at),
     capsInFile: capsInForce(declared, () => undefined),
-    isCapped() {
-      const now = receiverInForce(declared, changed());
-      return capFields.some((field) => now[field] !== undefined);
-    },
+    caps: () => capsInForce(receiverInForce(declared, changed()), () => undefined),
     order,
     getsOptedOut,
   };

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import * as z from "zod";
 import { readJson } from "./json-file.ts";
-import { line } from "./kinds.ts";
+import { line, phoneOf, tollFree } from "./kinds.ts";
 import { type Photo, readPhoto } from "./photo.ts";
 
 const webAddress = z.url({ protocol: /^https$/, error: "must be an https address" });
@@ -37,11 +37,20 @@ const standing = z.strictObject(
   "must be an object",
 );
 
+const phone = z
+  .string("must be a text")
+  .refine((text) => tollFree.safeParse(text).success, "must be a US toll-free number such as +18775550142");
+
 /** As the pages show it: `photo` is an address of this site. */
 export type Standing = z.infer<typeof standing>;
 
 /** What the file says, and the photos that it names by paths of their own, relative to it. */
-export type CompanyFile = { standing: Standing; photos: Photo[] };
+export type CompanyFile = {
+  standing: Standing;
+  photos: Photo[];
+  /** Takes the place of `DEFAULT_PHONE`. */
+  phone: ReturnType<typeof phoneOf> | undefined;
+};
 
 /** A setting that names a JSON file about the company; becomes what it says. Faults name the file and the place. */
 export const companyFile = z.string().transform((file, context): CompanyFile => {
@@ -51,9 +60,9 @@ export const companyFile = z.string().transform((file, context): CompanyFile => 
   };
   const read = readJson(file);
   if ("fault" in read) return refuse(read.fault);
-  const checked = standing.safeParse(read.content);
+  const checked = standing.extend({ phone: phone.optional() }).safeParse(read.content);
   if (!checked.success) return refuse(checked.error.issues.map(faultIn).join(", "));
-  const said = checked.data;
+  const { phone: dial, ...said } = checked.data;
   const photos: Photo[] = [];
   for (const person of [...(said.team ?? []), ...(said.reviewer ? [said.reviewer] : [])]) {
     if (person.photo === undefined) continue;
@@ -62,7 +71,7 @@ export const companyFile = z.string().transform((file, context): CompanyFile => 
     photos.push(photo);
     person.photo = photo.address;
   }
-  return { standing: said, photos };
+  return { standing: said, photos, phone: dial === undefined ? undefined : phoneOf(dial) };
 });
 
 /** For example `team 2 role must be a text`. */

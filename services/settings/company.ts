@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Campaigns, campaignsFile } from "./campaigns-file.ts";
+import { type CampaignsFile, campaignsFile } from "./campaigns-file.ts";
 import { companyFile } from "./company-file.ts";
 import * as is from "./kinds.ts";
 import { testimonialsFile } from "./testimonials-file.ts";
@@ -27,18 +27,21 @@ export const companyShape = {
   CAMPAIGNS_FILE: campaignsFile.optional(),
 };
 
-const noCampaigns: Campaigns = new Map();
+const noCampaigns: CampaignsFile = { headlines: new Map(), postbacks: [], reports: [] };
 
 type Checked = z.infer<z.ZodObject<typeof companyShape>>;
 
 export function companySettings(given: Checked) {
+  const { headlines, postbacks, reports } = given.CAMPAIGNS_FILE ?? noCampaigns;
   return {
     company: {
       siteName: given.SITE_NAME,
-      phone: phoneOf(given.DEFAULT_PHONE),
+      phone: given.COMPANY_FILE?.phone ?? is.phoneOf(given.DEFAULT_PHONE),
       email: given.CONTACT_EMAIL,
       address: given.SITE_ADDRESS,
     },
+    /** Where the company's file names none. */
+    startPhone: is.phoneOf(given.DEFAULT_PHONE),
     about: aboutOf(given),
     /** Whether the thank-you page asks when a call suits; who calls has to be told by the operator. */
     asksCallTime: given.ASK_CALL_TIME,
@@ -47,7 +50,11 @@ export function companySettings(given: Checked) {
     /** What people have said of the service; none where no file of quotes is set. */
     testimonials: given.TESTIMONIALS_FILE ?? [],
     /** Headlines of ads, by affiliate id. */
-    campaigns: given.CAMPAIGNS_FILE ?? noCampaigns,
+    campaigns: headlines,
+    /** Whom of the affiliates the server tells what became of their leads. */
+    postbacks,
+    /** Who of them has a letter each morning about what they brought. */
+    affiliateReports: reports,
   };
 }
 
@@ -58,7 +65,7 @@ function aboutOf(given: Checked) {
     /** Longest wait for a firm's first call, where the operator knows it. */
     firstCallWithin: given.FIRST_CALL_WITHIN,
     /** Numbers that the firms call from; empty: nobody knows. */
-    callsComeFrom: (given.CALLS_COME_FROM ?? []).map(phoneOf),
+    callsComeFrom: (given.CALLS_COME_FROM ?? []).map(is.phoneOf),
     /** Longest wait for an answer to a message of the contact form. */
     replyWithin: given.REPLY_WITHIN,
   };
@@ -81,9 +88,4 @@ export function fictitiousFacts({ siteName, phone, email, address }: Company): s
     [address === defaultFacts.SITE_ADDRESS, "SITE_ADDRESS is the fictitious default."],
   ];
   return facts.filter(([isDefault]) => isDefault).map(([, sentence]) => sentence);
-}
-
-/** +18775550142 is shown as (877) 555-0142. */
-function phoneOf(dial: string): { dial: string; display: string } {
-  return { dial, display: dial.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3") };
 }

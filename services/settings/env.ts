@@ -5,7 +5,7 @@ import { BadSetting } from "./bad-setting.ts";
 import { buyersFile } from "./buyers-file.ts";
 import { companySettings, companyShape } from "./company.ts";
 import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
-import { evidenceFaults, evidenceSettings, evidenceShape } from "./evidence.ts";
+import { evidenceSettings, evidenceShape, mailFaults } from "./evidence.ts";
 import { goneSettings } from "./gone-settings.ts";
 import { guardSettings, guardShape } from "./guard.ts";
 import { identityProviderFaults } from "./identity-provider.ts";
@@ -19,6 +19,7 @@ import { scaleFaults, scaleSettings, scaleShape } from "./scale.ts";
 import { type StandIns, standInsIn } from "./stand-ins.ts";
 import { traceSettings, traceShape } from "./tracing.ts";
 import { ownPostSettings, ownPostShape } from "./webhooks.ts";
+import { type WordFile, wordFiles } from "./words.ts";
 
 const minute = 60_000;
 
@@ -99,7 +100,7 @@ export const settingNames = Object.keys(schema.shape) as (keyof Checked)[];
 /** What the program works with; see `.env.example` for meanings. */
 export type Settings = ReturnType<typeof arrange> &
   Pick<DestinationsFile, "destinations" | "affiliates"> &
-  StandIns;
+  StandIns & { wordPaths: Partial<Record<WordFile, string>> };
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
@@ -124,10 +125,27 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   const file = destinationsFile(checked.data.DESTINATIONS_FILE, env);
-  const faults = [...contradictions(checked.data), ...file.faults, ...evidenceFaults(checked.data, file)];
+  const faults = [
+    ...contradictions(checked.data),
+    ...file.faults,
+    ...mailFaults(
+      {
+        CONSENT_WITNESS_EMAIL: checked.data.CONSENT_WITNESS_EMAIL !== undefined,
+        RECEIPTS_PER_DAY: checked.data.RECEIPTS_PER_DAY > 0,
+        "report in CAMPAIGNS_FILE": (checked.data.CAMPAIGNS_FILE?.reports.length ?? 0) > 0,
+      },
+      file,
+    ),
+  ];
   if (faults.length > 0) throw new BadSetting(faults);
   const { destinations, affiliates } = file;
-  return { ...arrange(checked.data, file), destinations, affiliates, ...standInsIn(given, destinations) };
+  const settings = arrange(checked.data, file);
+  const { standIns } = standInsIn(given, destinations, settings.postbacks);
+  /** Of the files whose words a running site takes up. */
+  const wordPaths: Partial<Record<WordFile, string>> = Object.fromEntries(
+    given.filter(([name]) => wordFiles.some((each) => each === name)),
+  );
+  return { ...settings, destinations, affiliates, standIns, wordPaths };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */

@@ -33,16 +33,15 @@ export type WitnessSettings = {
 
 const isEmail = (declared: Declared): declared is Declared<"email"> => declared.kind === "email";
 
-export function evidenceFaults(given: Checked, file: DestinationsFile): string[] {
+/** @param wanted what takes a mail server, by its name */
+export function mailFaults(wanted: Record<string, boolean>, file: DestinationsFile): string[] {
   // One with faults has no destinations, and says so.
   if (file.faults.length > 0 || file.destinations.some(isEmail)) return [];
-  const needing = [
-    given.CONSENT_WITNESS_EMAIL !== undefined && "CONSENT_WITNESS_EMAIL",
-    given.RECEIPTS_PER_DAY > 0 && "RECEIPTS_PER_DAY",
-  ].filter((name) => name !== false);
-  return needing.map(
-    (name) => `${name} needs a destination of kind email in DESTINATIONS_FILE, whose mail server sends`,
-  );
+  return Object.entries(wanted)
+    .filter(([, isWanted]) => isWanted)
+    .map(
+      ([name]) => `${name} needs a destination of kind email in DESTINATIONS_FILE, whose mail server sends`,
+    );
 }
 
 export function evidenceSettings(given: Checked, destinations: Declared[]) {

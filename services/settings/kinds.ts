@@ -208,3 +208,8 @@ export const timeSpan = z
   });
 
 export const emailAddress = z.email("an e-mail address");
+
+/** +18775550142 is shown as (877) 555-0142. */
+export function phoneOf(dial: string): { dial: string; display: string } {
+  return { dial, display: dial.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3") };
+}

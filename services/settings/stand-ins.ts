@@ -1,3 +1,4 @@
+import type { Postbacks } from "./campaigns-file.ts";
 import type { Declared } from "./destinations/shape.ts";
 
 /** A setting that leads to no real service, to one that only a private network has, or there by plain http. */
@@ -24,20 +25,30 @@ const beside = [
   ...["OTEL_EXPORTER_OTLP_ENDPOINT", "TRACEPARENT_ORIGINS", "VAULT_ADDR", "OIDC_ISSUER"],
 ];
 
+/** True for an address that leads to this machine itself. */
+export function isThisMachine(address: string): boolean {
+  return URL.canParse(address) && ownMachine.test(new URL(address).hostname);
+}
+
 /**
- * Looks at every address of the settings and of the file of destinations. Mail servers may be on the same machine.
+ * Looks at every address of the settings and of the files of destinations and campaigns. Mail servers may be on the same machine.
  * @param given the environment's values with the names of their settings
  */
 export function standInsIn(
   given: readonly (readonly [name: string, value: string | undefined])[],
   destinations: readonly Declared[],
+  postbacks: readonly Postbacks[] = [],
 ): StandIns {
   const settings = given.filter(([name]) => !beside.includes(name));
   const declared = destinations.map(({ name, ...rest }) => [
     `the destination ${name} of DESTINATIONS_FILE`,
     JSON.stringify(rest),
   ]);
-  const standIns = [...settings, ...declared].flatMap(([setting = "", text = ""]) => {
+  const reported = postbacks.map(({ affiliate, addresses }) => [
+    `the postback of affiliate ${affiliate} in CAMPAIGNS_FILE`,
+    JSON.stringify(addresses),
+  ]);
+  const standIns = [...settings, ...declared, ...reported].flatMap(([setting = "", text = ""]) => {
     const origins = addressesIn(text).map((address) => new URL(address).origin);
     return [...new Set(origins)].flatMap((origin) => {
       const { hostname: host, protocol } = new URL(origin);

@@ -34,6 +34,15 @@ export interface AnalyticsStore {
   sessionsSince(change: number, limit: number): Promise<KeptSession[]>;
   sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]>;
   tracesSince(id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]>;
+  /**
+   * What an affiliate brought, day by day (since 1970) in the site's time zone: first views, visits that began to answer,
+   * and those that made a lead.
+   */
+  ofAffiliate(
+    affiliate: string,
+    first: number,
+    last: number,
+  ): Promise<{ day: number; views: number; sessions: number; leads: number }[]>;
   /** Whole sessions in the order of their ids, after one of these (0 for the first). */
   sessionsAfter(id: number, of: SessionsOf, limit: number): Promise<WholeSession[]>;
 }
@@ -177,6 +186,38 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           .limit(limit)
           .execute(),
       ),
+    ofAffiliate: (affiliate, first, last) =>
+      connection.read(async (db) => {
+        const sources = db
+          .selectFrom("analyticsSources")
+          .select("id")
+          .where("affiliate", "=", affiliate)
+          .where("simulated", "=", 0);
+        const sessions = await db
+          .selectFrom("analyticsSessions")
+          .select(({ fn }) => ["day", "result", fn.countAll<number>().as("count")])
+          .where("sourceId", "in", sources)
+          .where("day", ">=", first)
+          .where("day", "<=", last)
+          .groupBy(["day", "result"])
+          .execute();
+        const views = await db
+          .selectFrom("analyticsViews")
+          .select(({ fn }) => ["day", fn.sum<number>("views").as("count")])
+          .where("sourceId", "in", sources)
+          .where("day", ">=", first)
+          .where("day", "<=", last)
+          .groupBy("day")
+          .execute();
+        const isLead = (result: string) => result === "qualified" || result === "disqualified";
+        return [
+          ...views.map(({ day, count }) => ({ day, views: Number(count), sessions: 0, leads: 0 })),
+          ...sessions.map(({ day, result, count }) => ({
+            ...{ day, views: 0, sessions: Number(count) },
+            leads: isLead(result) ? Number(count) : 0,
+          })),
+        ];
+      }),
     sessionsAfter: (id, of, limit) => connection.read((db) => wholeSessions(db, id, of, limit)),
   };
 }

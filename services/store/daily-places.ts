@@ -18,6 +18,8 @@ export interface DailyPlaces {
    * @returns who is full; then it has no place with anybody
    */
   take(wanted: Wanted): Promise<Full | undefined>;
+  /** How many leads each receiver has had, by its name, on the day that it counts. */
+  taken(days: ReadonlyMap<string, string>): Promise<Map<string, number>>;
   /** Gives a message's places back. */
   free(messageId: string): Promise<void>;
 }
@@ -30,6 +32,19 @@ export function dailyPlacesIn(connection: Connection): DailyPlaces {
         if (taken !== "lost") return taken;
       }
     },
+    taken: (days) =>
+      connection.read(async (db) => {
+        if (days.size === 0) return new Map();
+        const rows = await db
+          .selectFrom("dailyPlaces")
+          .select(({ fn }) => ["destination", "day", fn.countAll<number>().as("count")])
+          .where("destination", "in", [...days.keys()])
+          .where("day", "in", [...new Set(days.values())])
+          .groupBy(["destination", "day"])
+          .execute();
+        const today = rows.filter(({ destination, day }) => days.get(destination) === day);
+        return new Map(today.map(({ destination, count }) => [destination, Number(count)]));
+      }),
     async free(messageId) {
       await connection.write((trx) =>
         trx

@@ -1,6 +1,7 @@
 import type { Connection } from "./connection.ts";
 import type { LeadKeys, Sought } from "./lead-keys.ts";
 import { leadColumns, leadFromRow } from "./leads.ts";
+import { postbackPrefix } from "./postbacks.ts";
 import type { Lead, LeadKind, MessageStatus, Note } from "./rows.ts";
 import { uuid7 } from "./uuid7.ts";
 
@@ -91,7 +92,10 @@ export function inboxIn(connection: Connection, now: () => number, keys: LeadKey
         });
       if (buyer !== undefined || delivery)
         query = query.where(({ exists, selectFrom }) => {
-          let messages = selectFrom("outbox").select("outbox.id").whereRef("outbox.leadId", "=", "leads.id");
+          let messages = selectFrom("outbox")
+            .select("outbox.id")
+            .whereRef("outbox.leadId", "=", "leads.id")
+            .where("destination", "not like", `${postbackPrefix}%`);
           if (buyer !== undefined)
             messages = messages.where("destination", "=", buyer).where("status", "=", "delivered");
           if (delivery) messages = messages.where("status", "in", delivery);
@@ -123,7 +127,12 @@ export function inboxIn(connection: Connection, now: () => number, keys: LeadKey
     async deliveries(leadIds) {
       if (leadIds.length === 0) return [];
       return connection.read((db) =>
-        db.selectFrom("outbox").select(["leadId", "status"]).where("leadId", "in", leadIds).execute(),
+        db
+          .selectFrom("outbox")
+          .select(["leadId", "status"])
+          .where("leadId", "in", leadIds)
+          .where("destination", "not like", `${postbackPrefix}%`)
+          .execute(),
       );
     },
     async handle(leadId, person) {

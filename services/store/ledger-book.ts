@@ -20,8 +20,16 @@ type SaleKey = Pick<SalesLine, "leadId" | "buyer">;
 
 const nowhere: SoldLead = { affiliate: "", subId: "", offer: "", survey: "", state: "", qualified: null };
 
+/** Is told of the lines that one step has written. */
+type Told = (trx: Writer, written: readonly LineRow[], at: number) => Promise<void>;
+
 /** Writes a sale down, once, with what its affiliate gets. */
-export async function bookSale(trx: Writer, kind: Connection["kind"], sale: NewSale): Promise<void> {
+export async function bookSale(
+  trx: Writer,
+  kind: Connection["kind"],
+  sale: NewSale,
+  tell?: Told,
+): Promise<void> {
   await holdLeads(trx, kind, [sale.leadId]);
   const lines = await linesOf(trx, sale);
   if (lines.some((line) => line.kind === "sale")) return;
@@ -33,25 +41,30 @@ export async function bookSale(trx: Writer, kind: Connection["kind"], sale: NewS
     person: "",
     reason: "",
   };
-  await write(trx, sale.at, [entry], { lines, ...sale });
+  const written = await write(trx, sale.at, [entry], { lines, ...sale });
   // From now on its place counts what it came to, in place of what it was expected to come to.
   await trx
     .updateTable("dailyPlaces")
     .set({ cents: sale.cents })
     .where("messageId", "=", sale.messageId)
     .execute();
-  await settle(trx, sale, sale.at);
+  await settle(trx, sale, sale.at, { tell, written });
 }
 
 /**
  * Writes down what follows from what a buyer reported of a lead. The caller holds the lead.
  * @param upTo reports of later count later
+ * @param written lines of the same step that are written already, of which is told with those that follow
  */
 export async function settle(
   trx: Writer,
   { leadId, buyer }: SaleKey,
   at: number,
-  upTo = Number.POSITIVE_INFINITY,
+  {
+    upTo = Number.POSITIVE_INFINITY,
+    tell,
+    written = [],
+  }: { upTo?: number; tell?: Told; written?: readonly LineRow[] } = {},
 ): Promise<void> {
   const lines = await linesOf(trx, { leadId, buyer });
   const reports = await trx
@@ -62,16 +75,17 @@ export async function settle(
     .execute();
   const said = reports.filter((each) => isSame(each.buyer, buyer) && each.at <= upTo);
   const entries = dueEntries(lines, said);
-  if (entries.length === 0) return;
+  if (entries.length === 0) return tell?.(trx, written, at);
   const known = lines.find((line) => line.kind === "sale") ?? lines[0];
   const about = known ?? { ...(await soldLead(trx, leadId)), returnDays: null, payout: "" };
   const buyerLeadId =
     known?.buyerLeadId ?? said.find((each) => each.buyerLeadId !== null)?.buyerLeadId ?? null;
-  await write(trx, at, entries, {
+  const followed = await write(trx, at, entries, {
     ...about,
     ...{ lines, leadId, buyerLeadId },
     ...{ buyer: known?.buyer ?? buyer, messageId: known?.messageId ?? null },
   });
+  await tell?.(trx, [...written, ...followed], at);
 }
 
 /** All lines of a sale, the oldest first. */
@@ -91,7 +105,10 @@ export function lineOf({ once, qualified, ...line }: LineRow): SalesLine {
   return { ...line, qualified: qualified === null ? null : qualified === 1 };
 }
 
-/** Adds lines at the end of a sale's. None gets into a month that is closed: what comes late is dated after it. */
+/**
+ * Adds lines at the end of a sale's. None gets into a month that is closed: what comes late is dated after it.
+ * @returns those that nobody else had written before
+ */
 export async function write(
   trx: Writer,
   at: number,
@@ -119,13 +136,15 @@ export async function write(
       qualified: qualified === null ? null : Number(qualified),
     };
   });
-  await trx
+  const added = await trx
     .insertInto("salesLedger")
     .values(rows)
     // Another process has written the same: it knew as much.
     .onConflict((c) => c.column("once").doNothing())
+    .returning("id")
     .execute();
-  return rows;
+  const ids = new Set(added.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
 }
 
 /** Others who book something of these leads wait until the transaction ends. */

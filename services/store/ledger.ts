@@ -6,6 +6,7 @@ import { holdLeads, lineOf, linesOf, settle, write } from "./ledger-book.ts";
 import { bookTheRest } from "./ledger-fill.ts";
 import { type ClosedMonth, canUndo, type LineRow, type SalesLine, standingOf } from "./ledger-lines.ts";
 import { acquireLock } from "./locks.ts";
+import type { TellAffiliate } from "./postbacks.ts";
 import type { Schema } from "./schema.ts";
 
 /** Which lines are wanted; `until` is the first moment that is not. `returned`: sales by what became of them, whenever. */
@@ -58,7 +59,7 @@ export interface Ledger {
   isUnchanged(month: ClosedMonth): Promise<boolean>;
 }
 
-export function ledgerIn(connection: Connection, now: () => number): Ledger {
+export function ledgerIn(connection: Connection, now: () => number, tell?: TellAffiliate): Ledger {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
   const byHand = (
@@ -75,9 +76,11 @@ export function ledgerIn(connection: Connection, now: () => number): Ledger {
       if ("refused" in entry) return entry;
       const about = { ...found, lines };
       const said = { person, reason: clean(reason), part: "back" as const, corrects: id };
-      const [written] = await write(trx, now(), [{ ...entry, ...said }], about);
-      await settle(trx, found, now());
-      return lineOf(written!);
+      const written = await write(trx, now(), [{ ...entry, ...said }], about);
+      // Somebody has pressed in the same moment.
+      if (!written[0]) return { refused: "returned", left: 0 };
+      await settle(trx, found, now(), { tell, written });
+      return lineOf(written[0]);
     });
   return {
     list: (filter, limit, after) =>

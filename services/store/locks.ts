@@ -13,7 +13,7 @@ export type Lock =
   | "code-tries"
   /** Sessions are written, so that `change` grows in the order of the commits. */
   | "analytics"
-  /** Notes are added, so that their limit holds. */
+  /** Notes are added, so that their limit holds; and what the site itself has done, so that it is once in the audit. */
   | "analysts-words"
   /** What is in no book yet is booked. */
   | "books"

@@ -1,5 +1,6 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { bookSale, type NewSale } from "./ledger-book.ts";
+import type { TellAffiliate } from "./postbacks.ts";
 import type { AttemptOutcome, KeptSale, MessageStatus } from "./rows.ts";
 import { keepSale } from "./sales.ts";
 import type { Work } from "./statements.ts";
@@ -58,11 +59,12 @@ export async function endSale(
   kind: Connection["kind"],
   given: End,
   { said, booked }: { said?: KeptSale; booked?: NewSale },
+  tell?: TellAffiliate,
 ): Promise<void> {
   await ended(trx, given, true).execute();
   await attempted(trx, given).execute();
   if (said) await keepSale(trx, said);
-  if (booked) await bookSale(trx, kind, booked);
+  if (booked) await bookSale(trx, kind, booked, tell);
 }
 
 /**

@@ -2,9 +2,10 @@ import type { ExpressionBuilder } from "kysely";
 import { clean } from "./clean.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
 import type { NewSale } from "./ledger-book.ts";
-import { claimIn } from "./outbox-claims.ts";
+import { claimIn, isDueIn } from "./outbox-claims.ts";
 import { type End, endingIn, endSale } from "./outbox-endings.ts";
 import { type OutboxRoutes, outboxRoutesIn } from "./outbox-routes.ts";
+import type { TellAffiliate } from "./postbacks.ts";
 import {
   type Attempt,
   type AttemptOutcome,
@@ -137,6 +138,9 @@ function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly s
 /** Longer than any destination's own deadline: a row held longer belongs to a process that died. */
 const defaultLockMs = 120_000;
 
+/** So many names are claimed without looking first. */
+const fewNames = 4;
+
 type Ending = {
   status: MessageStatus;
   outcome: AttemptOutcome;
@@ -147,12 +151,19 @@ type Ending = {
   sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
-export function outboxIn(connection: Connection, now: () => number): OutboxQueue {
+export function outboxIn(connection: Connection, now: () => number, tell?: TellAffiliate): OutboxQueue {
   const claims = new Map<string, ReturnType<typeof claimIn>>();
   const claimOf = (destinations: readonly string[]) => {
     const key = destinations.join();
     const known = claims.get(key) ?? claimIn(connection, destinations);
     claims.set(key, known);
+    return known;
+  };
+  const due = new Map<string, ReturnType<typeof isDueIn>>();
+  const dueOf = (destinations: readonly string[]) => {
+    const key = destinations.join();
+    const known = due.get(key) ?? isDueIn(connection, destinations);
+    due.set(key, known);
     return known;
   };
   const endings = { final: endingIn(connection, true), provisional: endingIn(connection, false) };
@@ -169,7 +180,7 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
       detail,
     };
     if (sold?.said || sold?.booked)
-      return connection.write((trx) => endSale(trx, connection.kind, given, sold));
+      return connection.write((trx) => endSale(trx, connection.kind, given, sold, tell));
     return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
   };
 
@@ -178,6 +189,8 @@ export function outboxIn(connection: Connection, now: () => number): OutboxQueue
     ...outboxRoutesIn(connection, now),
     async claim(destinations, at, most = 1, lockMs = defaultLockMs) {
       if (destinations.length === 0) return [];
+      const isDue = destinations.length > fewNames ? dueOf(destinations)({ at }) : undefined;
+      if (isDue && (await connection.query(isDue)).length === 0) return [];
       const claim = claimOf(destinations)({ at, lockedUntil: at + lockMs, most });
       const claimed = await connection.transact(() => claim[Symbol.iterator](), true);
       return claimed.sort((one, other) => one.runAt - other.runAt || one.createdAt - other.createdAt);

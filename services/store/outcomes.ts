@@ -1,5 +1,6 @@
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { holdLeads, settle } from "./ledger-book.ts";
+import type { TellAffiliate } from "./postbacks.ts";
 import type { KeptOutcome } from "./rows.ts";
 
 /** What tells one outcome from another: a lead has one of a kind per buyer and day. */
@@ -46,7 +47,7 @@ const columns = [
   ...(["buyer", "buyerLeadId", "amountCents", "currency"] as const),
 ] as const;
 
-export function outcomesIn(connection: Connection, now: () => number): Outcomes {
+export function outcomesIn(connection: Connection, now: () => number, tell?: TellAffiliate): Outcomes {
   return {
     add: (all, { replace = false, receivedAt } = {}) =>
       connection.write(async (trx) => {
@@ -69,7 +70,7 @@ export function outcomesIn(connection: Connection, now: () => number): Outcomes 
             .where("id", "=", found)
             .execute();
         await keepSources(trx, leadsOf(all));
-        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now());
+        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now(), { tell });
         return fresh.length;
       }),
     contradictions: (all) => connection.read(async (db) => (await sorted(db, all, false)).contradictions),
@@ -92,7 +93,7 @@ export function outcomesIn(connection: Connection, now: () => number): Outcomes 
           trx,
           same.map(({ id }) => id),
         );
-        if (same.length > 0) await settle(trx, identity, now());
+        if (same.length > 0) await settle(trx, identity, now(), { tell });
         return same.length;
       }),
     ofLead: (leadId) =>

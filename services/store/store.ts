@@ -28,6 +28,7 @@ import { pausesIn } from "./pauses.ts";
 import { peopleIn } from "./people/people.ts";
 import { phoneCodesIn, phoneCodeTriesIn } from "./phone-codes.ts";
 import { postCountsIn } from "./post-counts.ts";
+import { type Told, tellingAffiliates } from "./postbacks.ts";
 import { probing } from "./probe.ts";
 import { progressSavesIn } from "./progress-saves.ts";
 import { purposeTexts } from "./purpose-keys.ts";
@@ -70,6 +71,8 @@ export type StoreOptions = {
   /** PostgreSQL's own address, past any pooler, for migrations and maintenance. */
   directUrl?: string;
   limits?: StoreLimits;
+  /** Affiliates that are told of the books' new lines. */
+  postbacks?: readonly Told[];
 };
 
 /**
@@ -89,6 +92,7 @@ export async function openStore({
   poolSize,
   directUrl,
   limits,
+  postbacks = [],
 }: StoreOptions): Promise<Store> {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
@@ -118,6 +122,7 @@ export async function openStore({
   const codes = purposeTexts(secrets, "verification codes");
   const networks = purposeTexts(secrets, "networks")[0]!;
   const suppressions = suppressionsIn(connection, key, now);
+  const tell = tellingAffiliates(postbacks);
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
@@ -130,10 +135,10 @@ export async function openStore({
     velocity: velocityIn(connection, purposeTexts(secrets, "repeated leads")[0]!),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
-    outbox: outboxIn(connection, now),
+    outbox: outboxIn(connection, now, tell),
     sales: salesIn(connection),
-    outcomes: outcomesIn(connection, now),
-    ledger: ledgerIn(connection, now),
+    outcomes: outcomesIn(connection, now, tell),
+    ledger: ledgerIn(connection, now, tell),
     costs: costsIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),

@@ -54,7 +54,8 @@ afterAll(async () => {
 });
 
 describe("processes that die while they sell leads", () => {
-  const on = freshStore(databases[1].start, {}, Date.now());
+  const postbacks = [{ affiliate: "252", addresses: { sold: "https://affiliate.example/" } }];
+  const on = freshStore(databases[1].start, { postbacks }, Date.now());
   const running: { child: ChildProcess; exit: Promise<unknown> }[] = [];
 
   const begin = async (aheadMs: number) => {
@@ -70,8 +71,10 @@ describe("processes that die while they sell leads", () => {
     await Promise.all(ended.map(({ exit }) => exit));
   };
   const open = async () =>
-    (await on.store.outbox.list({})).filter(({ status }) => status === "waiting" || status === "sending")
-      .length;
+    (await on.store.outbox.list({})).filter(
+      ({ status, destination }) =>
+        (status === "waiting" || status === "sending") && !destination.startsWith("postback."),
+    ).length;
 
   /** People press "Send again" at what nobody has as far as they can know, and pause a buyer. */
   const press = async () => {
@@ -92,7 +95,9 @@ describe("processes that die while they sell leads", () => {
     has.clear();
     const ids: string[] = [];
     for (let index = 0; index < leads; index++) {
-      const whole = routed(aSubmission([], on.now), destinations);
+      const submission = aSubmission([], on.now);
+      submission.lead.record.affid = "252";
+      const whole = routed(submission, destinations);
       await on.store.submit(aVisit(), 0, [], whole);
       ids.push(whole.lead.id);
     }
@@ -129,7 +134,8 @@ describe("processes that die while they sell leads", () => {
     await outbox.stop();
     const states: string[] = [];
     for (const id of ids) {
-      const { messages, attempts } = await on.store.outbox.ofLead(id);
+      const { messages: all, attempts } = await on.store.outbox.ofLead(id);
+      const messages = all.filter(({ destination }) => !destination.startsWith("postback."));
       const { value } = orderOf(messages, attempts)!;
       states.push(value);
       const holders = messages.filter((message) => has.has(message.id));
@@ -142,6 +148,8 @@ describe("processes that die while they sell leads", () => {
         .filter(({ status }) => status === "delivered")
         .map((each) => each.destination);
       expect(lines.map(({ buyer }) => buyer).sort(), id).toEqual(delivered.sort());
+      // So is the message to its affiliate.
+      expect(all.length - messages.length, id).toBe(lines.length);
     }
     // All of it happened.
     expect([...new Set(states)]).toEqual(expect.arrayContaining(["sold", "unknown"]));

@@ -32,7 +32,7 @@ const [rounds, visitors, answers] = [6, 4, 8];
 /** After so long no other round begins, in milliseconds. */
 const mostMs = 60_000;
 /** First views at a time, which are small. */
-const views = 10;
+const views = 80;
 const given = Object.entries(answersC);
 const first = "/survey/c?affid=7&s1=abc";
 

@@ -61,9 +61,9 @@ export async function deliveriesData(
   };
 }
 
-/** Those without settings, and notices of deletion, matter only once something waits for them. */
+/** Those without settings, notices of deletion, and what affiliates are told, of whom there are many, matter only once something waits. */
 function isOfInterest({ name, mode, counts, paused }: Receiver): boolean {
-  const isUsual = mode !== "not configured" && !name.startsWith("deletion.");
+  const isUsual = mode !== "not configured" && !/^(deletion|postback)\./.test(name);
   return isUsual || counts.length > 0 || paused !== "";
 }
 

@@ -4,24 +4,20 @@ import { flagValue } from "../../../machines/rules/page-flags.ts";
 import { peopleFileOf } from "../../../services/console/people-file.ts";
 import type { Outside } from "../../../services/providers/outside.ts";
 import { describedSettings } from "../../../services/settings/described-settings.ts";
+import type { Settings } from "../../../services/settings/env.ts";
 import { settingNames } from "../../../services/settings/env.ts";
 import { type EnvFile, envFile } from "../../../services/settings/load-env.ts";
 import { type ShownSetting, shownSettings } from "../../../services/settings/shown-settings.ts";
+import { type WordFile, wordFiles } from "../../../services/settings/words.ts";
+import type { WordState } from "../../../services/visits/watch-words.ts";
+import { shownTime } from "../ui/shown-time.ts";
 import type { SettingRow, SettingsData, StateRow } from "./settings-data.ts";
 
 /** Files that are read at the start, by their settings. */
-const readAtStart = [
-  "DESTINATIONS_FILE",
-  "BUYERS_FILE",
-  "PAGES_FILE",
-  "EXPERIMENTS_FILE",
-  "COMPANY_FILE",
-  "TESTIMONIALS_FILE",
-  "CAMPAIGNS_FILE",
-];
+const readAtStart = ["DESTINATIONS_FILE", "BUYERS_FILE", "EXPERIMENTS_FILE"];
 
 /** What this process works with, from where, and where to change it; of secrets only that they are set. */
-export function settingsData({ services: { settings, outside } }: AppLoadContext): SettingsData {
+export function settingsData({ services: { settings, outside, words } }: AppLoadContext): SettingsData {
   const file = fileNow();
   const shown = new Map(shownSettings(process.env, file).map((setting) => [setting.name, setting]));
   const groups = describedSettings(exampleText()).map(({ title, settings: described }) => {
@@ -36,6 +32,7 @@ export function settingsData({ services: { settings, outside } }: AppLoadContext
     services: rowsOf(outside.filter(({ isReceiver }) => !isReceiver)),
     files: [
       ...readAtStart.flatMap((name) => fileRow(name, process.env[name]?.trim(), true)),
+      ...wordFiles.flatMap((name) => wordRow(name, settings, words.states().get(name))),
       ...fileRow("People of the console", peopleFileOf(settings), false),
       ...fileRow("PERSON_KEYS", settings.personKeys, false),
       ...fileRow("CONSENT_WITNESS_FILE", settings.witnesses.file, false),
@@ -95,6 +92,29 @@ function fileRow(name: string, path: string | undefined, isRead: boolean): State
       { name, state: "changed", tone: "bad", text: `${path}: restart the site to use what it says now` },
     ];
   return [{ name, state: "in use", tone: "good", text: path }];
+}
+
+/** A file whose words are taken up while the site runs. */
+function wordRow(
+  name: WordFile,
+  { wordPaths, siteTimeZone }: Pick<Settings, "wordPaths" | "siteTimeZone">,
+  state: WordState | undefined,
+): StateRow[] {
+  const path = wordPaths[name];
+  if (path === undefined) return [];
+  if (state === undefined) return [{ name, state: "in use", tone: "good", text: path }];
+  if ("fault" in state)
+    return [
+      {
+        name,
+        state: "not taken up",
+        tone: "bad",
+        text: `the site uses what it said before: ${state.fault}`,
+      },
+    ];
+  const taken = `${path}, taken up ${shownTime(state.at, siteTimeZone)}`;
+  if (state.waits === "") return [{ name, state: "in use", tone: "good", text: taken }];
+  return [{ name, state: "changed", tone: "bad", text: `${taken}; restart the site for ${state.waits}` }];
 }
 
 function pagesOf({ pageFlags, pixels }: AppLoadContext["services"]["settings"]): SettingsData["pages"] {

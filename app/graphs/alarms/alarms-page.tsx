@@ -12,7 +12,7 @@ export function AlarmsPage({ facts, isWatched, open, past }: AlarmsData) {
     <GraphLayout
       title="Alarms"
       section="alarms"
-      lead="Watches leads, conversion, drop-off and service failures. Each hour is compared with the same hour of the week in past weeks."
+      lead="Watches leads, conversion, drop-off and service failures, each hour compared with the same hour of past weeks; and buyers that take nothing, affiliates whose leads nobody buys, full days and certificates."
     >
       <div className={`${panel.panel} ${styles.facts}`}>
         <Facts facts={facts} />
@@ -25,7 +25,7 @@ export function AlarmsPage({ facts, isWatched, open, past }: AlarmsData) {
         none={
           isWatched
             ? "No open alarms: everything is within its usual range."
-            : "Nothing is being watched yet."
+            : "No open alarms. Numbers are not being watched yet."
         }
       />
       <h2 className={styles.heading}>Resolved ({past.length})</h2>

@@ -26,18 +26,23 @@ export class PageMemory {
   private day = 0;
   private readonly make: MakePage;
   private readonly now: () => number;
+  private readonly version: () => number;
+  private keptVersion = 0;
 
-  constructor(make: MakePage, now: () => number) {
+  /** @param version grows when pages that were made before say something else */
+  constructor(make: MakePage, now: () => number, version: () => number = () => 0) {
     this.make = make;
     this.now = now;
+    this.version = version;
   }
 
   /** @returns undefined when nobody has asked for the page before */
   known(page: SharedPage): KeptPage | undefined {
     // A survey's first page knows what day it is.
     const day = Math.floor(this.now() / dayMs);
-    if (day !== this.day) this.kept.clear();
-    this.day = day;
+    const version = this.version();
+    if (day !== this.day || version !== this.keptVersion) this.kept.clear();
+    [this.day, this.keptVersion] = [day, version];
     const key = keyOf(page);
     const found = this.kept.get(key);
     if (!found) return undefined;
@@ -56,9 +61,12 @@ export class PageMemory {
 
   private async add(key: string, page: SharedPage): Promise<KeptPage | undefined> {
     try {
+      const version = this.version();
       const made = await this.make(page);
       if (!made) return undefined;
       const kept = { ...made, body: packed(made.body) };
+      // Made before the change: for the one who asked, and for nobody else.
+      if (version !== this.version()) return kept;
       if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value!);
       this.kept.set(key, kept);
       return kept;

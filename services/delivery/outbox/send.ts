@@ -190,7 +190,7 @@ async function turnedAway(
   const at = now();
   const waitMs = route.closedForMs(at);
   if (waitMs > 0) return { event: { type: "CLOSED" }, detail: `${name} takes no leads at this hour`, waitMs };
-  if (!terms && !route.isCapped()) return undefined;
+  if (!terms && Object.keys(route.caps()).length === 0) return undefined;
   const of: Capped[] = [{ party: "receiver", name, caps: route.capsInFile }];
   const { affiliate } = sourceIn(routedLead(JSON.parse(payload)).record);
   if (terms && affiliate !== "")

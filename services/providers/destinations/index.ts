@@ -84,8 +84,11 @@ function portOf(declared: Declared, settings: Settings, callJson: CallJson, chan
         deliver: slack(callJson, declared),
         forget: async () => "kept there: a masked line, with no personal data",
       };
-    default:
+    case "leadprosper":
+      // services/providers/lead-buyer delivers to it.
       return {};
+    default:
+      return declared satisfies never;
   }
 }
 

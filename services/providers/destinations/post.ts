@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
-import { personalFields } from "../../settings/destinations/lead-fields.ts";
+import { isPersonal } from "../../settings/destinations/lead-fields.ts";
 import type { Call, CallJson, Seen } from "../http.ts";
 
 /** What a receiver answered; `said` is that in one short line, without what we know of the person. */
@@ -47,8 +47,9 @@ export async function post(
 
 function kept(text: string | undefined, record: Record<string, unknown>, call: Sent): string {
   if (text === undefined) return "an answer too long to read";
-  const personal = personalFields
-    .map((name) => record[name])
+  const personal = Object.entries(record)
+    .filter(([name]) => isPersonal(name))
+    .map(([, value]) => value)
     .filter((value): value is string => typeof value === "string" && value.length > 1)
     .sort((one, other) => other.length - one.length);
   // Cut before any pattern, whose time may grow with the square of the text.

@@ -4,7 +4,7 @@ import { statutes } from "../../../machines/rules/statutes.ts";
 import { endsOfRepeats, mostRepeatHours } from "../guard.ts";
 import { httpUrl, line, webhookSecret } from "../kinds.ts";
 import { hours } from "./hours.ts";
-import { leadFields, personalFields } from "./lead-fields.ts";
+import { isPersonal, leadFields } from "./lead-fields.ts";
 
 const codes = ["contact", ...variants.keys()];
 const states = statutes.map(({ code }) => code);
@@ -240,5 +240,5 @@ export type Declared<Of extends Kind = Kind> = {
 export function namesSomebody(map: FieldMap): string | undefined {
   return Object.values(map)
     .flatMap((each) => ("from" in each ? [each.from] : []))
-    .find((from) => personalFields.includes(from));
+    .find(isPersonal);
 }

@@ -3,6 +3,7 @@ import { forgetSourcesOf } from "../analytics-sources.ts";
 import type { Connection, Writer } from "../connection.ts";
 import { queueForgetting } from "../forgotten-keys.ts";
 import { keepSources } from "../outcomes.ts";
+import { postbackPrefix } from "../postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import { orNone } from "../statements.ts";
 import { messageRow } from "../submit.ts";
@@ -117,6 +118,8 @@ async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
     .select(["id", "leadId", "destination", "lockedUntil"])
     .where("leadId", "in", orNone(leads))
     .where("destination", "not like", `${noticePrefix}%`)
+    // An affiliate was told nothing of who it is.
+    .where("destination", "not like", `${postbackPrefix}%`)
     // Each claim is an attempt, also one whose end nobody recorded, and what failed may have arrived all the same.
     .where("attempts", ">", (row) =>
       row

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Perishable } from "../../settings/retention.ts";
 import type { Reader } from "../connection.ts";
+import { postbackPrefix } from "../postbacks.ts";
 import type { LeadKind } from "../rows.ts";
 import type { Schema } from "../schema.ts";
 
@@ -25,12 +26,16 @@ type OldRows = { limit(most: number): OldRows; execute(): Promise<{ id: string }
 
 /** When a lead's last message came to a good end; null while none has. */
 function settledAt(eb: ExpressionBuilder<Schema, "leads">) {
-  return eb
-    .selectFrom("outbox")
-    .select((of) => of.fn.max("updatedAt").as("at"))
-    .whereRef("outbox.leadId", "=", "leads.id")
-    .where("outbox.status", "in", settled)
-    .where("outbox.destination", "not in", checks);
+  return (
+    eb
+      .selectFrom("outbox")
+      .select((of) => of.fn.max("updatedAt").as("at"))
+      .whereRef("outbox.leadId", "=", "leads.id")
+      .where("outbox.status", "in", settled)
+      .where("outbox.destination", "not in", checks)
+      // What its affiliate is told is no end of a lead.
+      .where("outbox.destination", "not like", `${postbackPrefix}%`)
+  );
 }
 
 function wholeLeads(db: Reader, before: number) {

@@ -92,6 +92,10 @@ describe("a fault says where it is and what was probably meant", () => {
       "destinations:\n  a:\n    kind: json\n    url: https://a.example\n    ping: { url: https://a.example, fields: { n: phone }, answer: { accepted: { field: ok, is: yes } } }",
       "line 5 column 37: destinations.a.ping.fields must not have phone: a ping says nothing about who the person is",
     ],
+    [
+      "destinations:\n  a:\n    kind: json\n    url: https://a.example\n    ping: { url: https://a.example, fields: { n: landing_page_url }, answer: { accepted: { field: ok, is: yes } } }",
+      "destinations.a.ping.fields must not have landing_page_url: a ping says nothing about who the person is",
+    ],
   ])("%s", (yaml, expected) => {
     expect(faultsOf(yaml).join("\n")).toContain(expected);
   });

@@ -247,6 +247,17 @@ const work: Record<string, () => Promise<unknown>> = {
       },
     ]),
   "metrics are read": () => store.outbox.depth(),
+  "whether affiliates have to be told is looked for": () =>
+    store.outbox.claim(
+      ["lead", "sold", "sold.2", "sold.3", "returned"].map((name) => `postback.7.${name}`),
+      now,
+    ),
+  "what has to be told is looked for": async () => {
+    const rows = await store.alarms.triedSince(["lead-prosper"], now - day);
+    expect(rows.length).toBeGreaterThan(100);
+    await store.alarms.affiliatesOf(["l8", "l10"]);
+    await store.alarms.known(["a8", "a9"]);
+  },
   "the newest of the audit log are shown": () => store.readings.newest(30),
   "what is old is erased": async () => {
     const kinds = ["visits", "codes", "payloads", "leads", "undelivered", "contacts", "requests"] as const;

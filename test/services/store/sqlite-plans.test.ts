@@ -41,6 +41,14 @@ test("a message is taken without looking at the queue behind it", async () => {
   expect(steps.filter((_, index) => steps[index + 1]?.includes("TEMP B-TREE"))).toEqual(["SCAN each"]);
 });
 
+test("whether many names have anything is asked without a claim", async () => {
+  expect(searched(await planOf(() => on.store.outbox.claim(["a", "b", "c", "d", "e"], 5)))).toEqual([
+    "MULTI-INDEX OR",
+    "SEARCH outbox USING INDEX outbox_due (status=? AND destination=? AND run_at<?)",
+    "SEARCH outbox USING INDEX outbox_due (status=? AND destination=?)",
+  ]);
+});
+
 test("what waits is counted in the index alone", async () => {
   expect(searched(await planOf(() => on.store.outbox.depth()))).toEqual([
     "SEARCH outbox USING COVERING INDEX outbox_due (status=?)",

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { leastDays } from "../../../../services/alarms/fit.ts";
 import { namedBy } from "../../../../services/alarms/series.ts";
-import { figuresOf, timeOf, titleOf } from "../../../../services/alarms/words.ts";
+import { figuresOf, isCondition, timeOf, titleOf } from "../../../../services/alarms/words.ts";
 import { dayCounter, dayText } from "../../../../services/analytics/days.ts";
 import type { Alarm, Notice } from "../../../../services/store/rows.ts";
 import type { AlarmsData, ShownAlarm } from "../alarms-data.ts";
@@ -34,7 +34,7 @@ export async function alarmsData({ services }: AppLoadContext): Promise<AlarmsDa
       ["Data since", first === undefined ? "none yet" : time(first)],
       ["Checked through", newest === undefined ? "not yet" : time(newest.hour + 1)],
       [
-        "Alarms start",
+        "Numbers watched from",
         first === undefined ? `${leastDays} days after the first data` : time(first + leastDays * 24),
       ],
       ["False alarms", `at most ${alarmFalsePerMonth} a month expected`],
@@ -57,11 +57,11 @@ function shownAlarm(
   return {
     id: alarm.id,
     title: titleOf(alarm),
-    figures: figuresOf(alarm),
+    figures: figuresOf(alarm, timeZone),
     began: timeOf(alarm.beganHour, timeZone),
     ended: alarm.endedHour === null ? undefined : timeOf(alarm.endedHour + 1, timeZone),
-    chance: chanceText(alarm.chance),
-    numbers: survey === "" ? undefined : `/graphs/${survey}/numbers?${query}`,
+    chance: isCondition(alarm) ? "not by chance" : chanceText(alarm.chance),
+    numbers: survey === "" || isCondition(alarm) ? undefined : `/graphs/${survey}/numbers?${query}`,
   };
 }
 

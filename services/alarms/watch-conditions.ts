@@ -1,0 +1,125 @@
+import { setTimeout } from "node:timers/promises";
+import { rowsOf } from "../delivery/outbox/deliverable.ts";
+import type { Log } from "../observe/log.ts";
+import type { AlarmSink, Destination } from "../providers/ports.ts";
+import type { Settings } from "../settings/env.ts";
+import type { Alarm, Notice } from "../store/rows.ts";
+import type { Store } from "../store/types.ts";
+import { uuid7 } from "../store/uuid7.ts";
+import {
+  type Condition,
+  type Conditions,
+  conditionMessage,
+  declining,
+  ending,
+  full,
+  refused,
+} from "./conditions.ts";
+import { type ConditionAspect, isCondition } from "./words.ts";
+
+const minute = 60_000;
+const hourMs = 60 * minute;
+const dayMs = 24 * hourMs;
+
+type Options = {
+  store: Pick<Store, "alarms" | "dailyPlaces">;
+  destinations: readonly Destination[];
+  sinks: readonly AlarmSink[];
+  settings: Pick<Settings, "siteOrigin" | "siteTimeZone">;
+  /** When the certificates end that the site shows and meets, by their hosts. */
+  certificateEnds: () => Promise<ReadonlyMap<string, number>>;
+  now: () => number;
+  log: Log;
+  /** How often to look, in milliseconds; at certificates less often. */
+  everyMs?: number;
+};
+
+/** Certifiers, which are asked about a lead and buy none. */
+const certifiers = ["trustedform-certificate", "jornaya-audit"];
+
+/**
+ * Looks now and then for what has to be told as soon as it is so: from the first day, once, and again when it is over. It
+ * is an alarm like the others, on their page and to their receivers; of several processes the first one keeps it.
+ */
+export function watchConditions(options: Options): () => Promise<void> {
+  const { now, everyMs = 5 * minute } = options;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let metAt = Number.NEGATIVE_INFINITY;
+  let ends: ReadonlyMap<string, number> = new Map();
+  return async () => {
+    if (now() - lookedAt < everyMs) return;
+    lookedAt = now();
+    if (now() - metAt >= 12 * hourMs) {
+      metAt = now();
+      const meeting = options.certificateEnds().then((met) => {
+        ends = met;
+      });
+      // A host that is slow to answer keeps nothing else waiting: it is judged at the next look.
+      await Promise.race([meeting, setTimeout(1_000, undefined, { ref: false })]);
+    }
+    await keep([...(await deliveryConditions(options)), ending(ends, now())], options);
+  };
+}
+
+async function deliveryConditions({ store, destinations, now }: Options): Promise<Conditions[]> {
+  const configured = destinations.filter(
+    ({ name, configured: isReady, takes }) => isReady && !takes && !certifiers.includes(name),
+  );
+  const names = configured.flatMap(rowsOf);
+  const buyers = configured
+    .filter(
+      ({ name, terms, route }) =>
+        terms !== undefined || route?.order !== undefined || name === "lead-prosper",
+    )
+    .map(({ name }) => name);
+  const rows = await store.alarms.triedSince(names, now() - dayMs);
+  const open = await store.alarms.open();
+  /** Of whom was told. A receiver that is no more takes no leads, and nobody waits for that. */
+  const before = (wanted: ConditionAspect) =>
+    open.filter(({ aspect }) => aspect === wanted).map(({ series }) => series.replace(/^\w+:/, ""));
+  const leads = rows.filter(({ destination }) => buyers.includes(destination)).map(({ leadId }) => leadId);
+  const days = new Map(
+    configured.flatMap(({ name, route }) => (route ? [[name, route.day(now())] as const] : [])),
+  );
+  return [
+    declining(rows, [...new Set([...names, ...before("declines")])], now()),
+    refused(rows, buyers, await store.alarms.affiliatesOf([...new Set(leads)]), before("refused")),
+    full(
+      configured,
+      await store.dailyPlaces.taken(days),
+      open.filter(({ aspect }) => aspect === "full"),
+      now(),
+    ),
+  ];
+}
+
+/** Keeps what began and what is over, each with its messages. */
+async function keep(all: readonly Conditions[], { store: { alarms }, sinks, settings, now, log }: Options) {
+  // Before the open ones are read: where another process begins one in between, the id that follows is taken.
+  const before = new Map<Condition, number>();
+  for (const each of all.flatMap(({ now: found }) => found)) before.set(each, await alarms.countOf(each));
+  const open = (await alarms.open()).filter(isCondition);
+  const isSame = (one: Pick<Alarm, "series" | "aspect">) => (other: Pick<Alarm, "series" | "aspect">) =>
+    one.series === other.series && one.aspect === other.aspect;
+  const hour = Math.floor(now() / hourMs);
+  const where = { siteOrigin: settings.siteOrigin, timeZone: settings.siteTimeZone };
+  const toAll = (alarm: Alarm, began: boolean): Notice[] => {
+    const body = JSON.stringify(conditionMessage(alarm, began, where));
+    const id = `${alarm.messageId}.${began ? "began" : "ended"}`;
+    return sinks.map(({ name }) => ({ id: `${id}.${name}`, destination: name, at: now(), body }));
+  };
+  const begin = async (condition: Condition) => {
+    const { series, aspect } = condition;
+    const alarm: Alarm = {
+      ...condition,
+      ...{ id: `${aspect}.${series}.${before.get(condition)! + 1}`, messageId: uuid7(now()) },
+      ...{ beganHour: hour, noticedHour: hour, endedHour: null, low: 0, high: 0, chance: 0 },
+    };
+    if (await alarms.begin(alarm, toAll(alarm, true))) log("alarm.began", { outcome: aspect });
+  };
+  for (const { now: found, over } of all) {
+    for (const each of found) if (!open.some(isSame(each))) await begin(each);
+    for (const each of open.filter((alarm) => over.some(isSame(alarm))))
+      if (await alarms.end(each.id, hour, toAll(each, false))) log("alarm.ended", { count: 1 });
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { errorName, type Log } from "../observe/log.ts";
+import type { Settings } from "../settings/env.ts";
+import { type TakenUp, takeUp, type WordFile, wordFiles } from "../settings/words.ts";
+import type { Store } from "../store/types.ts";
+
+/** What became of a file since the start; `at` epoch milliseconds. */
+export type WordState = TakenUp & { at: number };
+
+export type Words = {
+  /** Grows with each change: pages that were made before say something else. */
+  version(): number;
+  /** Of the files that changed since the start. */
+  states(): ReadonlyMap<WordFile, WordState>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Takes up what an operator changes in the files of words, a few seconds after it is written: page flags, quotes, headlines, the
+ * phone number and its hours. Each process does so by itself; the audit log has it once.
+ */
+export function watchWords({
+  settings,
+  store,
+  now,
+  log,
+  pollMs = 2_000,
+}: {
+  settings: Settings;
+  store: Pick<Store, "readings">;
+  now: () => number;
+  log: Log;
+  pollMs?: number;
+}): Words {
+  const known = new Map<WordFile, string>();
+  const states = new Map<WordFile, WordState>();
+  let version = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const files = wordFiles.flatMap((name) => {
+    const path = settings.wordPaths[name];
+    return path === undefined ? [] : [{ name, path }];
+  });
+  for (const { name, path } of files) known.set(name, digestOf(path));
+
+  const look = () => {
+    for (const { name, path } of files) {
+      const digest = digestOf(path);
+      if (digest === known.get(name)) continue;
+      known.set(name, digest);
+      const taken = takeUp(name, path, settings);
+      states.set(name, { ...taken, at: now() });
+      if ("fault" in taken) {
+        log("words.refused", { outcome: name, fault: taken.fault });
+        continue;
+      }
+      version += 1;
+      log("words.taken_up", { outcome: name });
+      const deed = { about: name, reason: `its content is ${digest.slice(0, 16)} now` };
+      writing = writing
+        .then(() => store.readings.addOnce("the site", "words taken up", deed, now() - 10 * 60_000))
+        .catch((error) => log("words.not_noted", { error: errorName(error) }));
+    }
+  };
+  const timer = setInterval(look, pollMs);
+  timer.unref();
+  return {
+    version: () => version,
+    states: () => states,
+    async stop() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}
+
+/** One that cannot be read is as one that says something else. */
+function digestOf(path: string): string {
+  try {
+    return createHash("sha256").update(readFileSync(path)).digest("hex");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,249 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startStub } from "../stubs/stub-server.ts";
+import { addPerson, signedInCookie } from "../support/console-people.ts";
+import { destinationsIn } from "../support/destinations.ts";
+import { siteForTests } from "../support/during.ts";
+import { FormVisitor } from "../support/form-visitor.ts";
+import { runCommand } from "../support/run-command.ts";
+import { send } from "../support/send.ts";
+import { startSite } from "../support/site.ts";
+import { query } from "../support/store-reader.ts";
+import { UnhurriedVisitor } from "../support/unhurried.ts";
+import { waitFor } from "../support/wait-for.ts";
+import { walkForms } from "../support/walk-forms.ts";
+
+const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5 } }));
+const affiliate = await startStub(() => ({ body: {} }));
+const { path, remove } = destinationsIn(
+  `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price } }\norder: [north]\naffiliates: { "252": { share: 40% }, "7": { payout: 20.00 } }\n`,
+);
+
+function campaigns(content: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), "claimpath-postbacks-")), "campaigns.json");
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const said = "e={event}&id={id}&lead={lead_id}&click={click_id}&s={sub1}&s2={sub2}&p={payout}&t={total}";
+const file = campaigns([
+  {
+    affid: "252",
+    postbacks: {
+      lead: `${affiliate.origin}/252?${said}`,
+      sold: `${affiliate.origin}/252?${said}`,
+      returned: `${affiliate.origin}/252?${said}`,
+      corrected: `${affiliate.origin}/252?${said}`,
+    },
+  },
+  { affid: "7", postbacks: { method: "POST", sold: `${affiliate.origin}/7?${said}` } },
+]);
+const settings = { stubs: false, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
+const site = siteForTests(settings);
+afterAll(async () => {
+  remove();
+  await buyer.stop();
+  await affiliate.stop();
+});
+
+let cookie: string;
+beforeAll(async () => {
+  cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
+});
+const get = async (page: string) => (await send(site.url, page, { headers: { Cookie: cookie } })).text;
+const press = (page: string, form: Record<string, string>) =>
+  send(site.url, page, { form, headers: { Cookie: cookie } });
+
+const newest = () =>
+  query<{ id: string }>(site.databaseFile, "select id from leads order by id desc limit 1")[0]!.id;
+const lineOf = (lead: string, kind: string) =>
+  query<{ id: string }>(
+    site.databaseFile,
+    `select id from sales_ledger where lead_id = '${lead}' and kind = '${kind}'`,
+  )[0]?.id;
+/** What the affiliate's server was told of a lead, in its order. */
+const heard = (lead: string) =>
+  affiliate.requests
+    .map(({ path, method, query: asked, body, headers }) => ({
+      ...{ path, method, key: headers["idempotency-key"] },
+      said: Object.fromEntries(method === "GET" ? asked : new URLSearchParams(body)),
+    }))
+    .filter((each) => each.said.lead === lead);
+const hears = (lead: string, times: number) =>
+  waitFor(`${times} postbacks`, () => heard(lead).length >= times, 20_000);
+const attempts = (message: string) =>
+  query(site.databaseFile, `select at from outbox_attempts where outbox_id = '${message}'`).length;
+const idle = () =>
+  waitFor(
+    "an idle outbox",
+    () =>
+      query<{ n: number }>(
+        site.databaseFile,
+        "select count(*) n from outbox where status in ('waiting', 'sending')",
+      )[0]!.n === 0,
+  );
+
+async function leadFrom(link: string, visitor: FormVisitor = new UnhurriedVisitor(site)): Promise<string> {
+  await walkForms(site.url, `/survey/c?${link}`, {}, visitor);
+  return newest();
+}
+
+it("tells an affiliate of a lead, its sale, its return and the return's end, each once with what it gets", async () => {
+  const lead = await leadFrom(
+    `affid=252&s1=${encodeURIComponent("a/b=1")}&sub2=${encodeURIComponent("x&p=999")}&sub5=clk-1`,
+  );
+  await hears(lead, 2);
+  const sale = lineOf(lead, "sale");
+  const page = `/console/sales/lines/${sale}`;
+  expect((await press(page, { intent: "return", reason: "wrong number" })).status).toBe(303);
+  await hears(lead, 3);
+  const line = lineOf(lead, "return")!;
+  expect((await press(page, { intent: "undo", line, reason: "it was right" })).status).toBe(303);
+  await hears(lead, 4);
+  await idle();
+  const about = { lead, click: "clk-1", s: "a/b=1", s2: "", test: "1" };
+  // The first two may cross each other on the way.
+  const calls = heard(lead).toSorted((one, other) => one.said.e!.localeCompare(other.said.e!));
+  expect(calls).toEqual(
+    [
+      { e: "corrected", p: "48.20", t: "48.20" },
+      { e: "lead", p: "0.00", t: "0.00" },
+      { e: "returned", p: "-48.20", t: "0.00" },
+      { e: "sold", p: "48.20", t: "48.20" },
+    ].map((each) => {
+      const id = `${lead}.postback.252.${each.e}`;
+      return { path: "/252", method: "GET", key: id, said: { ...about, ...each, id } };
+    }),
+  );
+  const { stdout } = await runCommand(`leads show ${lead}`, {
+    DATABASE_URL: site.databaseUrl,
+    DESTINATIONS_FILE: path,
+    CAMPAIGNS_FILE: file,
+  });
+  expect(stdout).toMatch(/postback\.252\.returned: delivered at \S+, 1 attempt\n/);
+  expect(await get(`/console/leads/${lead}`)).toContain("postback.252.sold");
+  expect(await get("/console/deliveries"), "nothing waits").not.toContain("postback.");
+});
+
+it("posts a form where the affiliate wants that, and again after a failure with the same id", async () => {
+  affiliate.fault = "5xx";
+  const before = affiliate.requests.length;
+  const lead = await leadFrom("affid=7&sub5=clk-7");
+  await waitFor("a failure", () => affiliate.requests.length > before);
+  affiliate.fault = "ok";
+  await waitFor("the end of the first try", () => attempts(`${lead}.postback.7.sold`) > 0);
+  expect(await get("/console/deliveries")).toMatch(/postback\.7\.sold<.*1<!-- --> <!-- -->waiting/s);
+  const env = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
+  expect((await runCommand(`outbox retry ${lead}.postback.7.sold`, env)).stderr).toBe("");
+  await waitFor(
+    "the second try",
+    () =>
+      query<{ status: string }>(
+        site.databaseFile,
+        `select status from outbox where id = '${lead}.postback.7.sold'`,
+      )[0]?.status === "delivered",
+  );
+  const calls = heard(lead);
+  expect(calls).toHaveLength(2);
+  for (const each of calls)
+    expect(each).toMatchObject({
+      ...{ path: "/7", method: "POST", key: `${lead}.postback.7.sold` },
+      said: { e: "sold", p: "20.00", click: "clk-7" },
+    });
+  expect(affiliate.requests.filter(({ path }) => path === "/7").every(({ query }) => query.size === 0)).toBe(
+    true,
+  );
+});
+
+it("two processes tell each message once, and one whose receiver breaks off is told again under its id", async () => {
+  const other = await startSite({ ...settings, DATABASE_URL: site.databaseUrl });
+  const leads: string[] = [];
+  for (let times = 0; times < 4; times++) leads.push(await leadFrom("affid=7", new FormVisitor(site.url)));
+  await idle();
+  for (const lead of leads) expect(heard(lead).map(({ key }) => key)).toEqual([`${lead}.postback.7.sold`]);
+  await other.stop();
+  affiliate.fault = "cut";
+  const cut = await leadFrom("affid=7", new FormVisitor(site.url));
+  await waitFor("the end of the first try", () => attempts(`${cut}.postback.7.sold`) > 0);
+  affiliate.fault = "ok";
+  const env = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
+  expect((await runCommand(`outbox retry ${cut}.postback.7.sold`, env)).stderr).toBe("");
+  await hears(cut, 2);
+  await idle();
+  expect(heard(cut).map(({ key }) => key)).toEqual(Array(2).fill(`${cut}.postback.7.sold`));
+});
+
+it("tells nothing of who somebody is, even where a link brings it along", async () => {
+  const link = { affid: "252", s1: "ANA-7", sub2: "call.2135550123", sub5: "rivera@example.com" };
+  const lead = await leadFrom(String(new URLSearchParams(link)));
+  await hears(lead, 2);
+  for (const { said } of heard(lead)) expect(said).toMatchObject({ s: "", s2: "", click: "" });
+});
+
+it("tells nothing of a program's lead, a disqualified one, and of who opted out, and of no other affiliate", async () => {
+  const before = affiliate.requests.length;
+  const hasty = await leadFrom("affid=252", new FormVisitor(site.url));
+  const optedOut = await leadFrom("affid=252", new UnhurriedVisitor(site, { "Sec-GPC": "1" }));
+  const visitor = new UnhurriedVisitor(site);
+  await walkForms(site.url, "/survey/c?affid=252", { HasLawyer: { option: "yes" } }, visitor);
+  const disqualified = newest();
+  const other = await leadFrom("affid=9");
+  await idle();
+  const events = affiliate.requests.slice(before).map(({ query }) => [query.get("lead"), query.get("e")]);
+  // What a buyer paid for is in the books, and is told all the same.
+  expect(events.filter(([id]) => id === hasty)).toEqual([[hasty, "sold"]]);
+  expect(events.filter(([id]) => [optedOut, disqualified, other].includes(id!))).toEqual([]);
+  expect(query(site.databaseFile, `select qualified from leads where id = '${disqualified}'`)).toEqual([
+    { qualified: 0 },
+  ]);
+});
+
+it.each([
+  ["sold", "https://x.example/?a={clickid}", "has {clickid}, which is not known; did you mean {click_id}?"],
+  ["lead", "https://x.example/?a={phone}", "has {phone}, which is not known"],
+  ["lead", "https://x.example/{sub1}?a=1", "must have its macros behind the ?"],
+  ["lead", "https://{sub1}.example/?a=1", "must have its macros behind the ?"],
+  ["lead", "https://x.example/?a={sub1", "has a { or } that belongs to no macro"],
+  ["lead", "https://u:p@x.example/", "must be an address without a name, a password and #"],
+  ["returned", "http://x.example/?a={sub1}", "must be an https address"],
+  ["mode", "real", "must be test or live"],
+])("a site does not start with postbacks whose %s is %s", async (name, value, fault) => {
+  const broken = campaigns([{ affid: "252", postbacks: { lead: "https://x.example/", [name]: value } }]);
+  await expect(startSite({ stubs: false, CAMPAIGNS_FILE: broken })).rejects.toThrow(
+    `campaign 1 postbacks ${name} ${fault}).\n`,
+  );
+});
+
+it("a live postback goes out without the mark of a test, encrypted", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-tracker-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const named = ["-subj", "/CN=tracker", "-addext", "subjectAltName=IP:127.0.0.1"];
+  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90", ...named];
+  execFileSync("openssl", [...made, "-keyout", key, "-out", cert], { stdio: "pipe" });
+  setDefaultCACertificates([...getCACertificates("default"), readFileSync(cert, "utf8")]);
+  const asked: string[] = [];
+  const tracker = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+    asked.push(request.url!);
+    response.end("OK");
+  });
+  await new Promise<void>((resolve) => tracker.listen(0, "127.0.0.1", resolve));
+  const address = `https://127.0.0.1:${(tracker.address() as AddressInfo).port}/pb`;
+  const live = campaigns([{ affid: "7", postbacks: { mode: "live", sold: `${address}?c={click_id}` } }]);
+  await using other = await startSite({ ...settings, CAMPAIGNS_FILE: live });
+  await walkForms(other.url, "/survey/c?affid=7&sub5=clk-9");
+  await waitFor("the postback", () => asked.length > 0, 20_000);
+  expect(asked).toEqual(["/pb?c=clk-9"]);
+  tracker.close();
+});
+
+it("a live postback is not sent in the clear, and a start says what is told", async () => {
+  const live = campaigns([{ affid: "252", postbacks: { mode: "live", sold: `${affiliate.origin}/` } }]);
+  await expect(startSite({ stubs: false, CAMPAIGNS_FILE: live })).rejects.toThrow("must be an https address");
+  expect(site.output()).toContain("postback.252: live, test messages (tells affiliate 252 of lead, sold");
+});
