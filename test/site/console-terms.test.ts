@@ -187,6 +187,12 @@ it("an affiliate's payout counts from its change on: what is in the books, close
     ["sale", 4_000, "50%"],
   ]);
   expect(lines().slice(0, before.length)).toEqual(before);
+  const [newest] = query<{ id: string }>(
+    site.databaseFile,
+    "select id from sales_ledger where kind = 'sale' order by id desc",
+  );
+  const sale = (await get(`/console/sales/lines/${newest!.id}`)).text;
+  for (const page of [north, affiliate]) expect(sale).toContain(`href="${page}"`);
   // It would say so where its lines are not those that it was closed with.
   expect(await command("sales close 2026-02")).toMatchObject({ status: 0 });
 });
@@ -235,6 +241,29 @@ it("a full buyer is passed over, by number and by money", { timeout: 60_000 }, a
   await inForce();
   expect((await sold()).map(({ buyer }) => buyer)).toContain("north");
   expect((await sold()).map(({ buyer }) => buyer)).toContain("south");
+});
+
+it("a cap is not passed by leads that come to two processes at once, while it is changed", {
+  timeout: 60_000,
+}, async () => {
+  const [{ had }] = query<{ had: number }>(
+    site.databaseFile,
+    "select count(*) had from daily_places where destination = 'north'",
+  ) as [{ had: number }];
+  const sales = () => lines().filter(({ kind }) => kind === "sale");
+  const before = sales();
+  expect((await save(north, { "daily-budget": "", "daily-cap": String(had + 1) })).status).toBe(303);
+  const walks = Array.from({ length: 8 }, (_, index) =>
+    walkForms(index % 2 ? site.url : other.url, "/survey/c?affid=252&s1=x"),
+  );
+  expect((await save(north, { "daily-cap": String(had + 3) })).status).toBe(303);
+  await Promise.all(walks);
+  await waitFor("the sales", () => sales().length === before.length + 8);
+  const buyersOf = sales()
+    .slice(before.length)
+    .map(({ buyer }) => buyer);
+  expect(buyersOf.filter((buyer) => buyer === "north")).toHaveLength(3);
+  expect((await save(north, { "daily-cap": "" })).status).toBe(303);
 });
 
 it("the differences are shown as YAML and written into the file, whose comments stay", async () => {

@@ -95,7 +95,10 @@ async function postedRoutes(): Promise<string[]> {
   const { routes } = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   return Object.values(routes)
     .filter(({ module, path }) => module.action && !surveyPaths.includes(path ?? ""))
-    .map(({ path }) => `/${path?.replace(":code", "c").replace(":id", "a")}`);
+    .map(
+      ({ path }) =>
+        `/${path?.replace(":code", "c").replace(":id", "a").replace(":party/:name", "affiliate/7")}`,
+    );
 }
 
 describe("a post from elsewhere", holds("T26"), () => {

@@ -12,6 +12,7 @@ import {
   termsYaml,
   undoChange,
 } from "../../../services/operations/terms.ts";
+import { dollars } from "../../../services/sales/statements.ts";
 import type { TermsChange } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/read-body.ts";
 import { shownTime } from "../ui/shown-time.ts";
@@ -68,14 +69,16 @@ const without: Partial<Record<Term["field"], string>> = {
 function inWords(field: Term["field"], value: string): string {
   if (value === "") return without[field] ?? "no limit";
   const isMoney = field.endsWith("price") || field.endsWith("-budget") || field === "payout";
-  return isMoney && !value.endsWith("%") ? `$${value}` : value;
+  return isMoney && !value.endsWith("%") ? dollars(Math.round(Number(value) * 100)) : value;
 }
 
 function changeRow(change: TermsChange, all: readonly TermsChange[], zone: string): ChangeRow {
   const { number, party, name, field, before, after, inFile, undoes, person, at, reason } = change;
   const isNewest = all.find((each) => each.field === field)?.number === number;
   const value = (text: string | null) =>
-    text === null ? `${inWords(field, inFile)}, as in the file` : inWords(field, text);
+    text !== null || field === "paused"
+      ? inWords(field, text ?? "")
+      : `${inWords(field, inFile)}, as in the file`;
   const what = fieldWords[field] ?? field;
   return {
     number,

@@ -26,7 +26,7 @@ export function OwnerPage({ viewer, title, isPaused, pauseText, fields, seen, hi
         isRefused={done !== undefined}
       />
       {pauseText && (
-        <p>
+        <p className={styles.paused}>
           <span className={parts.bad}>{pauseText}</span>
         </p>
       )}
@@ -76,20 +76,25 @@ export function OwnerPage({ viewer, title, isPaused, pauseText, fields, seen, hi
           {history.map((change) => (
             <ChangeRow key={change.number} {...change}>
               {change.canUndo && (
-                <PostForm className={styles.undo}>
-                  <input type="hidden" name="change" value={change.number} />
-                  <Field
-                    id={`undo-${change.number}`}
-                    name="reason"
-                    label="Why it is undone"
-                    maxLength={200}
-                    defaultValue={done?.given[`undo-${change.number}`] ?? ""}
-                    fault={faults[`undo-${change.number}`]}
-                  />
-                  <button type="submit" name="intent" value="undo" className={parts.button}>
+                <details open={faults[`undo-${change.number}`] !== undefined} className={styles.details}>
+                  <summary>
                     Undo<span className="visually-hidden"> change {change.number}</span>
-                  </button>
-                </PostForm>
+                  </summary>
+                  <PostForm className={styles.undo}>
+                    <input type="hidden" name="change" value={change.number} />
+                    <Field
+                      id={`undo-${change.number}`}
+                      name="reason"
+                      label="Why it is undone"
+                      maxLength={200}
+                      defaultValue={done?.given[`undo-${change.number}`] ?? ""}
+                      fault={faults[`undo-${change.number}`]}
+                    />
+                    <button type="submit" name="intent" value="undo" className={parts.button}>
+                      Undo it
+                    </button>
+                  </PostForm>
+                </details>
               )}
             </ChangeRow>
           ))}
