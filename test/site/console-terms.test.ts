@@ -283,5 +283,10 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect(file).not.toContain("24:00");
   // What the file says then is what is in force: nothing differs any more.
   expect((await command("terms")).stdout).toBe("# Nothing differs from the file.\n");
+  const nowhere = await runCommand("terms write", { DATABASE_URL: site.databaseUrl });
+  expect(nowhere).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("there is no file to write to"),
+  });
   expect((await command("terms write")).stdout).toBe("Nothing differs from the file.\n");
 });

@@ -73,17 +73,20 @@ const payouts = "must be {payout: 20.00} or {share: 40%}, and caps if there are 
  * What is agreed with an affiliate. `payout`: what it gets for a lead that is sold, as the books write it: cents, or a
  * share of what the buyer pays.
  */
-export const affiliateTerms = z.union(
-  [
-    z
-      .strictObject({ payout: dollars, ...leadCaps })
-      .transform(({ payout, ...caps }) => ({ payout: String(payout), ...caps })),
-    z
-      .strictObject({ share: z.string(payouts).regex(/^(100|\d{1,2}(\.\d{1,2})?)%$/, payouts), ...leadCaps })
-      .transform(({ share, ...caps }) => ({ payout: share, ...caps })),
-  ],
-  payouts,
-);
+export const affiliateTerms = z
+  .strictObject(
+    {
+      payout: dollars.optional(),
+      share: z
+        .string(payouts)
+        .regex(/^(100|\d{1,2}(\.\d{1,2})?)%$/, payouts)
+        .optional(),
+      ...leadCaps,
+    },
+    payouts,
+  )
+  .refine(({ payout, share }) => (payout === undefined) !== (share === undefined), payouts)
+  .transform(({ payout, share, ...caps }) => ({ payout: share ?? String(payout), ...caps }));
 export type AffiliateTerms = z.infer<typeof affiliateTerms>;
 
 const common = {
