@@ -189,7 +189,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const alarms = startAlarms({ ...watched, checkConditions });
   const affiliateReports = startAffiliateReports({ store, settings, now, log });
   const words = watchWords({ settings, store, now, log });
-  const upkeep = startUpkeep(store, settings.retention, log);
+  const upkeep = startUpkeep(store, { ...settings.retention, sightings: settings.sightingsMs }, log);
   return {
     settings,
     secrets,

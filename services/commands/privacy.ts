@@ -101,7 +101,9 @@ async function markNotified({ store }: Context, id: string): Promise<void> {
 async function retain({ store, settings }: Context, { dryRun = false }: { dryRun?: boolean }): Promise<void> {
   const ages = settings.retention;
   if (!dryRun) await writeDown({ store }, "privacy retain", []);
-  const counts = await (dryRun ? store.retention.expired(ages) : store.retention.sweep(ages));
+  const counts = await (dryRun
+    ? store.retention.expired(ages)
+    : store.retention.sweep({ ...ages, sightings: settings.sightingsMs }));
   const rows = perishable.map((kind) => [kind, `${ages[kind] / dayMs} days`, String(counts[kind])]);
   await print(table(["what", "kept", dryRun ? "would be erased" : "erased"], rows));
 }

@@ -14,7 +14,7 @@ import * as is from "./kinds.ts";
 import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts.ts";
 import { pagesFile } from "./pages-file.ts";
 import { phoneCodeContradictions, twilioAccount } from "./phone-code.ts";
-import { retentionAges, retentionShape } from "./retention.ts";
+import { retentionAges, retentionShape, sightingsAge } from "./retention.ts";
 import { scaleFaults, scaleSettings, scaleShape } from "./scale.ts";
 import { type StandIns, standInsIn } from "./stand-ins.ts";
 import { traceSettings, traceShape } from "./tracing.ts";
@@ -197,6 +197,8 @@ function arrange(given: Checked, { destinations }: DestinationsFile) {
     visitDays: given.VISIT_DAYS,
     /** How long what is personal is kept, in milliseconds. */
     retention: retentionAges(given),
+    /** How long it is kept which receiver had leads of whom. */
+    sightingsMs: sightingsAge(given, destinations),
     leadProsperUrl: given.LEADPROSPER_URL,
     leadProsperAccount: account(given),
     leadProsperFirstRetryMs: given.LEADPROSPER_FIRST_RETRY_MS,

@@ -10,7 +10,7 @@ export type BudgetLimits = { perNetwork: number; perHour: number; perDay: number
 
 /** What becomes of a lead that repeats another, and the longest time that it may be looked for, in hours. */
 export const endsOfRepeats = ["hold", "mark", "skip"] as const;
-export const mostRepeatHours = 720;
+export const mostRepeatHours = 2_160;
 
 /** Settings that keep the site up and let it be watched. */
 export const guardShape = {

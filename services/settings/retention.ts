@@ -53,3 +53,15 @@ export function retentionAges(given: Given & { VISIT_DAYS: number }) {
     books: Math.ceil(given.SALES_YEARS * 365.25) * dayMs,
   } satisfies Record<Perishable, number>;
 }
+
+/**
+ * For how long it is remembered which receiver had a lead of one number, in milliseconds: as long as any of them asks for, and a month at
+ * least, so that one that asks for more soon finds something.
+ */
+export function sightingsAge(
+  { REPEAT_HOURS }: { REPEAT_HOURS: number },
+  receivers: readonly { repeats?: { hours: number } }[],
+): number {
+  const hours = receivers.map(({ repeats }) => repeats?.hours ?? REPEAT_HOURS);
+  return Math.max(30 * dayMs, ...hours.map((each) => each * 60 * 60_000));
+}

@@ -11,7 +11,11 @@ type Kept = { retention: Retention; ledger: Pick<Ledger, "catchUp">; inbox: Pick
 const mostFindable = 100_000;
 
 /** Erases what is kept no longer, once an hour, and books and makes findable what is not yet, at the start as well. */
-export function startUpkeep({ retention, ledger, inbox }: Kept, ages: Ages, log: Log): { stop(): void } {
+export function startUpkeep(
+  { retention, ledger, inbox }: Kept,
+  ages: Ages & { sightings?: number },
+  log: Log,
+): { stop(): void } {
   const book = () => ledger.catchUp().catch((error) => log("sales.failed", { error: errorName(error) }));
   const index = () =>
     inbox.catchUp(mostFindable).catch((error) => log("inbox.failed", { error: errorName(error) }));

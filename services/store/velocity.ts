@@ -35,8 +35,8 @@ export interface Velocity {
   ofLead(leadId: string): Promise<Sighting[]>;
 }
 
-/** The longest time that a receiver may set, in milliseconds: older sightings count for nobody. */
-export const longestVelocityMs = 30 * 24 * 60 * 60_000;
+/** How long sightings are kept where no receiver's time is longer, in milliseconds. */
+export const usualVelocityMs = 30 * 24 * 60 * 60_000;
 
 /** One person's number and mailbox, each in one spelling. */
 export function normalSubject(kind: "phone" | "email", value: unknown): string | undefined {

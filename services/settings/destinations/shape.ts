@@ -35,7 +35,7 @@ const repeats = z.strictObject(
     hours: z
       .int("must be a whole number")
       .min(0, "must be at least 0")
-      .max(mostRepeatHours, "must be 720 at most"),
+      .max(mostRepeatHours, `must be ${mostRepeatHours} at most`),
     action: z.enum(endsOfRepeats, "must be hold, mark or skip").optional(),
   },
   "must be such as {hours: 24, action: hold}",

@@ -11,7 +11,7 @@ export type Counts = { [kind in Perishable]?: number };
 
 export interface Retention {
   /** Erases what is older, in small transactions; what another process is erasing just now is left to it. */
-  sweep(ages: Ages): Promise<Counts>;
+  sweep(ages: Ages & { sightings?: number }): Promise<Counts>;
   /** How much of it there is, without erasing any. */
   expired(ages: Ages): Promise<Counts>;
 }

@@ -7,7 +7,7 @@ import { tryLock } from "../locks.ts";
 import { eraseLeads } from "../people/erase.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
-import { longestVelocityMs } from "../velocity.ts";
+import { usualVelocityMs } from "../velocity.ts";
 import { eraseVisits } from "../visits.ts";
 import { type Ages, type Counts, oldRows, type Retention } from "./rules.ts";
 
@@ -47,7 +47,7 @@ export function retentionIn(
         if (kind === "visits") await forgetUnusedSources(connection);
         if (kind === "codes") await forgetCodes(connection, before, now());
         if (kind === "codes") await forgetVerdicts(connection, now());
-        if (kind === "codes") await forgetSightings(connection, now());
+        if (kind === "codes") await forgetSightings(connection, now() - (ages.sightings ?? usualVelocityMs));
         counts[kind] = await sweepKind(connection, kind, before, now, log);
       }
       await forgetKeys(connection, personKeys);
@@ -125,13 +125,8 @@ function forgetVerdicts(connection: Connection, at: number) {
   return connection.write((trx) => trx.deleteFrom("verdicts").where("at", "<", before).execute());
 }
 
-function forgetSightings(connection: Connection, at: number) {
-  return connection.write((trx) =>
-    trx
-      .deleteFrom("velocity")
-      .where("at", "<", at - longestVelocityMs)
-      .execute(),
-  );
+function forgetSightings(connection: Connection, before: number) {
+  return connection.write((trx) => trx.deleteFrom("velocity").where("at", "<", before).execute());
 }
 
 /** A day's counts weigh until the day after has ended. */

@@ -87,6 +87,10 @@ describe("a fault says where it is and what was probably meant", () => {
       "destinations:\n  lead-prosper: { kind: file, folder: x }",
       "line 2 column 3: destinations.lead-prosper is a name that the program uses itself",
     ],
+    [
+      "destinations:\n  a: { kind: file, folder: x, repeats: { hours: 2161 } }",
+      "destinations.a.repeats.hours must be 2160 at most",
+    ],
     ["destinatons: {}", "line 1 column 1: destinatons is not known here; did you mean destinations?"],
     [
       "destinations:\n  a:\n    kind: json\n    url: https://a.example\n    ping: { url: https://a.example, fields: { n: phone }, answer: { accepted: { field: ok, is: yes } } }",
@@ -190,4 +194,12 @@ it("a witness by e-mail needs a mail server", () => {
     smtp: "smtp://mail.example",
     from: "a@example.com",
   });
+});
+
+it("who had leads of whom is kept as long as a receiver asks for, and a month at least", () => {
+  const kept = (repeats: string) =>
+    settingsWith(`destinations:\n  a: { kind: file, folder: x${repeats} }\n`).sightingsMs / 86_400_000;
+  expect([kept(""), kept(", repeats: { hours: 48 }"), kept(", repeats: { hours: 2160 }")]).toEqual([
+    30, 30, 90,
+  ]);
 });

@@ -74,6 +74,8 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     await on.store.retention.sweep({ codes: day });
     expect(await on.store.velocity.ofLead("l1")).toHaveLength(1);
     on.now += 1;
+    await on.store.retention.sweep({ codes: day, sightings: 90 * day });
+    expect(await on.store.velocity.ofLead("l1"), "a receiver asks for longer").toHaveLength(1);
     await on.store.retention.sweep({ codes: day });
     expect(await on.store.velocity.ofLead("l1")).toEqual([]);
   });
