@@ -69,6 +69,8 @@ export const consolePages = {
   "console/sales.csv": "sales/csv-route.ts",
   "console/sales/statement": "sales/statement-route.tsx",
   "console/sales/lines/:id": "sales/sale-route.tsx",
+  "console/terms": "terms/route.tsx",
+  "console/terms/:party/:name": "terms/owner-route.tsx",
   "console/health": "health/route.tsx",
   "console/settings": "settings/route.tsx",
   "console/privacy": "privacy/route.tsx",

@@ -11,6 +11,7 @@ import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
 import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
+import { watchTerms } from "./delivery/terms-watch.ts";
 import { startSealer } from "./evidence/sealer.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
 import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
@@ -115,8 +116,6 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const sealsOfConsents = consentSeals(secrets, build, now);
   const logKey = consentLogKey(settings);
   const metrics = createMetrics();
-  const providers = createProviders(settings, log, metrics);
-  const { destinations, progressSave } = providers;
   const opened = await openStore({
     url: settings.databaseUrl,
     now,
@@ -131,6 +130,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
     limits,
     postbacks: settings.postbacks,
   });
+  const terms = await watchTerms({ terms: opened.terms, log });
+  const providers = createProviders(settings, log, metrics, terms.changed);
+  const { destinations, progressSave } = providers;
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
   const traced = settings.traces ? tracedStore(opened, kind) : opened;
@@ -288,6 +290,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       history.stop();
       const working = [
         outbox,
+        terms,
         clockWatch,
         sealer,
         roller,

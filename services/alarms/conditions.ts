@@ -97,7 +97,7 @@ export function full(
 ): Conditions {
   const routes = new Map(destinations.map(({ name, route }) => [`receiver:${name}`, { name, route }]));
   const now = [...routes].flatMap(([series, { name, route }]): Condition[] => {
-    const [cap, had] = [route?.dailyCap, placesOf.get(name) ?? 0];
+    const [cap, had] = [route?.caps()["daily-cap"], placesOf.get(name) ?? 0];
     return cap !== undefined && had >= cap
       ? [{ series, aspect: "full", ...known, seen: had, tries: cap }]
       : [];
@@ -105,7 +105,7 @@ export function full(
   const over = before.flatMap(({ series, tries, beganHour }): Conditions["over"] => {
     const route = routes.get(series)?.route;
     const isToday = route?.day(beganHour * hourMs) === route?.day(at);
-    const isStill = route !== undefined && isToday && tries === route.dailyCap;
+    const isStill = route !== undefined && isToday && tries === route.caps()["daily-cap"];
     return isStill ? [] : [{ series, aspect: "full" }];
   });
   // A day that is over may be followed by one that is full already.

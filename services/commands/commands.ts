@@ -18,6 +18,7 @@ import { addSessions } from "./sessions.ts";
 import { addSetup } from "./setup.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
+import { addTerms } from "./terms.ts";
 import { addTry } from "./try.ts";
 import { addWhatIf } from "./what-if.ts";
 
@@ -31,6 +32,7 @@ export function claimpath(): Program {
   addOutcomes(program);
   addCosts(program);
   addSales(program);
+  addTerms(program);
   addSuppressions(program);
   addConsent(program);
   addEvidence(program);

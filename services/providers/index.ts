@@ -25,8 +25,11 @@ import type { AlarmSink, Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population/index.ts";
 import { progressSave } from "./progress-save/index.ts";
 import type { DestinationProvider, Provider, ProviderDeps } from "./provider.ts";
+import type { ChangedTerms } from "./route.ts";
 import { ownPosts } from "./webhooks/index.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
+
+const asInFile: ChangedTerms = () => new Map();
 
 /** Services that surveys ask, in the order in which the start lists them. */
 const asked = {
@@ -71,7 +74,12 @@ export type Providers = { [Name in keyof typeof asked]: PortOf<(typeof asked)[Na
 };
 
 /** Logs one `provider` line per outside call now, and a `provider.failed` line whenever a live one gives no answer. */
-export function createProviders(settings: Settings, log: Log, metrics = createMetrics()): Providers {
+export function createProviders(
+  settings: Settings,
+  log: Log,
+  metrics = createMetrics(),
+  changed: ChangedTerms = asInFile,
+): Providers {
   const callJson = createCallJson(outboundOrigins(settings), settings.traceparentOrigins);
   const outside: Outside[] = [];
   const tell = (known: Outside) => {
@@ -98,7 +106,9 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
     return [name, provider.choose(offline, meansOf(provider.name)).port];
   });
   for (const line of inPage(settings)) tell({ ...line, isReceiver: false });
-  const destinations = destinationProviders.flatMap((provider) => provider.destinations(settings, callJson));
+  const destinations = destinationProviders.flatMap((provider) =>
+    provider.destinations(settings, callJson, changed),
+  );
   for (const { port, how = "", mode = "live" } of destinations) {
     const { name, configured, isTest } = port;
     const known = { name, words: name, isReceiver: true };
@@ -121,7 +131,7 @@ export function createProviders(settings: Settings, log: Log, metrics = createMe
 export function receivers(settings: Settings): Destination[] {
   const callJson = createCallJson([]);
   return destinationProviders
-    .flatMap((provider) => provider.destinations(settings, callJson))
+    .flatMap((provider) => provider.destinations(settings, callJson, asInFile))
     .map(({ port }) => port);
 }
 
@@ -137,7 +147,7 @@ export function declaredPorts(settings: Settings, seen: (exchange: Seen) => void
       },
     });
   return destinationProviders
-    .flatMap((provider) => provider.destinations(settings, watched))
+    .flatMap((provider) => provider.destinations(settings, watched, asInFile))
     .map(({ port }) => port)
     .filter(({ route }) => route !== undefined);
 }
@@ -158,7 +168,9 @@ export function liveServices(settings: Settings): { name: string; addresses: str
     .filter((provider) => provider.choose(settings, deps).mode === "live")
     .map((provider) => ({ name: provider.words, addresses: provider.addresses(settings) }));
   const destinations = destinationProviders.flatMap((provider) => {
-    const configured = provider.destinations(settings, callJson).filter(({ port }) => port.configured);
+    const configured = provider
+      .destinations(settings, callJson, asInFile)
+      .filter(({ port }) => port.configured);
     const shared = configured.filter(({ reachedAt }) => !reachedAt).map(({ port }) => port.name);
     return [
       ...configured.map(({ port, reachedAt = [] }) => ({ name: port.name, addresses: reachedAt })),

@@ -5,6 +5,7 @@ import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import type { PhoneReport } from "../../machines/rules/phone.ts";
 import type { Place } from "../../machines/rules/place.ts";
 import type { Language } from "../../machines/steps/step.ts";
+import type { Caps } from "../settings/destinations/terms.ts";
 import type { CodeFor } from "../store/phone-codes.ts";
 
 /**
@@ -133,11 +134,13 @@ export type Sale = { price?: number; buyerId?: string };
 
 /** What a buyer agreed to. */
 export type BuyerTerms = {
-  /** What it pays where its answer names no price, in cents. */
-  priceCents: number | undefined;
+  /** What it pays where its answer names no price, in cents, as of now. */
+  priceCents(): number | undefined;
   returnDays: number;
-  /** What an affiliate gets for a lead that is sold: cents, a share such as `40%`, or ''. */
+  /** What an affiliate gets for a lead that is sold, as of now: cents, a share such as `40%`, or ''. */
   payoutOf(affiliate: string): string;
+  /** How many of an affiliate's leads may be sold by the file. */
+  affiliateCaps(affiliate: string): Caps;
 };
 
 /** Which leads go to a receiver of the operator's own choice, besides those that a variant names. */
@@ -145,8 +148,10 @@ export type Route = {
   wants(lead: RoutedLead): boolean;
   /** Until it takes leads again, in milliseconds; 0 where it does now. */
   closedForMs(at: number): number;
-  /** Leads of a day that it gets at most. */
-  dailyCap?: number;
+  /** How many leads it gets at most by the file: the store has the changes. */
+  capsInFile: Caps;
+  /** The same as of now; one that another process changed a moment ago may be missing. */
+  caps(): Caps;
   /** The day that is counted, `2026-01-31`. */
   day(at: number): string;
   /** Its place among the buyers of whom one at most gets a lead: when it says no, the next one is asked. */

@@ -1,6 +1,7 @@
 import type { Settings } from "../settings/env.ts";
 import type { CallJson } from "./http.ts";
 import type { Destination } from "./ports.ts";
+import type { ChangedTerms } from "./route.ts";
 
 export type Mode = "live" | "embedded" | "off";
 
@@ -67,5 +68,6 @@ export type DestinationProvider = {
   destinations(
     settings: Settings,
     callJson: CallJson,
+    changed: ChangedTerms,
   ): { port: Destination; how?: string; mode?: Mode; reachedAt?: (string | undefined)[] }[];
 };

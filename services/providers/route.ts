@@ -1,21 +1,33 @@
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
+import { type Changes, capsInForce, payoutInForce, receiverInForce } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
 import type { BuyerTerms, Repeats, Route, RoutedLead } from "./ports.ts";
 
+/** Asked each time: the console changes terms while the program runs. */
+export type ChangedTerms = () => Changes;
+
 /** Which leads and messages a declared destination gets, and when. */
-export function routeOf(declared: Declared, { siteTimeZone }: Pick<Settings, "siteTimeZone">): Route {
-  const { hours, order, takes, "daily-cap": dailyCap, "gets-opted-out": getsOptedOut } = declared;
+export function routeOf(
+  declared: Declared,
+  { siteTimeZone }: Pick<Settings, "siteTimeZone">,
+  changed: ChangedTerms,
+): Route {
+  const { order, takes, "gets-opted-out": getsOptedOut } = declared;
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: siteTimeZone });
   return {
     wants: (lead) =>
       (getsOptedOut || !lead.about.isOptedOut) &&
       takesKind(takes, lead) &&
       takesQualified(declared, lead) &&
-      passes(declared.only ?? {}, lead),
-    closedForMs: (at) => (hours ? closedForMs(hours, siteTimeZone, at) : 0),
+      passes(receiverInForce(declared, changed()).only ?? {}, lead),
+    closedForMs(at) {
+      const { hours } = receiverInForce(declared, changed());
+      return hours ? closedForMs(hours, siteTimeZone, at) : 0;
+    },
     day: (at) => date.format(at),
-    dailyCap,
+    capsInFile: capsInForce(declared, () => undefined),
+    caps: () => capsInForce(receiverInForce(declared, changed()), () => undefined),
     order,
     getsOptedOut,
   };
@@ -37,12 +49,16 @@ function takesKind(takes: Declared["takes"], { about }: RoutedLead): boolean {
 export function termsOf(
   declared: Declared,
   { affiliates }: Pick<Settings, "affiliates">,
+  changed: ChangedTerms,
 ): BuyerTerms | undefined {
   if (declared.mode === "test" || !isBuyer(declared)) return undefined;
+  const inFile = (affiliate: string) =>
+    Object.hasOwn(affiliates, affiliate) ? affiliates[affiliate] : undefined;
   return {
-    priceCents: declared.price,
+    priceCents: () => receiverInForce(declared, changed()).price,
     returnDays: declared["return-days"],
-    payoutOf: (affiliate) => (Object.hasOwn(affiliates, affiliate) ? affiliates[affiliate]! : ""),
+    payoutOf: (affiliate) => payoutInForce(inFile(affiliate), affiliate, changed()),
+    affiliateCaps: (affiliate) => capsInForce(inFile(affiliate) ?? {}, () => undefined),
   };
 }
 

@@ -42,6 +42,12 @@ export async function bookSale(
     reason: "",
   };
   const written = await write(trx, sale.at, [entry], { lines, ...sale });
+  // From now on its place counts what it came to, in place of what it was expected to come to.
+  await trx
+    .updateTable("dailyPlaces")
+    .set({ cents: sale.cents })
+    .where("messageId", "=", sale.messageId)
+    .execute();
   await settle(trx, sale, sale.at, { tell, written });
 }
 

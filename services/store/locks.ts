@@ -17,6 +17,10 @@ export type Lock =
   | "analysts-words"
   /** What is in no book yet is booked. */
   | "books"
+  /** Terms are changed, so that changes have numbers without a gap. */
+  | "terms"
+  /** A place of a cap is taken, or the cap changed, by whose it is. */
+  | CapLock
   /** Old data is erased. */
   | "retention"
   /** A visit is begun, by session. */
@@ -25,6 +29,14 @@ export type Lock =
   | VelocityLock;
 
 type SessionLock = `session-${number}`;
+type CapLock = `cap-${number}`;
+/** So many; receivers and affiliates share them. */
+export const capLocks = 32;
+
+export function capLock(owner: string): CapLock {
+  return `cap-${createHash("sha256").update(owner).digest()[0]! % capLocks}`;
+}
+
 export type VelocityLock = `velocity-${number}`;
 
 /** Sessions share 256 locks, so visits that begin at the same time rarely wait for each other. */

@@ -31,7 +31,8 @@ import * as accountable from "./migrations/031-accountable.ts";
 import * as identityProvider from "./migrations/032-identity-provider.ts";
 import * as salesLedger from "./migrations/033-sales-ledger.ts";
 import * as leadKeys from "./migrations/034-lead-keys.ts";
-import * as ownLists from "./migrations/037-own-lists.ts";
+import * as terms from "./migrations/035-terms.ts";
+import * as ownLists from "./migrations/036-own-lists.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -69,7 +70,8 @@ export const migrations: Record<string, Migration> = {
   "032-identity-provider": identityProvider,
   "033-sales-ledger": salesLedger,
   "034-lead-keys": leadKeys,
-  "037-own-lists": ownLists,
+  "035-terms": terms,
+  "036-own-lists": ownLists,
 };
 
 /**

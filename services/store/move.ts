@@ -17,7 +17,7 @@ export const movedTables = [
   ...["bad_emails", "phone_codes", "phone_code_tries", "post_counts", "verdicts", "spent_proofs"],
   ...["analytics_sources", "analytics_traces", "analytics_sessions", "analytics_views"],
   ...["alarm_hours", "alarms", "alarm_notices", "day_notes", "saved_views"],
-  ...["console_sessions", "pauses"],
+  ...["console_sessions", "pauses", "terms_changes"],
 ] as const;
 
 /** A row of `store_keys` in a database that a move fills and has not filled yet; its value says from which store. */

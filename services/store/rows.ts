@@ -3,6 +3,7 @@
  * Times are epoch milliseconds (UTC).
  */
 
+import type { Party, TermField } from "../settings/destinations/terms.ts";
 import type { ReachKind } from "./address-hash.ts";
 
 /** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, fact, back, refused. */
@@ -219,6 +220,24 @@ export type Suppression = { kind: ReachKind; refusal: RefusalKind; reason: strin
 
 /** That nothing is sent to a destination for now: since when, and who said so. */
 export type Pause = { destination: string; at: number; person: string };
+
+/**
+ * A change of terms, which is never changed itself: `number` counts them from 1. `before` and `after` are values as the file
+ * would have them, '' without a limit and null as in the file, which said `inFile` then. `undoes`: the number of another.
+ */
+export type TermsChange = {
+  number: number;
+  at: number;
+  person: string;
+  reason: string;
+  party: Party;
+  name: string;
+  field: TermField;
+  before: string | null;
+  after: string | null;
+  inFile: string;
+  undoes: number | null;
+};
 
 /** A remark about a lead. It may name people, so it is sealed with the lead's key and erased with it. */
 export type Note = { id: string; leadId: string; at: number; person: string; remark: string };

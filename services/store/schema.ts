@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { ChainedConsent } from "./consent-chain.ts";
 import type { ClosedMonth, LineRow } from "./ledger-lines.ts";
 import type {
@@ -26,6 +27,7 @@ import type {
   Sighting,
   SourceCost,
   Suppression,
+  TermsChange,
   Visit,
 } from "./rows.ts";
 
@@ -151,7 +153,14 @@ export interface Schema {
   dayNotes: DayNote;
   /** Whom a receiver does not want; `import` names the list that said so last. */
   ownLists: { destination: string; addressHash: string; import: string };
-  /** A receiver's leads of a day, numbered from 1: no more than its cap. `messageId` has one place at most. */
-  dailyPlaces: { destination: string; day: string; place: number; messageId: string };
+  /** A receiver's or affiliate's leads of a day, numbered from 1. `messageId` has one place at most; `cents` is what it brings. */
+  dailyPlaces: {
+    destination: string;
+    day: string;
+    place: number;
+    messageId: string;
+    cents: Generated<number>;
+  };
+  termsChanges: TermsChange;
   outboxAttempts: Omit<Attempt, "messageId"> & { outboxId: string };
 }

@@ -42,6 +42,7 @@ import { sizeOf } from "./size.ts";
 import { spentProofsIn } from "./spent-proofs.ts";
 import { submissionsIn } from "./submit.ts";
 import { suppressionsIn } from "./suppressions.ts";
+import { termsIn } from "./terms.ts";
 import type { Store } from "./types.ts";
 import { velocityIn } from "./velocity.ts";
 import { verdictsIn } from "./verdicts.ts";
@@ -149,6 +150,7 @@ export async function openStore({
     consoleSessions: consoleSessionsIn(connection, now),
     inbox: inboxIn(connection, now, leadKeysIn(connection, key)),
     pauses: pausesIn(connection, now),
+    terms: termsIn(connection, now),
     progressSaves: progressSavesIn(connection),
     analytics: analyticsIn(connection),
     firstViews: firstViewsIn(connection),

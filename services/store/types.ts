@@ -27,6 +27,7 @@ import type { Sales } from "./sales.ts";
 import type { SpentProofs } from "./spent-proofs.ts";
 import type { Submit } from "./submit.ts";
 import type { Suppressions } from "./suppressions.ts";
+import type { Terms } from "./terms.ts";
 import type { Velocity } from "./velocity.ts";
 import type { Verdicts } from "./verdicts.ts";
 import type { Visits } from "./visits.ts";
@@ -62,6 +63,7 @@ export interface Store extends Submit {
   inbox: Inbox;
   ownLists: OwnLists;
   pauses: Pauses;
+  terms: Terms;
   progressSaves: ProgressSaves;
   analytics: AnalyticsStore;
   firstViews: FirstViews;

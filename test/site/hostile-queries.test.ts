@@ -191,6 +191,7 @@ it("is tried at every address there is", () => {
     "/console/provider",
     "/console/sales/lines/:id",
     "/console/sales/statement",
+    "/console/terms/:party/:name",
     "/csp-reports",
     "/graphs/:code/inspect",
     "/graphs/:code/live",

@@ -60,6 +60,7 @@ beforeAll(async () => {
     ["/console/renew", { form: { key: "a" } }],
     ["/console/sales", { form: { intent: "close", month: "2026-10" } }],
     ["/console/sales/lines/a", { form: { intent: "return", reason: "a" } }],
+    ["/console/terms/affiliate/7", { form: { intent: "save", payout: "1", reason: "a" } }],
     ["/console/privacy", { form: { intent: "find" } }],
     ["/console/privacy/copy", { form: { email: "a@example.com" } }],
     // What another site's plain form can send.
@@ -94,7 +95,10 @@ async function postedRoutes(): Promise<string[]> {
   const { routes } = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   return Object.values(routes)
     .filter(({ module, path }) => module.action && !surveyPaths.includes(path ?? ""))
-    .map(({ path }) => `/${path?.replace(":code", "c").replace(":id", "a")}`);
+    .map(
+      ({ path }) =>
+        `/${path?.replace(":code", "c").replace(":id", "a").replace(":party/:name", "affiliate/7")}`,
+    );
 }
 
 describe("a post from elsewhere", holds("T26"), () => {

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mayAs } from "../../../services/console/roles.ts";
+import { impersonal } from "../../../services/sales/statements.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { readConsoleForm } from "../../server/read-body.ts";
@@ -36,10 +37,10 @@ export async function action(args: ActionFunctionArgs) {
     return data({ text: "There is no such receiver.", isRefused: true }, { status: 422 });
   if (intent === "pause") {
     await writeDown();
-    await store.pauses.begin(destination, name);
+    await store.pauses.begin(destination, name, impersonal(why ?? ""));
   } else if (intent === "resume") {
     await writeDown();
-    await store.pauses.end(destination);
+    await store.pauses.end(destination, name);
     outbox.wake([destination]);
   } else return data({ text: "You can’t do that here.", isRefused: true }, { status: 422 });
   return redirect("/console/deliveries", 303);

@@ -272,6 +272,19 @@ export async function saleData(
       canUndo: canUndo(line, lines),
     })),
     left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
+    histories: [
+      ...(settings.destinations.some(({ name }) => name === sale.buyer)
+        ? [{ text: `Terms of ${sale.buyer}`, href: `/console/terms/receiver/${sale.buyer}` }]
+        : []),
+      ...(/^[\w-][\w.-]{0,63}$/.test(sale.affiliate)
+        ? [
+            {
+              text: `Terms of affiliate ${sale.affiliate}`,
+              href: `/console/terms/affiliate/${sale.affiliate}`,
+            },
+          ]
+        : []),
+    ],
     isOpen: !isReturned || price - given > 0,
     terms:
       sale.returnDays === null

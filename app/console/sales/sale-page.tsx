@@ -30,6 +30,13 @@ export function SalePage({ viewer, sale, done }: Props) {
       </dl>
       <h2>Return or credit</h2>
       <p>{sale.terms}</p>
+      <p className={styles.more}>
+        {sale.histories.map(({ text, href }) => (
+          <a key={href} href={href}>
+            {text}
+          </a>
+        ))}
+      </p>
       {sale.isOpen ? (
         <GiveBack sale={sale} done={done} />
       ) : (

@@ -66,6 +66,8 @@ export type SaleData = {
   left: string;
   isOpen: boolean;
   terms: string;
+  /** Addresses of the terms of its buyer and affiliate, with their history. */
+  histories: readonly { text: string; href: string }[];
 };
 
 /** What came of a press. `again`: what a second press confirms. */

@@ -23,6 +23,7 @@ const menu: readonly { href: string; name: string; roles: readonly Role[] }[] = 
   { href: "/console", name: "Inbox", roles: masked },
   { href: "/console/deliveries", name: "Deliveries", roles: masked },
   { href: "/console/sales", name: "Sales", roles: masked },
+  { href: "/console/terms", name: "Terms", roles: masked },
   { href: "/console/health", name: "Health", roles: masked },
   { href: "/console/settings", name: "Settings", roles: masked },
   { href: "/console/privacy", name: "Privacy", roles: ["leads"] },

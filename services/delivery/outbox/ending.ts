@@ -74,7 +74,7 @@ export function endingOf(
       // What only one is sent it has declined for good, also after another process took the message.
       if (!route && outcome === "rejected") await outbox.rejected(message, detail);
       else await outbox.passOn(message, { outcome, detail, next });
-      if (route?.dailyCap !== undefined) await store.dailyPlaces.free(message.id);
+      if (route) await store.dailyPlaces.free(message.id);
     },
   };
 }
@@ -94,7 +94,7 @@ function soldAs(
   const source = sourceIn(record);
   // That it had the lead before we ever offered it is no sale at its usual price.
   const isOurs = outcome === "accepted" || message.attempts > 1;
-  const cents = price === null ? (isOurs ? (terms.priceCents ?? 0) : 0) : Math.round(price * 100);
+  const cents = price === null ? (isOurs ? (terms.priceCents() ?? 0) : 0) : Math.round(price * 100);
   return {
     said,
     booked: {

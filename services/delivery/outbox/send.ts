@@ -3,6 +3,9 @@ import { errorName, type Log } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { describeSpan } from "../../observe/tracing/spans.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
+import { routedLead } from "../../providers/routed-lead.ts";
+import type { Capped } from "../../store/daily-places.ts";
+import { sourceIn } from "../../store/ledger-book.ts";
 import type { Message } from "../../store/rows.ts";
 import type { Store } from "../../store/types.ts";
 import { backOff } from "./back-off.ts";
@@ -174,25 +177,44 @@ function refusedBy({ kind, reason }: Exclude<Permission | Novelty, { kind: "send
   return { event: { type }, detail: `not sent: ${reason}` };
 }
 
-/** Why a message is not sent to its receiver now: it is closed, or has had its leads of the day. */
+/**
+ * Why a message is not sent to its receiver now: it is closed or full, or the affiliate is. A buyer's leads are counted
+ * without a cap too, so that one that is set counts from the beginning of its day, week or month.
+ */
 async function turnedAway(
-  { id: messageId }: Message,
-  { name, route }: Destination,
+  { id: messageId, payload }: Message,
+  { name, route, terms }: Destination,
   { store, now }: SendOptions,
 ): Promise<Happened | undefined> {
   if (!route) return undefined;
   const at = now();
   const waitMs = route.closedForMs(at);
   if (waitMs > 0) return { event: { type: "CLOSED" }, detail: `${name} takes no leads at this hour`, waitMs };
-  if (route.dailyCap === undefined) return undefined;
-  const wanted = { destination: name, day: route.day(at), messageId, cap: route.dailyCap };
-  const hasPlace = await store.dailyPlaces.take(wanted).catch(() => {
+  if (!terms && Object.keys(route.caps()).length === 0) return undefined;
+  const of: Capped[] = [{ party: "receiver", name, caps: route.capsInFile }];
+  const { affiliate } = sourceIn(routedLead(JSON.parse(payload)).record);
+  if (terms && affiliate !== "")
+    of.push({ party: "affiliate", name: affiliate, caps: terms.affiliateCaps(affiliate) });
+  const wanted = { messageId, day: route.day(at), cents: terms?.priceCents() ?? 0, of };
+  const none = await store.dailyPlaces.take(wanted).catch(() => {
     throw new ProviderFailure("unavailable", "the leads of the day could not be counted");
   });
-  return hasPlace
-    ? undefined
-    : { event: { type: "TURNED_AWAY" }, detail: `not sent: ${name} has had its leads of the day` };
+  if (!none) return undefined;
+  const said = none.full === "paused" ? "is paused" : `has had its ${fullWords[none.full]}`;
+  return none.party === "receiver"
+    ? { event: { type: "TURNED_AWAY" }, detail: `not sent: ${name} ${said}` }
+    : // No buyer may have it now: it stays until the affiliate's terms allow it, and a person sends it.
+      { event: { type: "SET_ASIDE" }, detail: `held: affiliate ${none.name} ${said}`, isHeld: true };
 }
+
+const fullWords = {
+  "daily-cap": "leads of the day",
+  "weekly-cap": "leads of the week",
+  "monthly-cap": "leads of the month",
+  "daily-budget": "money of the day",
+  "weekly-budget": "money of the week",
+  "monthly-budget": "money of the month",
+};
 
 /** @param repeats says in the lead that it repeats another, where its receiver is of the operator's file */
 function readPayload(text: string, repeats = false): Record<string, unknown> {

@@ -1,9 +1,10 @@
 import type { Declared } from "../../settings/destinations/shape.ts";
+import { receiverInForce } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
+import { type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { takesAlarms } from "./alarm-sinks.ts";
 import { declaredDeletion, type Forget } from "./deletion.ts";
@@ -16,16 +17,16 @@ import { webhook } from "./webhook.ts";
 /** Receivers that the operator's file declares, except buyers that use LeadProsper's format (lead-buyer). */
 export const declaredDestinations: DestinationProvider = {
   addresses: ({ destinations }) => destinations.flatMap(addressesOf),
-  destinations(settings, callJson) {
+  destinations(settings, callJson, changed) {
     const made = settings.destinations
       .filter((declared) => !takesAlarms(declared))
-      .map((declared) => ({ declared, ...portOf(declared, settings, callJson) }));
+      .map((declared) => ({ declared, ...portOf(declared, settings, callJson, changed) }));
     const forgets = new Map(made.map(({ declared, forget }) => [declared.name, forget]));
     const ports = made.flatMap(({ declared, deliver }) => {
       if (!deliver) return [];
       return [
         {
-          port: asDestination(declared, settings, deliver),
+          port: asDestination(declared, settings, deliver, changed),
           how: howOf(declared),
           reachedAt: reachedAt(declared),
         },
@@ -38,14 +39,19 @@ export const declaredDestinations: DestinationProvider = {
   },
 };
 
-function asDestination(declared: Declared, settings: Settings, deliver: Destination["deliver"]): Destination {
+function asDestination(
+  declared: Declared,
+  settings: Settings,
+  deliver: Destination["deliver"],
+  changed: ChangedTerms,
+): Destination {
   return {
     name: declared.name,
     configured: true,
     isTest: declared.mode === "test",
     firstRetryMs: 10_000,
-    route: routeOf(declared, settings),
-    terms: termsOf(declared, settings),
+    route: routeOf(declared, settings, changed),
+    terms: termsOf(declared, settings, changed),
     repeats: repeatsOf(declared),
     deliver,
   };
@@ -53,7 +59,7 @@ function asDestination(declared: Declared, settings: Settings, deliver: Destinat
 
 type Port = { deliver?: Destination["deliver"]; forget?: Forget };
 
-function portOf(declared: Declared, settings: Settings, callJson: CallJson): Port {
+function portOf(declared: Declared, settings: Settings, callJson: CallJson, changed: ChangedTerms): Port {
   switch (declared.kind) {
     case "webhook": {
       const { deliver, forget } = webhook(callJson, declared);
@@ -63,14 +69,14 @@ function portOf(declared: Declared, settings: Settings, callJson: CallJson): Por
     case "json": {
       const { "deletion-url": url } = declared;
       return {
-        deliver: posted(callJson, declared),
+        deliver: posted(callJson, declared, () => receiverInForce(declared, changed())["min-price"]),
         forget: url ? notice(callJson, declared.name, url, settings.webhookSecrets) : undefined,
       };
     }
     case "email":
       return { deliver: email(declared) };
     case "file": {
-      const { deliver, forget } = dayFile(declared, routeOf(declared, settings).day);
+      const { deliver, forget } = dayFile(declared, routeOf(declared, settings, changed).day);
       return { deliver, forget: ({ messageId }) => forget(messageId).then(() => undefined) };
     }
     case "slack":

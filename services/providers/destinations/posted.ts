@@ -11,9 +11,13 @@ type Body = Record<string, string | number | boolean>;
 
 /**
  * A receiver with fields of its own, as a form or as JSON. Where it is asked before (ping), it hears nothing of the
- * person until it says yes. Each post carries the message's id, so that a second arrival can be recognized.
+ * person until it says yes, and bids no less than its terms want. Each post carries the message's id, so that a second arrival can be recognized.
  */
-export function posted(callJson: CallJson, declared: Declared<"form" | "json">): Destination["deliver"] {
+export function posted(
+  callJson: CallJson,
+  declared: Declared<"form" | "json">,
+  leastCents: () => number | undefined,
+): Destination["deliver"] {
   const { name, kind, url, fields, answer, ping, mode } = declared;
   return async ({ id, payload }) => {
     const lead = routedLead(payload);
@@ -30,6 +34,9 @@ export function posted(callJson: CallJson, declared: Declared<"form" | "json">):
     const wish = await ask(ping.url, `${id}.ping`, mapped(ours, ping.fields), ping.answer).catch(unheard);
     // One that does not say yes is not told who the person is, so that all else is a no.
     if (wish.outcome !== "accepted") return { outcome: "rejected", detail: `ping: ${wish.detail}` };
+    const low = belowMinimum(wish, leastCents());
+    // It does not have the lead yet, so that the next buyer can be asked.
+    if (low) return { outcome: "rejected", detail: `ping: ${wish.detail}; ${low}` };
     const { price = "", buyerId = "" } = wish.sale ?? {};
     const known = { ping_price: String(price), ping_id: buyerId };
     const result = await ask(url, id, mapped({ ...ours, ...known }, fields), answer);
@@ -37,6 +44,13 @@ export function posted(callJson: CallJson, declared: Declared<"form" | "json">):
     const whole = { ...result, sale: { ...wish.sale, ...result.sale } };
     return withPrice(whole, ping.answer.price ?? answer.price, `; ping: ${wish.detail}`);
   };
+}
+
+/** Why a bid is too low; one that cannot be read is. */
+function belowMinimum({ sale }: DeliveryResult, least: number | undefined): string | undefined {
+  if (least === undefined || Math.round((sale?.price ?? 0) * 100) >= least) return undefined;
+  const bid = sale?.price === undefined ? "no price could be read" : `$${sale.price.toFixed(2)}`;
+  return `${bid}, below the minimum of $${(least / 100).toFixed(2)}`;
 }
 
 /** A sale whose price was to be read and is none says so. */

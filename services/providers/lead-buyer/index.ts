@@ -4,14 +4,14 @@ import type { CallJson } from "../http.ts";
 import { lpAction } from "../new-message.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
+import { type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
 import { routedLead } from "../routed-lead.ts";
 import { leadProsper } from "./destination.ts";
 
 /** LeadProsper, for leads and for the contact form's messages. */
 export const leadBuyer: DestinationProvider = {
   addresses: ({ leadProsperUrl, contactIngestUrl }) => [leadProsperUrl, contactIngestUrl],
-  destinations(settings, callJson) {
+  destinations(settings, callJson, changed) {
     const { leadProsperAccount: account, leadProsperFirstRetryMs: firstRetryMs } = settings;
     const isMapped = settings.mappingsUrl !== undefined;
     const buyer = { account, firstRetryMs, isMapped };
@@ -32,7 +32,7 @@ export const leadBuyer: DestinationProvider = {
       ...settings.destinations
         .filter((declared) => declared.kind === "leadprosper")
         .map((declared) => ({
-          port: declaredBuyer(callJson, declared, settings),
+          port: declaredBuyer(callJson, declared, settings, changed),
           how: howOf(declared),
           reachedAt: [declared.url],
         })),
@@ -45,6 +45,7 @@ function declaredBuyer(
   callJson: CallJson,
   declared: Declared<"leadprosper">,
   settings: Settings,
+  changed: ChangedTerms,
 ): Destination {
   const { name, url, mode, key, "campaign-id": campaignId, "supplier-id": supplierId } = declared;
   const buyer = leadProsper(callJson, {
@@ -56,8 +57,8 @@ function declaredBuyer(
   });
   return {
     ...buyer,
-    route: routeOf(declared, settings),
-    terms: termsOf(declared, settings),
+    route: routeOf(declared, settings, changed),
+    terms: termsOf(declared, settings, changed),
     repeats: repeatsOf(declared),
     deliver({ payload, ...message }) {
       const { about, record } = routedLead(payload);

@@ -4,13 +4,13 @@ import * as z from "zod";
 import { closest, didYouMean } from "../closest.ts";
 import { type Path, readYaml } from "../yaml-file.ts";
 import { aboutFields, leadFields } from "./lead-fields.ts";
-import { affiliateTerms, type Declared, kinds, namesSomebody } from "./shape.ts";
+import { type AffiliateTerms, affiliateTerms, type Declared, kinds, namesSomebody } from "./shape.ts";
 
 /** The operator's file of receivers as it was read at the start. */
 export type DestinationsFile = {
   destinations: Declared[];
-  /** What affiliates get for a lead that is sold, by their ids, as the books write it. */
-  affiliates: Record<string, string>;
+  /** What is agreed with affiliates, by their ids. */
+  affiliates: Record<string, AffiliateTerms>;
   /** What is wrong with it, a sentence each with line and column; the start then ends with them. */
   faults: string[];
 };
@@ -184,8 +184,28 @@ function readContent(
         text: `must not have ${personal}: a ping says nothing about who the person is`,
       });
     }
+    const lacking = lackingIn(each);
+    if (lacking) {
+      faults.push({ path: ["destinations", each.name, lacking.field], text: lacking.text });
+    }
   }
   return { destinations: declared, affiliates, faults };
+}
+
+/**
+ * What terms need besides themselves: money is counted before the buyer answers, and a bid can be declined only as long
+ * as the buyer does not have the lead.
+ */
+export function lackingIn(
+  declared: Declared,
+): { field: "daily-budget" | "weekly-budget" | "monthly-budget" | "min-price"; text: string } | undefined {
+  const budgets = ["daily-budget", "weekly-budget", "monthly-budget"] as const;
+  const field = budgets.find((each) => declared[each] !== undefined);
+  if (field && !declared.price) return { field, text: "needs a price, by which money is counted" };
+  const ping = "ping" in declared ? declared.ping : undefined;
+  if (declared["min-price"] !== undefined && ping?.answer.price === undefined)
+    return { field: "min-price", text: "needs a ping whose answer names a price" };
+  return undefined;
 }
 
 /** What is wrong, with the words that are possible there and the one that was probably meant. */

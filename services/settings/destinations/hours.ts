@@ -24,6 +24,18 @@ export const hours = z.string(expected).transform((text, context): Hours => {
   return { days: Array.from({ length: count }, (_, index) => (begin + index) % 7), from, to };
 });
 
+/** As a person writes them. */
+export function hoursText({ days, from, to }: Hours): string {
+  const [first, last] = [names[days[0]!]!, names[days.at(-1)!]!];
+  const within = days.length === 7 ? "" : days.length === 1 ? `${first} ` : `${first}-${last} `;
+  return `${within}${clock(from)}-${clock(to)}`;
+}
+
+function clock(minutes: number): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
 const minuteMs = 60_000;
 
 /** Whether it is open now, and if not how long until it may be, in milliseconds and no more than a day. */

@@ -59,17 +59,35 @@ const dollars = z
   .refine((value) => value >= 0 && value < 1_000_000, "must be dollars such as 45 or 45.50")
   .transform((value) => Math.round(value * 100));
 
-const payouts = "must be {payout: 20.00} or {share: 40%}";
-/** What an affiliate gets for a lead that is sold, as the books write it: cents, or a share of what the buyer pays. */
-export const affiliateTerms = z.union(
-  [
-    z.strictObject({ payout: dollars }).transform(({ payout }) => String(payout)),
-    z
-      .strictObject({ share: z.string(payouts).regex(/^(100|\d{1,2}(\.\d{1,2})?)%$/, payouts) })
-      .transform(({ share }) => share),
-  ],
-  payouts,
-);
+/** Leads of a time that somebody gets at most. */
+const leads = z
+  .int("must be a whole number")
+  .min(1, "must be at least 1")
+  .max(1_000_000, "must be 1000000 at most")
+  .optional();
+const leadCaps = { "daily-cap": leads, "weekly-cap": leads, "monthly-cap": leads };
+const budget = dollars.refine((cents) => cents > 0, "must be more than 0").optional();
+
+const payouts = "must be {payout: 20.00} or {share: 40%}, and caps if there are any";
+/**
+ * What is agreed with an affiliate. `payout`: what it gets for a lead that is sold, as the books write it: cents, or a
+ * share of what the buyer pays.
+ */
+export const affiliateTerms = z
+  .strictObject(
+    {
+      payout: dollars.optional(),
+      share: z
+        .string(payouts)
+        .regex(/^(100|\d{1,2}(\.\d{1,2})?)%$/, payouts)
+        .optional(),
+      ...leadCaps,
+    },
+    payouts,
+  )
+  .refine(({ payout, share }) => (payout === undefined) !== (share === undefined), payouts)
+  .transform(({ payout, share, ...caps }) => ({ payout: share ?? String(payout), ...caps }));
+export type AffiliateTerms = z.infer<typeof affiliateTerms>;
 
 const common = {
   repeats: repeats.optional(),
@@ -82,7 +100,11 @@ const common = {
   mode: z.enum(["test", "live"], "must be test or live").default("test"),
   only: only.optional(),
   hours: oneOrMore(hours).optional(),
-  "daily-cap": z.int("must be a whole number").min(1, "must be at least 1").optional(),
+  ...leadCaps,
+  "daily-budget": budget,
+  "weekly-budget": budget,
+  "monthly-budget": budget,
+  "min-price": dollars.optional(),
 };
 
 const takesBoth = z.enum(["leads", "messages", "both"], "must be leads, messages or both").default("both");

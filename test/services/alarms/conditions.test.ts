@@ -19,7 +19,15 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
       firstRetryMs: 1,
       deliver: async () => ({ outcome: "accepted", detail: "" }),
     },
-    route: { wants: () => true, closedForMs: () => 0, day, order: 0, getsOptedOut: false, dailyCap },
+    route: {
+      wants: () => true,
+      closedForMs: () => 0,
+      day,
+      order: 0,
+      getsOptedOut: false,
+      capsInFile: {},
+      caps: () => ({ "daily-cap": dailyCap }),
+    },
   });
   const settings = { siteOrigin: "https://x.example", siteTimeZone: "UTC", alarmFalsePerMonth: 1 };
   let ends = new Map<string, number>();
@@ -107,8 +115,9 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     const { look, stop } = await watching();
     for (let times = 0; times < 6; times++) await offered("north", times === 0 ? "delivered" : "rejected");
     await offered("south", "delivered", "7");
+    const of = [{ party: "receiver" as const, name: "south", caps: { "daily-cap": 2 } }];
     for (const messageId of ["a", "b"])
-      await on.store.dailyPlaces.take({ destination: "south", day: day(on.now), messageId, cap: 2 });
+      await on.store.dailyPlaces.take({ day: day(on.now), messageId, cents: 0, of });
     expect((await look(minute)).sort()).toEqual([
       "Nobody buys the leads of affiliate 252: 5 of the 6 that were offered in 24 hours were declined.",
       "south has had its leads of the day: 2 of 2 today; those that come now go to the next buyer, or to nobody.",

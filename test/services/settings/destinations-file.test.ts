@@ -100,6 +100,30 @@ describe("a fault says where it is and what was probably meant", () => {
       "destinations:\n  a:\n    kind: json\n    url: https://a.example\n    ping: { url: https://a.example, fields: { n: landing_page_url }, answer: { accepted: { field: ok, is: yes } } }",
       "destinations.a.ping.fields must not have landing_page_url: a ping says nothing about who the person is",
     ],
+    [
+      "destinations:\n  a: { kind: json, url: https://a.example, weekly-budget: 500 }",
+      "line 2 column 44: destinations.a.weekly-budget needs a price, by which money is counted",
+    ],
+    [
+      "destinations:\n  a: { kind: json, url: https://a.example, price: 45, min-price: 30 }",
+      "destinations.a.min-price needs a ping whose answer names a price",
+    ],
+    [
+      "destinations:\n  a: { kind: json, url: https://a.example, price: 45, monthly-budget: 0 }",
+      "destinations.a.monthly-budget must be more than 0",
+    ],
+    [
+      "destinations:\n  a: { kind: file, folder: x, weekly-cap: 1.5 }",
+      "destinations.a.weekly-cap must be a whole number",
+    ],
+    [
+      "destinations: {}\naffiliates: { 7: { share: 40%, daily-cap: 0 } }",
+      "affiliates.7.daily-cap must be at least 1",
+    ],
+    [
+      "destinations: {}\naffiliates: { 7: { payout: 5, share: 40% } }",
+      "affiliates.7 must be {payout: 20.00} or {share: 40%}, and caps if there are any",
+    ],
   ])("%s", (yaml, expected) => {
     expect(faultsOf(yaml).join("\n")).toContain(expected);
   });

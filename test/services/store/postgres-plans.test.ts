@@ -135,7 +135,7 @@ type Plan = {
 const partial = ["visits_grown", "visits_abandoned", "leads_whole", "outbox_payloads"];
 
 /** Few rows, however long the site runs. */
-const small = ["privacy_requests", "turns", "pauses", "store_keys", "closed_months"];
+const small = ["privacy_requests", "turns", "pauses", "store_keys", "closed_months", "terms_changes"];
 
 /** Where a plan reads a table or an index from end to end, or sorts a lot for a few; up to a limit is no such reading. */
 function wholeReads(plan: Plan, isLimited = false): string[] {

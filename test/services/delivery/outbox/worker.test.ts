@@ -75,7 +75,7 @@ describe("the outbox worker", () => {
   });
 
   test("a buyer that had the lead before we offered it is charged nothing, and one that had our own offer its price", async () => {
-    const terms = { priceCents: 4_000, returnDays: 14, payoutOf: () => "" };
+    const terms = { priceCents: () => 4_000, returnDays: 14, payoutOf: () => "", affiliateCaps: () => ({}) };
     const duplicate: DeliveryResult = { outcome: "duplicate", detail: "seen" };
     const submission = aSubmission(["a", "b"]);
     const about = { id: submission.lead.id, kind: "survey", variant: "c", qualified: true, dqReason: null };

@@ -1,0 +1,183 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { printable } from "../../../services/observe/printable.ts";
+import { Refusal } from "../../../services/operations/refusal.ts";
+import {
+  allTerms,
+  changeTerms,
+  fieldWords,
+  type OwnersTerms,
+  readTerms,
+  type Term,
+  termsOfOwner,
+  termsYaml,
+  undoChange,
+} from "../../../services/operations/terms.ts";
+import { dollars } from "../../../services/sales/statements.ts";
+import type { TermsChange } from "../../../services/store/rows.ts";
+import type { PostedForm } from "../../server/read-body.ts";
+import { shownTime } from "../ui/shown-time.ts";
+import type { ChangeRow, OwnerData, OwnerRow, Pressed, TermsData } from "./terms-data.ts";
+
+const newest = 50;
+
+/** Everybody's differences from the file, and the newest changes. @param asked an affiliate that has none yet */
+export async function termsData(context: AppLoadContext, asked: string | null): Promise<TermsData> {
+  const { store, settings } = context.services;
+  const [all, changes] = [await allTerms(context.services), await store.terms.history(undefined, newest)];
+  const rows = (party: string) =>
+    all.filter((each) => each.party === party).map((each) => ownerRow(each, settings.siteTimeZone));
+  return {
+    receivers: rows("receiver"),
+    affiliates: rows("affiliate"),
+    changes: changes.map((each) => changeRow(each, [], settings.siteTimeZone)),
+    yaml: termsYaml(all),
+    fault: asked === null ? "" : "An id has letters, digits, dots and dashes, 64 at most.",
+  };
+}
+
+const hrefOf = ({ party, name }: Pick<TermsChange, "party" | "name">) =>
+  `/console/terms/${party}/${encodeURIComponent(name)}`;
+
+function ownerRow({ party, name, isLive, terms }: OwnersTerms, zone: string): OwnerRow {
+  return {
+    name,
+    href: hrefOf({ party, name }),
+    mode: party === "receiver" ? (isLive ? "live" : "test") : "",
+    differences: terms
+      .filter(({ now, inFile }) => now !== inFile)
+      .map(({ field, now, inFile, change }) => ({
+        label: fieldWords[field],
+        now: inWords(field, now),
+        inFile: field === "paused" ? "" : inWords(field, inFile),
+        by: change ? byWhom(change, zone) : "",
+      })),
+  };
+}
+
+const byWhom = ({ person, at, reason }: TermsChange, zone: string) =>
+  `${printable(person) || "somebody"}, ${shownTime(at, zone)}${reason ? `: ${printable(reason)}` : ""}`;
+
+const without: Partial<Record<Term["field"], string>> = {
+  paused: "no",
+  price: "none",
+  payout: "nothing",
+  hours: "at any time",
+  states: "any",
+  "min-price": "none",
+};
+
+function inWords(field: Term["field"], value: string): string {
+  if (value === "") return without[field] ?? "no limit";
+  const isMoney = field.endsWith("price") || field.endsWith("-budget") || field === "payout";
+  return isMoney && !value.endsWith("%") ? dollars(Math.round(Number(value) * 100)) : value;
+}
+
+function changeRow(change: TermsChange, all: readonly TermsChange[], zone: string): ChangeRow {
+  const { number, party, name, field, before, after, inFile, undoes, person, at, reason } = change;
+  const isNewest = all.find((each) => each.field === field)?.number === number;
+  const value = (text: string | null) =>
+    text !== null || field === "paused"
+      ? inWords(field, text ?? "")
+      : `${inWords(field, inFile)}, as in the file`;
+  const what = fieldWords[field] ?? field;
+  return {
+    number,
+    what: all.length > 0 ? what : `${party === "receiver" ? "" : "Affiliate "}${printable(name)}: ${what}`,
+    href: hrefOf({ party, name }),
+    from: value(before),
+    to: value(after),
+    by: `${printable(person) || "somebody"}, ${shownTime(at, zone)}`,
+    reason: `${undoes === null ? "" : `Undoes change ${undoes}. `}${printable(reason)}`,
+    canUndo: isNewest,
+  };
+}
+
+const hints: Partial<Record<Term["field"], string>> = {
+  hours: "Such as mon-fri 08:00-18:00, sat 09:00-12:00",
+  states: "Such as TX, FL",
+  payout: "Dollars, or a share such as 40%",
+};
+
+/** The form of one. @throws Response 404 */
+export async function ownerData(
+  owner: { party: string; name: string },
+  { services }: AppLoadContext,
+): Promise<OwnerData> {
+  const zone = services.settings.siteTimeZone;
+  const { terms: own, history } = await orNotFound(termsOfOwner(services, owner));
+  const pause = own.terms.find(({ field }) => field === "paused");
+  return {
+    title: own.party === "receiver" ? own.name : `Affiliate ${own.name}`,
+    isPaused: pause?.now === "yes",
+    pauseText: pause?.now === "yes" ? `Paused${pause.change ? ` by ${byWhom(pause.change, zone)}` : ""}` : "",
+    fields: own.terms
+      .filter(({ field }) => field !== "paused")
+      .map(({ field, now, inFile, change }) => ({
+        name: field,
+        label: fieldWords[field],
+        now,
+        hint: [
+          field in hints && `${hints[field]}.`,
+          `In the file: ${inWords(field, inFile)}.`,
+          change && `Changed by ${byWhom(change, zone)}`,
+        ]
+          .filter(Boolean)
+          .join(" "),
+      })),
+    seen: history[0]?.number ?? 0,
+    history: history.map((each) => changeRow(each, history, zone)),
+  };
+}
+
+async function orNotFound<T>(found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Refusal) throw new Response("There is no such page.", { status: 404 });
+    throw error;
+  }
+}
+
+/** Changes, pauses or undoes, with a reason. @returns undefined where it is done @throws Response 404 */
+export async function pressed(
+  owner: { party: string; name: string },
+  { intent = "", change = "", seen = "", reason = "", ...typed }: PostedForm,
+  { services }: AppLoadContext,
+  person: string,
+): Promise<Pressed | undefined> {
+  const { terms: own } = await orNotFound(termsOfOwner(services, owner));
+  const given = { ...typed, reason };
+  const refuse = (text: string, faults: Pressed["faults"] = {}): Pressed => ({ text, faults, given });
+  const writeDown = (about: string, why: string) =>
+    services.store.readings.add(person, `console terms ${intent}`, [], {
+      about: `${own.party} ${own.name} ${about}`,
+      reason: why,
+    });
+  try {
+    if (intent === "undo") {
+      await undoChange(services, own, change, { person, reason }, (why) =>
+        writeDown(`change ${change}`, why),
+      );
+      return undefined;
+    }
+    const asked = { save: typed, pause: { paused: "yes" }, resume: { paused: "" } }[intent];
+    if (!asked) return refuse("You can’t do that here.");
+    const read = await readTerms(services, owner, { ...asked, reason });
+    if ("faults" in read) return refuse("", read.faults);
+    await writeDown(read.terms.map(({ field }) => field).join(" "), read.reason);
+    const newest = /^\d{1,9}$/.test(seen) ? Number(seen) : 0;
+    await changeTerms(services, read, { person, reason: read.reason }, newest);
+    if (intent === "resume") services.outbox.wake([own.name]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal)
+      return intent === "undo"
+        ? {
+            text: error.message,
+            faults: { [`undo-${change}`]: error.message },
+            given: { [`undo-${change}`]: reason },
+          }
+        : refuse(error.message);
+    throw error;
+  }
+}

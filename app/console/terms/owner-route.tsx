@@ -1,0 +1,34 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import { readConsoleForm } from "../../server/read-body.ts";
+import { ownerData, pressed } from "./load.ts";
+import { OwnerPage } from "./owner-page.tsx";
+import type { Pressed } from "./terms-data.ts";
+
+const ownerIn = ({ params: { party = "", name = "" } }: LoaderFunctionArgs) => ({ party, name });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { name, role } = await demandViewer(args, "leads-masked");
+  return { viewer: { name, role }, ...(await ownerData(ownerIn(args), args.context)) };
+}
+
+/** Changes, pauses and undoes; then the page as it is now. What is refused is said next to its field. */
+export async function action(args: ActionFunctionArgs) {
+  const { name } = await demandViewer(args, "leads-masked");
+  const done = await pressed(ownerIn(args), await readConsoleForm(args.request), args.context, name);
+  return done ? data(done, { status: 422 }) : redirect(new URL(args.request.url).pathname, 303);
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Terms");
+
+export default function OwnerRoute() {
+  return <OwnerPage {...useLoaderData<typeof loader>()} done={useActionData() as Pressed | undefined} />;
+}

@@ -1,0 +1,24 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { graphMeta } from "../../graphs/ui/meta.ts";
+import { demandViewer } from "../../server/console-access.ts";
+import type { Signed } from "../ui/console-layout.tsx";
+import { termsData } from "./load.ts";
+import type { TermsData } from "./terms-data.ts";
+import { TermsPage } from "./terms-page.tsx";
+
+/** What counts where it is not the file's; an affiliate's id leads to its page. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { name, role } = await demandViewer(args, "leads-masked");
+  const asked = new URL(args.request.url).searchParams.get("affiliate");
+  const isId = asked !== null && /^[\w-][\w.-]{0,63}$/.test(asked.trim());
+  if (isId) return redirect(`/console/terms/affiliate/${asked.trim()}`, 303);
+  const terms = await termsData(args.context, asked);
+  return data({ viewer: { name, role }, ...terms }, { status: terms.fault ? 422 : 200 });
+}
+
+export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Terms");
+
+export default function TermsRoute() {
+  return <TermsPage {...(useLoaderData() as TermsData & { viewer: Signed })} />;
+}

@@ -1,0 +1,163 @@
+import { statutes } from "../../../machines/rules/statutes.ts";
+import { type Hours, hours, hoursText } from "./hours.ts";
+import type { AffiliateTerms, Declared } from "./shape.ts";
+
+/** Whose terms they are: somebody who gets leads, or somebody whom they come from. */
+export const parties = ["receiver", "affiliate"] as const;
+export type Party = (typeof parties)[number];
+
+/** Leads of a day, a week from Monday and a month, by number and, for buyers, by what they pay. */
+export const capFields = [
+  ...(["daily-cap", "weekly-cap", "monthly-cap"] as const),
+  ...(["daily-budget", "weekly-budget", "monthly-budget"] as const),
+] as const;
+export type CapField = (typeof capFields)[number];
+/** Leads by number, money in cents; what is not there is without limit. */
+export type Caps = Partial<Record<CapField, number>>;
+
+export const termFields = [
+  "paused",
+  "price",
+  "min-price",
+  "payout",
+  "hours",
+  "states",
+  ...capFields,
+] as const;
+export type TermField = (typeof termFields)[number];
+
+/** The console's changes in force, by `receiver north daily-cap`; '' takes a limit away. */
+export type Changes = ReadonlyMap<string, string>;
+export const changeKey = (party: Party, name: string, field: string) => `${party} ${name} ${field}`;
+
+const mostLeads = 1_000_000;
+const codes: readonly string[] = statutes.map(({ code }) => code);
+
+/** A value as it is kept and as the file would have it, or what is wrong with it. */
+type Read = { text: string } | { fault: string };
+
+/** Reads what a person typed. Only plain digits count: `1e3`, `-5` and digits of other scripts are faults. */
+export function readTerm(field: TermField, typed: string): Read {
+  const text = typed.trim();
+  if (text === "") return { text };
+  switch (field) {
+    case "paused":
+      return text === "yes" ? { text } : { fault: "Choose yes or no." };
+    case "daily-cap":
+    case "weekly-cap":
+    case "monthly-cap":
+      return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= mostLeads
+        ? { text }
+        : { fault: "Use a whole number from 1 to 1000000, or nothing for no limit." };
+    case "price":
+    case "min-price":
+    case "daily-budget":
+    case "weekly-budget":
+    case "monthly-budget":
+      return readDollars(text, field !== "price");
+    case "payout": {
+      if (/^(100|\d{1,2}(\.\d{1,2})?)%$/.test(text)) return { text };
+      const read = readDollars(text, false);
+      return "text" in read ? read : { fault: "Use dollars such as 20.00 or a share such as 40%." };
+    }
+    case "hours":
+      return readHours(text);
+    case "states":
+      return readStates(text);
+  }
+}
+
+function readDollars(text: string, isMore: boolean): Read {
+  const plain = text.replace(/^\$/, "");
+  const cents = /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
+  if (Number.isNaN(cents)) return { fault: "Use dollars such as 45 or 45.50, up to 999999.99." };
+  if (isMore && cents === 0) return { fault: "Use more than 0, or nothing for no limit." };
+  return { text: dollarText(cents) };
+}
+
+function readHours(text: string): Read {
+  const each = text.split(",").map((part) => hours.safeParse(part.trim().toLowerCase()));
+  const open = each.flatMap(({ data }) => data ?? []);
+  return open.length === each.length && open.length <= 20
+    ? { text: open.map(hoursText).join(", ") }
+    : { fault: "Use hours such as mon-fri 08:00-18:00, with commas between several." };
+}
+
+function readStates(text: string): Read {
+  const given = text.split(/[\s,]+/).filter((each) => each !== "");
+  const wrong = given.find((each) => !/^[A-Za-z]{2}$/.test(each) || !codes.includes(each.toUpperCase()));
+  if (wrong !== undefined) return { fault: `${wrong.slice(0, 20)} is no state: use codes such as TX, FL.` };
+  return { text: [...new Set(given.map((each) => each.toUpperCase()))].sort().join(", ") };
+}
+
+const dollarText = (cents: number) => (cents / 100).toFixed(2);
+const centsIn = (text: string) => Math.round(Number(text) * 100);
+const isMoney = (field: TermField) => field.endsWith("-budget");
+
+/** What the file says, as a person would type it; '' where it says nothing. */
+export function receiverInFile(declared: Declared): Record<Exclude<TermField, "payout">, string> {
+  const { price, only, hours: open = [], "min-price": least } = declared;
+  return {
+    paused: "",
+    price: price === undefined ? "" : dollarText(price),
+    "min-price": least === undefined ? "" : dollarText(least),
+    hours: open.map(hoursText).join(", "),
+    states: [...(only?.states ?? [])].sort().join(", "),
+    ...capTexts(declared),
+  };
+}
+
+export function affiliateInFile(terms: AffiliateTerms | undefined): Partial<Record<TermField, string>> {
+  const { payout = "" } = terms ?? {};
+  const { "daily-cap": daily, "weekly-cap": weekly, "monthly-cap": monthly } = capTexts(terms ?? {});
+  return {
+    paused: "",
+    payout: payout === "" || payout.endsWith("%") ? payout : dollarText(Number(payout)),
+    ...{ "daily-cap": daily, "weekly-cap": weekly, "monthly-cap": monthly },
+  };
+}
+
+function capTexts(caps: Caps): Record<CapField, string> {
+  const texts = capFields.map((field) => {
+    const cap = caps[field];
+    return [field, cap === undefined ? "" : isMoney(field) ? dollarText(cap) : String(cap)];
+  });
+  return Object.fromEntries(texts) as Record<CapField, string>;
+}
+
+/** A receiver with the console's changes over what the file says. */
+export function receiverInForce(declared: Declared, changes: Changes): Declared {
+  if (changes.size === 0) return declared;
+  const of = (field: TermField) => changes.get(changeKey("receiver", declared.name, field));
+  const over: Record<string, unknown> = { ...capsInForce(declared, of) };
+  for (const field of ["price", "min-price"] as const) {
+    const text = of(field);
+    if (text !== undefined) over[field] = text === "" ? undefined : centsIn(text);
+  }
+  const open = of("hours");
+  if (open !== undefined) over.hours = open === "" ? undefined : open.split(", ").map(openHours);
+  const states = of("states");
+  if (states !== undefined)
+    over.only = { ...declared.only, states: states === "" ? undefined : states.split(", ") };
+  return { ...declared, ...over } as Declared;
+}
+
+const openHours = (text: string): Hours => hours.parse(text);
+
+/** Caps of the file with the changes over them. @param of the changed text of a field, where it is changed */
+export function capsInForce(inFile: Caps, of: (field: CapField) => string | null | undefined): Caps {
+  const caps: Caps = {};
+  for (const field of capFields) {
+    const text = of(field);
+    const cap = text == null ? inFile[field] : isMoney(field) ? centsIn(text) : Number(text);
+    if (text !== "" && cap !== undefined) caps[field] = cap;
+  }
+  return caps;
+}
+
+/** What an affiliate gets for a lead that is sold, as the books write it; '' for nothing. */
+export function payoutInForce(inFile: AffiliateTerms | undefined, id: string, changes: Changes): string {
+  const text = changes.get(changeKey("affiliate", id, "payout"));
+  if (text === undefined) return inFile?.payout ?? "";
+  return text === "" || text.endsWith("%") ? text : String(centsIn(text));
+}

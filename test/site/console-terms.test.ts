@@ -1,0 +1,292 @@
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { startStub } from "../stubs/stub-server.ts";
+import { addPerson, signedInCookie } from "../support/console-people.ts";
+import { destinationsIn } from "../support/destinations.ts";
+import { siteForTests, siteProcessForTests } from "../support/during.ts";
+import { holds } from "../support/holds.ts";
+import { runCommand } from "../support/run-command.ts";
+import { send } from "../support/send.ts";
+import { sqlOn } from "../support/sql-on.ts";
+import { query } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
+import { walkForms } from "../support/walk-forms.ts";
+
+let bid = 50;
+const buyers = await startStub(() => ({ body: { buy: "yes", bid } }));
+const yes = 'accepted: { field: buy, is: "yes" }';
+const common = "kind: json, mode: live, repeats: { hours: 0 }, only: { qualified: any }";
+const ping = `ping: { url: "${buyers.origin}/ping", fields: { state: state }, answer: { ${yes}, price: bid } }`;
+const { path, remove } = destinationsIn(`# Who gets leads.
+destinations:
+  north: { ${common}, url: "${buyers.origin}/north", answer: { ${yes} }, price: 50, ${ping} }
+  south: { ${common}, url: "${buyers.origin}/south", answer: { ${yes} }, price: 40, hours: mon-sun 00:00-24:00 }
+order: [north, south]
+affiliates: { "252": { payout: 20 } } # agreed in May
+`);
+const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, SESSION_SECRETS: "s".repeat(32) });
+/** Another process of the same store. */
+const other = siteProcessForTests(() => ({
+  ...{ stubs: false, DESTINATIONS_FILE: path, SESSION_SECRETS: "s".repeat(32) },
+  DATABASE_URL: site.databaseUrl,
+}));
+afterAll(async () => {
+  remove();
+  await buyers.stop();
+});
+
+let cookie: string;
+const get = (page: string) => send(site.url, page, { headers: { Cookie: cookie } });
+const post = (page: string, form: Record<string, string>) =>
+  send(site.url, page, { form, headers: { Cookie: cookie } });
+type Line = { kind: string; cents: number; buyer: string; payout: string };
+const lines = () => query<Line>(site.databaseFile, "select * from sales_ledger order by at, id");
+type Change = { number: number; person: string; field: string; after: string | null; undoes: number | null };
+const changes = () => query<Change>(site.databaseFile, "select * from terms_changes order by number");
+const [north, south] = ["/console/terms/receiver/north", "/console/terms/receiver/south"];
+const affiliate = "/console/terms/affiliate/252";
+const command = (line: string) =>
+  runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path });
+/** As the page sends it, with what was seen last. */
+const save = async (page: string, form: Record<string, string>, intent = "save") =>
+  post(page, { intent, seen: String(changes().length), reason: "as agreed", ...form });
+
+/** Sells a lead that came to a site. @returns who bought it */
+async function sold(at = site.url): Promise<Line[]> {
+  const before = lines().length;
+  await walkForms(at, "/survey/c?affid=252&s1=x");
+  await waitFor("the sale", () => lines().length > before);
+  return lines().slice(before);
+}
+
+beforeAll(async () => {
+  cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
+});
+beforeEach(() => {
+  buyers.requests.length = 0;
+});
+/** Longer than a process knows old terms. */
+const inForce = () => setTimeout(1_500);
+
+it("a change in one process counts in another within seconds, and its undo too", {
+  timeout: 60_000,
+}, async () => {
+  expect((await sold(other.url)).map(({ buyer }) => buyer)).toContain("north");
+  expect((await save(north, { states: "tx, FL" })).status).toBe(303);
+  await inForce();
+  expect((await sold(other.url)).map(({ buyer }) => buyer)).toContain("south");
+  const page = (await get(north)).text;
+  expect(page).toContain('value="FL, TX"');
+  expect(page).toMatch(/In the file: any\. Changed by ana, .*: as agreed/);
+  expect((await get("/console/terms")).text).toMatch(/States: FL, TX.*in the file any/s);
+  const [change] = changes();
+  expect(change).toMatchObject({ person: "ana", field: "states", after: "FL, TX", undoes: null });
+  expect((await post(north, { intent: "undo", change: "1", reason: "" })).text).toMatch(
+    /id="undo-1-fault"[^>]*>Say why/,
+  );
+  expect((await post(north, { intent: "undo", change: "1", reason: "a mistake" })).status).toBe(303);
+  expect(changes().map(({ after, undoes }) => [after, undoes])).toEqual([
+    ["FL, TX", null],
+    [null, 1],
+  ]);
+  expect((await post(north, { intent: "undo", change: "1", reason: "again" })).text).toContain(
+    "That is undone already.",
+  );
+  await inForce();
+  expect((await sold(other.url)).map(({ buyer }) => buyer)).toContain("north");
+  expect(
+    query(
+      site.databaseFile,
+      "select operator, about, reason from readings where command like 'console terms%' limit 1",
+    ),
+  ).toEqual([{ operator: "ana", about: "receiver north states", reason: "as agreed" }]);
+});
+
+it("what is no value is said next to its field, and nothing changes", holds("T93"), async () => {
+  const before = changes();
+  const wrong: [page: string, field: string, values: string[], words: string][] = [
+    [north, "daily-cap", ["-5", "1e3", "٣", "０", "0", "1.5", "1000001", "10 leads"], "Use a whole number"],
+    [north, "weekly-cap", ["-1", "1e1"], "Use a whole number"],
+    [north, "price", ["-1", "1e3", "1000000", "45,00", "45.001", "٤٥", "NaN"], "Use dollars such as 45"],
+    [north, "min-price", ["0", "0.00"], "Use more than 0"],
+    [north, "monthly-budget", ["0", "0.00"], "Use more than 0"],
+    [north, "hours", ["25:00-26:00", "18:00-08:00", "someday 08:00-18:00", "8-18"], "Use hours such as"],
+    [north, "states", ["XX", "TX, Texas", "tх"], "is no state"],
+    [affiliate, "payout", ["-1", "101%", "1e3", "４０%", "free"], "Use dollars such as 20.00 or a share"],
+    [affiliate, "monthly-cap", ["-5"], "Use a whole number"],
+  ];
+  for (const [page, field, values, words] of wrong) {
+    for (const value of values) {
+      const { status, text } = await save(page, { [field]: value });
+      expect([status, value], `${field} ${value}`).toEqual([422, value]);
+      expect(text, `${field} ${value}`).toMatch(new RegExp(`id="${field}-fault"[^>]*>[^<]*${words}`));
+    }
+  }
+  expect((await save(north, { price: "60", reason: " " })).text).toMatch(/id="reason-fault"[^>]*>Say why/);
+  // One wrong field keeps the right ones from being saved.
+  expect((await save(north, { price: "60", "daily-cap": "x" })).text).toContain('value="60"');
+  const money = await save(north, { price: "", "daily-budget": "100" });
+  expect([money.status, money.text.includes("Give a price too")]).toEqual([422, true]);
+  // A field that it does not have is none.
+  expect((await save(south, { "min-price": "5" })).text).toContain("Nothing is different");
+  expect((await save(affiliate, { hours: "08:00-09:00" })).text).toContain("Nothing is different");
+  expect((await post(north, { intent: "all" })).status).toBe(422);
+  for (const page of ["receiver/nobody", "affiliate/a%20b", "buyer/north"]) {
+    expect((await get(`/console/terms/${page}`)).status, page).toBe(404);
+    expect((await save(`/console/terms/${page}`, { price: "1" })).status, page).toBe(404);
+  }
+  expect((await get("/console/terms?affiliate=a%20b")).status).toBe(422);
+  expect((await get("/console/terms?affiliate=77")).headers.location).toBe("/console/terms/affiliate/77");
+  expect(changes()).toEqual(before);
+});
+
+it("only who may see leads sees and changes terms, and what was changed meanwhile is not overwritten", async () => {
+  const nora = await signedInCookie(site, addPerson(site, "nora", "numbers"));
+  expect((await send(site.url, "/console/terms", { headers: { Cookie: nora } })).status).toBe(403);
+  const form = { intent: "save", price: "1", seen: "99", reason: "x" };
+  expect((await send(site.url, north, { form, headers: { Cookie: nora } })).status).toBe(403);
+  const seen = String(changes().length);
+  expect((await save(north, { "monthly-cap": "900" })).status).toBe(303);
+  const late = await post(north, { intent: "save", seen, "monthly-cap": "800", reason: "x" });
+  expect([late.status, late.text.includes("Somebody has changed these terms")]).toEqual([422, true]);
+  expect(changes().at(-1)).toMatchObject({ after: "900" });
+});
+
+it("a buyer that bids less than its minimum is declined before it has the lead, and the next one is asked", {
+  timeout: 60_000,
+}, async () => {
+  expect((await save(north, { "min-price": "30" })).status).toBe(303);
+  await inForce();
+  bid = 29.99;
+  expect((await sold()).map(({ buyer }) => buyer)).toContain("south");
+  expect(buyers.requests.map(({ path: to }) => to)).toEqual(["/ping", "/south"]);
+  const [attempt] = query<{ detail: string }>(
+    site.databaseFile,
+    "select detail from outbox_attempts where outcome = 'rejected' and outbox_id like '%.north' order by at desc",
+  );
+  expect(attempt!.detail).toContain("$29.99, below the minimum of $30.00");
+  bid = 30;
+  expect((await sold()).map(({ buyer, cents }) => [buyer, cents])).toContainEqual(["north", 3_000]);
+});
+
+it("an affiliate's payout counts from its change on: what is in the books, closed or not, stays", {
+  timeout: 60_000,
+}, async () => {
+  // All of it was sold in a month that is closed.
+  await sqlOn(site.databaseUrl, `update sales_ledger set at = ${Date.UTC(2026, 1, 15)}`);
+  expect((await command("sales close 2026-02")).stdout).toContain("2026-02 was closed");
+  const before = lines();
+  expect(new Set(before.map(({ payout }) => payout))).toEqual(new Set(["2000"]));
+  expect((await save(affiliate, { payout: "50%" })).status).toBe(303);
+  await inForce();
+  bid = 40;
+  const after = await sold();
+  expect(after.map(({ kind, cents, payout }) => [kind, cents, payout]).sort()).toEqual([
+    ["payout", 2_000, "50%"],
+    ["sale", 4_000, "50%"],
+  ]);
+  expect(lines().slice(0, before.length)).toEqual(before);
+  const [newest] = query<{ id: string }>(
+    site.databaseFile,
+    "select id from sales_ledger where kind = 'sale' order by id desc",
+  );
+  const sale = (await get(`/console/sales/lines/${newest!.id}`)).text;
+  for (const page of [north, affiliate]) expect(sale).toContain(`href="${page}"`);
+  // It would say so where its lines are not those that it was closed with.
+  expect(await command("sales close 2026-02")).toMatchObject({ status: 0 });
+});
+
+it("a paused receiver gets nothing until it is resumed, and a paused affiliate's leads are held", {
+  timeout: 60_000,
+}, async () => {
+  expect((await save(affiliate, {}, "pause")).status).toBe(303);
+  const count = lines().length;
+  await walkForms(site.url, "/survey/c?affid=252&s1=x");
+  const held = () => query(site.databaseFile, "select id from outbox where status = 'held'");
+  await waitFor("the lead", () => held().length === 1);
+  expect(query(site.databaseFile, "select last_error from outbox where status = 'held'")).toEqual([
+    { last_error: "held: affiliate 252 is paused" },
+  ]);
+  expect(lines()).toHaveLength(count);
+  expect((await save(affiliate, {}, "resume")).status).toBe(303);
+  expect((await save(north, {}, "pause")).status).toBe(303);
+  expect((await get("/console/deliveries")).text).toContain("Paused by ana");
+  await walkForms(site.url, "/survey/c?affid=252&s1=x");
+  await setTimeout(500);
+  expect(lines()).toHaveLength(count);
+  expect((await get(north)).text).toMatch(/Paused by ana, .*: as agreed/);
+  expect((await post("/console/deliveries", { intent: "resume", destination: "north" })).status).toBe(303);
+  await waitFor("the sale", () => lines().length > count);
+  expect(changes().at(-1)).toMatchObject({ person: "ana", field: "paused", after: null });
+});
+
+it("a full buyer is passed over, by number and by money", { timeout: 60_000 }, async () => {
+  expect((await save(north, { "monthly-cap": "", "weekly-cap": "1" })).status).toBe(303);
+  bid = 50;
+  expect((await sold()).map(({ buyer }) => buyer)).toContain("south");
+  expect(
+    query(
+      site.databaseFile,
+      "select detail from outbox_attempts where outbox_id like '%.north' order by at desc limit 1",
+    ),
+  ).toEqual([{ detail: "not sent: north has had its leads of the week" }]);
+  const spent = lines()
+    .filter(({ buyer, kind }) => buyer === "north" && kind === "sale")
+    .reduce((sum, { cents }) => sum + cents, 0);
+  // What is left pays for one more, and not for two.
+  expect((await save(north, { "weekly-cap": "", "daily-budget": String(spent / 100 + 60) })).status).toBe(
+    303,
+  );
+  await inForce();
+  expect((await sold()).map(({ buyer }) => buyer)).toContain("north");
+  expect((await sold()).map(({ buyer }) => buyer)).toContain("south");
+});
+
+it("a cap is not passed by leads that come to two processes at once, while it is changed", {
+  timeout: 60_000,
+}, async () => {
+  const [{ had }] = query<{ had: number }>(
+    site.databaseFile,
+    "select count(*) had from daily_places where destination = 'north'",
+  ) as [{ had: number }];
+  const sales = () => lines().filter(({ kind }) => kind === "sale");
+  const before = sales();
+  expect((await save(north, { "daily-budget": "", "daily-cap": String(had + 1) })).status).toBe(303);
+  const walks = Array.from({ length: 8 }, (_, index) =>
+    walkForms(index % 2 ? site.url : other.url, "/survey/c?affid=252&s1=x"),
+  );
+  expect((await save(north, { "daily-cap": String(had + 3) })).status).toBe(303);
+  await Promise.all(walks);
+  await waitFor("the sales", () => sales().length === before.length + 8);
+  const buyersOf = sales()
+    .slice(before.length)
+    .map(({ buyer }) => buyer);
+  expect(buyersOf.filter((buyer) => buyer === "north")).toHaveLength(3);
+  expect((await save(north, { "daily-cap": "" })).status).toBe(303);
+});
+
+it("the differences are shown as YAML and written into the file, whose comments stay", async () => {
+  expect((await save(south, { hours: "", states: "CA, TX" })).status).toBe(303);
+  const yaml = (await command("terms")).stdout;
+  expect(yaml).toContain("min-price: 30.00");
+  expect(yaml).toContain("states: [ CA, TX ]");
+  expect(yaml).toContain("# take out destinations.south.hours");
+  expect((await get("/console/terms")).text).toContain("min-price: 30.00");
+  expect((await command("terms history")).stdout).toMatch(/receiver\s+north\s+Minimum price\s+-\s+30\.00/);
+  const written = await command("terms write");
+  expect(written.stdout).toContain("receiver north, receiver south, affiliate 252");
+  const file = readFileSync(path, "utf8");
+  expect(file).toContain("# Who gets leads.");
+  expect(file).toContain("# agreed in May");
+  expect(file).toContain("share: 50%");
+  expect(file).not.toContain("24:00");
+  // What the file says then is what is in force: nothing differs any more.
+  expect((await command("terms")).stdout).toBe("# Nothing differs from the file.\n");
+  const nowhere = await runCommand("terms write", { DATABASE_URL: site.databaseUrl });
+  expect(nowhere).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("there is no file to write to"),
+  });
+  expect((await command("terms write")).stdout).toBe("Nothing differs from the file.\n");
+});
