@@ -31,6 +31,7 @@ import * as accountable from "./migrations/031-accountable.ts";
 import * as identityProvider from "./migrations/032-identity-provider.ts";
 import * as salesLedger from "./migrations/033-sales-ledger.ts";
 import * as leadKeys from "./migrations/034-lead-keys.ts";
+import * as firstRefusals from "./migrations/038-first-refusals.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   "032-identity-provider": identityProvider,
   "033-sales-ledger": salesLedger,
   "034-lead-keys": leadKeys,
+  "038-first-refusals": firstRefusals,
 };
 
 /**
