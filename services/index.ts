@@ -221,6 +221,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
         isAsShown: isAsShownWith(sealsOfConsents, settings.company),
         onAlert: chatAlerts.send,
         onStored: outbox.wake,
+        countRefused: firstViews.refused,
         now,
         settings,
       }),

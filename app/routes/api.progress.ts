@@ -4,6 +4,7 @@ import { shownOutcome } from "../../machines/visit/shown-outcome.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { VisitCommand } from "../../services/visits/posts.ts";
 import type { Recorded } from "../../services/visits/record-answers.ts";
+import { withRefusals } from "../../services/visits/token.ts";
 import { filledIn } from "../survey/server/filled-in.ts";
 import { progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
 import { queuedPosts } from "../survey/server/queued-posts.ts";
@@ -29,20 +30,22 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const failure = refusal(last, indexes[recorded.length - 1]!);
   if (failure) return failure;
   const more = "state" in last ? await pageFacts(last.state) : {};
-  const begun = last.kind === "moved" && !body.visit && { visit: begunAs(last) };
+  // A token that keeps refusals is of a visit that was not stored when it was sealed.
+  const isNews = last.kind === "moved" && (!body.visit || common.token.refused || last.forToken);
+  const begun = isNews && { visit: begunAs(last) };
   const { action: done } = posts.at(-1)!;
   const step = "answer" in done ? done.answer.step : undefined;
   return Response.json({ ...reply(last, common.entry, step), ...more, ...begun }, { headers });
 
   /** By what the page knows its visit from now on. */
-  function begunAs({ visitId, state: { log, visit } }: Extract<Recorded, { kind: "moved" }>) {
+  function begunAs({ visitId, state: { log, visit }, forToken }: Extract<Recorded, { kind: "moved" }>) {
     const { arrival, startedAt: at } = visit;
     const { sessionId: session } = common.caller;
-    const token = { ...common.token, id: visitId, at, arrival, seen: log.length, session };
+    const begun = { ...common.token, id: visitId, at, arrival, seen: log.length, session };
     const {
       arrival: { click },
       ...names
-    } = visitNames(services, token);
+    } = visitNames(services, forToken ? withRefusals(begun, forToken) : { ...begun, refused: undefined });
     return { ...names, click };
   }
 

@@ -23,7 +23,12 @@ export function foldedPassages({ nodes, edges }: View, passages: readonly Passag
   let here = start;
   for (const passage of passages) {
     const { at, kind, from, to } = passage;
-    if (kind === "unmatched" || kind === "outcome" || kind === "refused") {
+    if (kind === "refused") {
+      const place = places.has(from) ? from : here;
+      folded.push({ ...passage, from: place, to: place });
+      continue;
+    }
+    if (kind === "unmatched" || kind === "outcome") {
       folded.push({ ...passage, from: here, to: here });
       continue;
     }

@@ -20,7 +20,8 @@ export type Happening =
 
 /**
  * One move of a visitor, at UTC milliseconds. `from` and `to` are leaves of the graph; each passage begins where
- * the one before it ended, the first at `start`.
+ * the one before it ended, the first at `start`. Only a refusal is at the question that was on the screen that posted,
+ * which another tab may have left behind.
  */
 export type Passage = { at: number; from: string; to: string } & (
   | { kind: "begin" }
@@ -108,7 +109,10 @@ export function walkOf(
       }
       pass(at, taken);
     }
-    if (kind === "refused") passages.push({ at, kind, ...item.body, from: here, to: here });
+    if (kind === "refused") {
+      const place = refusedAt(state, item.body.step) ?? here;
+      passages.push({ at, kind, ...item.body, from: place, to: place });
+    }
     if (answered && replay.taken.length < visit.position) {
       passages.push({ at, kind: "unmatched", step: answered.step, from: here, to: here });
     }
@@ -130,6 +134,14 @@ function moves({ kind, body }: LogEntry, events: ObservedStep[]): ObservedStep[]
 /** The leaf a visitor looks at: where the chart is, or the question gone back to. */
 export function leafShown({ replay, visit }: Pick<VisitState, "replay" | "visit">): string {
   return leafOf(snapshotAt(replay, visit.position));
+}
+
+/** The leaf of a question that is not the one on screen; undefined of that one, and of none on the way. */
+function refusedAt({ step, visit: { trail }, replay }: VisitState, asked: string): string | undefined {
+  if (asked === step) return undefined;
+  const index = trail.findLastIndex((answered) => answered.step === asked);
+  if (index >= 0 && index < replay.stages.length) return leafOf(snapshotAt(replay, index));
+  return replay.state === asked ? leafOf(replay.snapshot) : undefined;
 }
 
 /** Where the chart was when it asked the question at this position, or where it is now. */

@@ -4,13 +4,13 @@ import { dwellClass } from "./dwell.ts";
 
 /**
  * One step of a path through the drawn chart. Moves (`edge` and `jump`) name the node that they lead to; the
- * others happen at the node where the visitor is.
+ * others happen at the node where the visitor is, or a refusal in an older tab at the node that it names.
  */
 export type TraceItem =
   | { kind: "edge"; to: string }
   | { kind: "jump"; to: string }
   | { kind: "unmatched"; step: string }
-  | { kind: "refused"; fields: string[] }
+  | { kind: "refused"; fields: string[]; at?: string }
   | { kind: "outcome"; service: string; said: string };
 
 const marks = { edge: ">", jump: "~", unmatched: "!", refused: "-", outcome: "=" } as const;
@@ -20,12 +20,15 @@ const kinds = Object.fromEntries(Object.entries(marks).map(([kind, mark]) => [ma
 export function traceOf(passages: readonly FoldedPassage[]): { items: string; dwells: number[] } {
   const dwells: number[] = [];
   let since = passages[0]?.at ?? 0;
+  let here = "";
   const items = passages.map((passage) => {
     if (passage.kind === "edge" || passage.kind === "jump") {
       dwells.push(dwellClass(passage.at - since));
       since = passage.at;
+      here = passage.to;
     }
-    return marks[passage.kind] + wordsOf(passage).join(",");
+    const elsewhere = passage.kind === "refused" && passage.from !== here ? [`^${passage.from}`] : [];
+    return marks[passage.kind] + [...wordsOf(passage), ...elsewhere].join(",");
   });
   return { items: items.join(" "), dwells };
 }
@@ -64,11 +67,17 @@ export function readTrace(items: string): TraceItem[] {
       case "unmatched":
         return [{ kind: "unmatched", step: one }];
       case "refused":
-        return [{ kind: "refused", fields: words.filter(Boolean) }];
+        return [refusedAt(words.filter(Boolean))];
       case "outcome":
         return [{ kind: "outcome", service: one, said: other }];
       default:
         return [];
     }
   });
+}
+
+function refusedAt(words: readonly string[]): TraceItem {
+  const place = words.find((word) => word.startsWith("^"));
+  const fields = words.filter((word) => word !== place);
+  return { kind: "refused", fields, ...(place && { at: place.slice(1) }) };
 }

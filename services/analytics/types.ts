@@ -128,8 +128,16 @@ export type NodeNumbers = Passed & {
   /** Moves back, or to a question in another tab, away from this node and to it. */
   backFrom: number;
   backTo: number;
-  /** Answers that the form's validation refused, and the fields that they were refused for. */
-  refusals: { count: number; sessions: number; fields: { field: string; count: number }[] };
+  /**
+   * Answers that the form's validation refused, and the fields that they were refused for. `unanswered`: of these, to
+   * visitors who answered nothing after it, so that they are in no session.
+   */
+  refusals: {
+    count: number;
+    unanswered: number;
+    sessions: number;
+    fields: { field: string; count: number; unanswered: number }[];
+  };
   /** Results of the services called here: `ok`, or how they failed (`timeout`, `unavailable`, …). */
   services: { service: string; outcome: string; count: number }[];
 };

@@ -1,7 +1,7 @@
 import { greatest, idsOf } from "./analytics-sessions.ts";
 import type { Connection, Writer } from "./connection.ts";
 import { acquireLock } from "./locks.ts";
-import type { KeptViews, ViewCount } from "./rows.ts";
+import { type FirstRefusals, type KeptViews, sumOfRefusals, type ViewCount } from "./rows.ts";
 
 /** Counts of first views of surveys; nothing about single visitors is stored. */
 export interface FirstViews {
@@ -56,7 +56,7 @@ async function addBatch(trx: Writer, counts: readonly ViewCount[]): Promise<void
   );
   const known = await trx
     .selectFrom("analyticsViews")
-    .select(["id", "sourceId", "hour", "day"])
+    .select(["id", "sourceId", "hour", "day", "refused"])
     .where("sourceId", "in", sourceIds)
     .where(
       "hour",
@@ -64,13 +64,21 @@ async function addBatch(trx: Writer, counts: readonly ViewCount[]): Promise<void
       counts.map(({ hour }) => hour),
     )
     .execute();
-  const ids = new Map(known.map(({ id, ...row }) => [keyOf(row), id]));
+  const stored = new Map(known.map((row) => [keyOf(row), row]));
   const lastChange = await greatest(trx, "analyticsViews", "change");
   // Ids have no gaps, because readers use them as positions in arrays.
   let lastId = await greatest(trx, "analyticsViews", "id");
-  const rows = counts.map(({ hour, day, views }, index) => {
+  const rows = counts.map(({ hour, day, views, refused: added }, index) => {
     const row = { sourceId: sourceIds[index]!, hour, day };
-    return { ...row, id: ids.get(keyOf(row)) ?? ++lastId, change: lastChange + 1 + index, views };
+    const before = stored.get(keyOf(row));
+    const refused = sumOfRefusals(refusalsIn(before?.refused), added);
+    return {
+      ...row,
+      id: before?.id ?? ++lastId,
+      change: lastChange + 1 + index,
+      views,
+      refused: refused ? JSON.stringify(refused) : null,
+    };
   });
   await trx
     .insertInto("analyticsViews")
@@ -79,9 +87,16 @@ async function addBatch(trx: Writer, counts: readonly ViewCount[]): Promise<void
       c.column("id").doUpdateSet((eb) => ({
         change: eb.ref("excluded.change"),
         views: eb("analyticsViews.views", "+", eb.ref("excluded.views")),
+        // Added up above, which the lock allows.
+        refused: eb.ref("excluded.refused"),
       })),
     )
     .execute();
+}
+
+/** Reads what `add` stored. */
+export function refusalsIn(stored: string | null | undefined): FirstRefusals | undefined {
+  return stored ? (JSON.parse(stored) as FirstRefusals) : undefined;
 }
 
 const keyOf = ({ sourceId, hour, day }: Pick<KeptViews, "sourceId" | "hour" | "day">) =>

@@ -33,6 +33,7 @@ import * as salesLedger from "./migrations/033-sales-ledger.ts";
 import * as leadKeys from "./migrations/034-lead-keys.ts";
 import * as terms from "./migrations/035-terms.ts";
 import * as ownLists from "./migrations/036-own-lists.ts";
+import * as firstRefusals from "./migrations/038-first-refusals.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
 
 /**
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   "034-lead-keys": leadKeys,
   "035-terms": terms,
   "036-own-lists": ownLists,
+  "038-first-refusals": firstRefusals,
 };
 
 /**

@@ -334,10 +334,38 @@ export type KeptSession = Omit<AnalyticsSession, "visitId" | "source" | "trace">
  * How often a survey was first viewed from one source in an hour (UTC, counted since 1970). `day` is in the site's time
  * zone, where midnight may fall within an hour.
  */
-export type ViewCount = { source: AnalyticsSource; hour: number; day: number; views: number };
+export type ViewCount = {
+  source: AnalyticsSource;
+  hour: number;
+  day: number;
+  views: number;
+  refused?: FirstRefusals | undefined;
+};
+
+/** Answers that the first form of a survey refused to visitors of whom no visit is stored, and for which fields. */
+export type FirstRefusals = { answers: number; fields: Record<string, number> };
+
+/** Of two counts, one of which may take something back; undefined where nothing remains. */
+export function sumOfRefusals(
+  one: FirstRefusals | undefined,
+  other: FirstRefusals | undefined,
+): FirstRefusals | undefined {
+  if (!one || !other) return one ?? other;
+  const fields = { ...one.fields };
+  for (const [field, times] of Object.entries(other.fields)) fields[field] = (fields[field] ?? 0) + times;
+  const counted = Object.entries(fields).filter(([, times]) => times !== 0);
+  const answers = one.answers + other.answers;
+  return answers === 0 && counted.length === 0 ? undefined : { answers, fields: Object.fromEntries(counted) };
+}
 
 /** A stored `ViewCount`, with the id of its source. `change` grows with every write. */
-export type KeptViews = Omit<ViewCount, "source"> & { id: number; change: number; sourceId: number };
+export type KeptViews = Omit<ViewCount, "source" | "refused"> & {
+  id: number;
+  change: number;
+  sourceId: number;
+  /** `FirstRefusals` as JSON. */
+  refused: string | null;
+};
 
 /** A series that was far from its usual numbers; hours count since 1970. */
 export type Alarm = {

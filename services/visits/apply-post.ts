@@ -74,7 +74,7 @@ export function applyPostWith(deps: {
     });
     if (rejected) {
       const added = state.log.slice(before.state.log.length).filter(({ kind }) => kind === "refused");
-      return reject(rejectionOf(rejected, before, now()), isBegun ? added : []);
+      return reject(rejectionOf(rejected, before), isBegun ? added : []);
     }
 
     for (let { call } = state.replay; call && call.id !== "postLead"; { call } = state.replay) {
@@ -126,11 +126,8 @@ function actionOf({ action }: VisitCommand, day: ReturnType<typeof today>) {
 }
 
 /** As the visitor is shown it: with the visit as it was before the post, of which nothing else is kept. */
-function rejectionOf(rejection: Rejection, { state, isBegun }: Applied, at: number): Rejected {
-  if (rejection.kind === "stale") return { kind: "stale", state };
-  const { step, errors } = rejection;
-  const forToken = isBegun ? undefined : { step, fields: Object.keys(errors), at };
-  return { ...rejection, by: "form", state, forToken };
+function rejectionOf(rejection: Rejection, { state }: Applied): Rejected {
+  return rejection.kind === "stale" ? { kind: "stale", state } : { ...rejection, by: "form", state };
 }
 
 /** The address that a check was about, where the service found it bad. */

@@ -55,8 +55,6 @@ export type Invalid = {
   step: string;
   errors: AnswerErrors;
   values: Answers;
-  /** For the token to keep (`withRefusal`), while there is no visit that could. */
-  forToken?: Refusal;
 };
 
 /** Of a rejected action nothing is recorded, but that the form's rules refused it. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import { type Refusal, refusalEntries } from "../../machines/visit/refusals.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
@@ -19,11 +20,12 @@ import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
 import type { IsAsShown } from "./shown-consent.ts";
 import { type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
-import { beganAt } from "./token.ts";
+import { beganAt, newRefusals } from "./token.ts";
 
 /** What became of one post. */
 export type Recorded =
-  | AppliedPost
+  /** `forToken`: what was refused, for the token to keep (`withRefusals`) while there is no visit that could. */
+  | (AppliedPost & { forToken?: Refusal[] })
   /** The visit belongs to another browser; nothing was recorded. */
   | { kind: "foreign" }
   /** All is answered, but the visitor has read another consent than the one that would be recorded: no lead is stored. */
@@ -44,6 +46,13 @@ export type RecordAnswers = (
   },
 ) => Promise<[Recorded, ...Recorded[]]>;
 
+/** Counts a refusal by the first form of a survey; with -1 it takes one back, which a visit has on record by now. */
+type CountRefused = (
+  by: Pick<Submitter, "entry" | "arrival"> & { at: number },
+  fields: readonly string[],
+  times: 1 | -1,
+) => void;
+
 const tries = 12;
 
 /**
@@ -60,6 +69,8 @@ export function recordAnswersWith(deps: {
   onAlert: ChatAlerts["send"];
   /** Called for every lead that was stored, with whom it goes to, so that they need not wait for the next look. */
   onStored: (destinations: readonly string[]) => void;
+  /** Counts what is refused to visitors of whom no visit is stored. */
+  countRefused: CountRefused;
   now: () => number;
   settings?: ChartSettings;
 }): RecordAnswers {
@@ -115,12 +126,19 @@ export function recordAnswersWith(deps: {
     else if (applied.isPosting) {
       recentVisits.forget(id);
       const posted = await storeLead(request, visit, log.length, state);
+      if (posted !== "conflict" && !isBegun) countFirst(request, opened, token.refused, -1);
       return posted === "conflict" ? posted : [...results, posted];
     }
     const added = applied.isBegun ? state.log.slice(log.length) : [];
     // Where nothing is stored behind it, what is remembered remains unproven.
     if (recent && added.length === 0) return "conflict";
     if ((await append(visit, log.length, added, { ...applied, known })) === "conflict") return "conflict";
+    if (!applied.isBegun) {
+      const refused = newRefusals(token, refusedIn(posts, applied, now()));
+      const kept = countFirst(request, opened, refused, 1);
+      return [...results.slice(0, -1), { ...results.at(-1)!, forToken: kept }] as Recorded[];
+    }
+    if (!isBegun) countFirst(request, opened, token.refused, -1);
     if (added.some(isAlert)) onAlert(visit.id, entry, state);
     const remember = (known: VisitState) =>
       recentVisits.keep({ id, sessionId: caller.sessionId, path: entry.path, state: known });
@@ -136,6 +154,24 @@ export function recordAnswersWith(deps: {
     remember(informed);
     return [...results, last.kind === "moved" ? { ...last, state: informed } : last];
   };
+
+  /**
+   * Counts what the first form refused to a visitor who may never answer, or takes it back once a visit has it on record.
+   * @returns what is counted: of this form and its fields
+   */
+  function countFirst(
+    { entry, token: { arrival } }: Submitter,
+    opened: VisitState,
+    refused: readonly Refusal[] = [],
+    times: 1 | -1,
+  ): Refusal[] {
+    const entries = refusalEntries(opened, refused, { isReported: false });
+    return entries.flatMap(({ kind, at, body }): Refusal[] => {
+      if (kind !== "refused") return [];
+      deps.countRefused({ entry, arrival, at }, body.fields, times);
+      return [{ ...body, at }];
+    });
+  }
 
   async function append(
     visit: BegunVisit,
@@ -173,6 +209,20 @@ export function recordAnswersWith(deps: {
     }
     throw new StoreBusy();
   };
+}
+
+/** What posts refused that begin no visit: in the browser, whose clock is believed since the page was shown, or here. */
+function refusedIn(
+  posts: readonly VisitCommand[],
+  { results, state }: Pick<AppliedPosts, "results" | "state">,
+  now: number,
+): Refusal[] {
+  const { startedAt } = state.visit;
+  const reported = posts.flatMap(({ refused = [] }) => refused);
+  const last = results.at(-1);
+  const here =
+    last?.kind === "invalid" ? [{ step: last.step, fields: Object.keys(last.errors), at: now }] : [];
+  return [...reported.map((each) => ({ ...each, at: Math.min(Math.max(each.at, startedAt), now) })), ...here];
 }
 
 function isAlert(entry: LogEntry): boolean {

@@ -91,7 +91,14 @@ export function openToken(seal: Seal, token: string | undefined): VisitToken | u
 /** Refusals in a token, which travels in a form and must stay short. */
 const maxInToken = 5;
 
-/** Adds a form's refusal to a token, which keeps it until the visit is stored. */
-export function withRefusal(token: VisitToken, refusal: Refusal): VisitToken {
-  return { ...token, refused: [...(token.refused ?? []), refusal].slice(0, maxInToken) };
+/** Adds what a first form refused to a token, which keeps it until the visit is stored. */
+export function withRefusals(token: VisitToken, refusals: readonly Refusal[] = []): VisitToken {
+  return refusals.length === 0 ? token : { ...token, refused: [...(token.refused ?? []), ...refusals] };
+}
+
+/** Those of a form's refusals that its token does not have yet and has room for. */
+export function newRefusals({ refused = [] }: VisitToken, refusals: readonly Refusal[]): Refusal[] {
+  return refusals
+    .filter(({ at, step }) => !refused.some((known) => known.at === at && known.step === step))
+    .slice(0, Math.max(0, maxInToken - refused.length));
 }

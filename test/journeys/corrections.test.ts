@@ -3,7 +3,9 @@ import { describe, expect } from "vitest";
 import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { query } from "../support/store-reader.ts";
 import { answer, live, next, option, standAt } from "../support/survey-page.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
@@ -41,6 +43,40 @@ it("fills in the address that was meant at a press of it", async ({ page }) => {
   expect(await focused(page)).toBe("email");
   await next(page).tap();
   await page.locator('main[data-step="PhoneAndZip"]').waitFor();
+});
+
+/** What the first form refused to those who left, by affiliate, once it is stored: every three seconds. */
+const refusedFirst = (affiliate: string) =>
+  query<{ refused: string }>(
+    site.databaseFile,
+    `select refused from analytics_views v join analytics_sources s on s.id = v.source_id
+     where s.affiliate = '${affiliate}' and refused is not null`,
+  ).map(({ refused }) => JSON.parse(refused));
+
+it("counts what the page refused to a visitor who then leaves; one who stays types on, over a reload", async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/survey-sl/?affid=81`);
+  await live(page);
+  await next(page).tap();
+  await summary(page).waitFor();
+  const first = await wrong(page);
+  expect(first.length).toBeGreaterThan(1);
+  await waitFor("the count", () => refusedFirst("81").length > 0);
+  expect(refusedFirst("81")).toEqual([
+    { answers: 1, fields: Object.fromEntries(first.map((field) => [field, 1])) },
+  ]);
+  await type(page, "firstName", "Maria");
+  await type(page, "email", "maria");
+  await next(page).tap();
+  await page.reload();
+  await live(page);
+  await page.locator('[name=firstName][value="Maria"], [name=firstName]').first().waitFor();
+  await expect.poll(() => page.locator("[name=firstName]").inputValue()).toBe("Maria");
+  // Hidden and left: nothing is counted a second time.
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await waitFor("the second", () => refusedFirst("81")[0]?.answers === 2);
+  expect(refusedFirst("81")[0]!.fields.firstName).toBe(1);
 });
 
 describe("a step that was refused", () => {

@@ -80,6 +80,7 @@ export async function openSite(given: Settings) {
       makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
       onAlert() {},
       onStored() {},
+      countRefused() {},
       now,
       settings: chart,
     }),

@@ -97,6 +97,14 @@ describe("a survey's numbers", () => {
 });
 
 describe("a survey's filters", () => {
+  it("say that there is no such step, and which is meant", async () => {
+    const text = async (query: string) => (await get(`/graphs/c/numbers?data=simulated&${query}`)).text;
+    expect(await text("with=AtFautl")).toContain(
+      "There is no step or transition “AtFautl” in this chart, nor in these visits.",
+    );
+    expect(await text("without=AtFault&with=HasLawyer")).not.toContain("There is no step");
+  });
+
   const sessions = async (query: string) =>
     figure((await get(`/graphs/c/numbers?data=simulated&${query}`)).text, "Sessions");
 

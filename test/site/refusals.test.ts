@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { pageNotices } from "../../machines/messages/notices.ts";
 import { answersC } from "../support/answers-c.ts";
+import { parseCsv } from "../support/csv.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
+import { chartsToken, withCharts } from "../support/signed-in.ts";
 import { counts, query } from "../support/store-reader.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests();
 
@@ -84,7 +87,9 @@ describe("what the browser refused by itself", () => {
     const sent = await visitor.progress([forged, foreign, first!, second!]);
     expect(sent.status).toBe(200);
     expect(newestLog().map(({ kind }) => kind)).toContain("answer");
-    expect(refusals()).toEqual([{ step: "WhenWasTheAccident", fields: ["injury_year"] }]);
+    expect(refusals()).toEqual(
+      ["injury_month", "injury_year"].map((field) => ({ step: "WhenWasTheAccident", fields: [field] })),
+    );
   });
 
   it("tells that the page's scripts ran; a plain form does not", async () => {
@@ -97,6 +102,112 @@ describe("what the browser refused by itself", () => {
     await plain.open("/survey/c");
     await plain.post(answersC.WhenWasTheAccident!);
     expect(scripts()).toEqual([]);
+  });
+});
+
+describe("what the first form refuses to a visitor who leaves", () => {
+  /** As the page of numbers counts it, for one affiliate's visitors at the form of /survey/one-page. */
+  async function counted(affiliate: string) {
+    const [row] = query<{ views: number; refused: string | null }>(
+      site.databaseFile,
+      `select sum(views) views, max(refused) refused from analytics_views v join analytics_sources s
+       on s.id = v.source_id where s.affiliate = '${affiliate}'`,
+    );
+    return { views: row!.views ?? 0, refused: row!.refused ? JSON.parse(row!.refused) : null };
+  }
+  const stored = async () => {
+    await site.stop();
+    await site.restart();
+  };
+  const typedWrong = { firstName: "Ana", lastName: "", email: "canary without at" };
+
+  it("is counted by field, without what was typed, once however often the page is hidden; no visit is stored", async () => {
+    const { visits } = counts(site.databaseFile);
+    const plain = new FormVisitor(site.url);
+    await plain.open("/survey-sl/?affid=71");
+    for (let time = 0; time < 2; time++) await plain.post(typedWrong);
+    expect(plain.screen.status).toBe(422);
+    const { step } = plain.screen;
+    const scripted = await new JsonVisitor(site.url, "/survey-sl/").open("?affid=71");
+    const at = Date.now();
+    const noted = [{ refused: { step, fields: ["email", "canary"], at } }];
+    const [sent] = [await scripted.progress(noted), await scripted.progress(noted)];
+    expect(sent.status).toBe(200);
+    // Of another step, and of no field of this one.
+    await scripted.progress([{ refused: { step: "PhoneAndZip", fields: ["phone"], at } }]);
+    await scripted.progress([{ refused: { step, fields: ["phone"], at } }]);
+    await stored();
+    const { refused } = await counted("71");
+    expect(refused).toEqual({ answers: 3, fields: { lastName: 2, email: 3 } });
+    expect(counts(site.databaseFile).visits).toBe(visits);
+    const everything = query(site.databaseFile, "select * from analytics_views");
+    expect(JSON.stringify(everything)).not.toContain("canary");
+  });
+
+  it("is the visit's own once it has an answer, and is not counted twice", async () => {
+    const plain = new FormVisitor(site.url);
+    await plain.open("/survey-sl/?affid=72");
+    await plain.post(typedWrong);
+    await stored();
+    expect((await counted("72")).refused).toMatchObject({ answers: 1 });
+    await plain.post({ firstName: "Ana", lastName: "Diaz", email: "ana@example.com" });
+    expect(plain.screen.status).not.toBe(422);
+    expect(refusals()).toEqual([{ step: "NameAndEmail", fields: ["lastName", "email"] }]);
+    await stored();
+    expect((await counted("72")).refused).toBeNull();
+  });
+
+  it("adds few rows however many sources are made up", async () => {
+    const rows = () =>
+      query<{ n: number }>(site.databaseFile, "select count(*) n from analytics_views")[0]!.n;
+    const before = rows();
+    for (let count = 0; count < 30; count++) {
+      const visitor = await new JsonVisitor(site.url, "/survey-sl/").open("?affid=73");
+      const refused = { step: "NameAndEmail", fields: ["email"], at: Date.now() - count };
+      await visitor.progress([{ refused }]);
+    }
+    await stored();
+    expect(rows() - before).toBeLessThanOrEqual(2);
+    expect((await counted("73")).refused.fields).toEqual({ email: 30 });
+  });
+});
+
+describe("the numbers of what forms refused", () => {
+  const site = siteForTests(withCharts);
+  /** By field: the step and the numbers of its line. These visitors are faster than people. */
+  const linesOf = async (code: string, affiliate: string) => {
+    const asked = `/graphs/${code}/numbers/refusals.csv?pace=all&affiliate=${affiliate}`;
+    const { text } = await send(site.url, asked, { headers: { Authorization: `Bearer ${chartsToken}` } });
+    return parseCsv(text)
+      .slice(1)
+      .map((line) => line.slice(0, 5));
+  };
+  const wrong = { firstName: "", lastName: "Diaz", email: "ana@example.com" };
+
+  it("count them at the step on the screen that posted, in the older of two tabs as well", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/c?affid=91");
+    for (const [step, answer] of Object.entries(answersC)) {
+      if (step === "NameAndEmail") break;
+      await visitor.post(answer);
+    }
+    const older = visitor.screen;
+    await visitor.post(answersC.NameAndEmail!);
+    expect(visitor.screen.step).toBe("PhoneAndZip");
+    visitor.screen = older;
+    await visitor.post(wrong);
+    expect(visitor.screen.status).toBe(422);
+    await waitFor("the session", async () => (await linesOf("c", "91")).length > 0, 20_000);
+    expect(await linesOf("c", "91")).toEqual([["Name and email", "firstName", "1", "0", "1"]]);
+  });
+
+  it("have those of a first form whose visitors left, under the filters of their source", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey-sl/?affid=92");
+    await visitor.post(wrong);
+    await waitFor("the count", async () => (await linesOf("sl-v2", "92")).length > 0, 20_000);
+    expect(await linesOf("sl-v2", "92")).toEqual([["Name and email", "firstName", "1", "1", "0"]]);
+    expect(await linesOf("sl-v2", "93")).toEqual([]);
   });
 });
 

@@ -152,6 +152,24 @@ it.each([
     "HasLawyer.before is a history state, which no survey keeps.",
   ],
   [
+    "a transition behind one without a guard",
+    '{ guard: "notInjured", target: "PoliceReportFiled" }, { target',
+    '{ target: "TypeOfMedicalTreatment" }, { guard: "notInjured", target: "PoliceReportFiled" }, { target',
+    "WasUserInjured#NEXT#notInjured#PoliceReportFiled is never taken: one without a guard comes before it. Put it first",
+  ],
+  [
+    "a question for the phone number that is skipped",
+    'onDone: "PhoneAndZip" }',
+    'onDone: "submitting" }',
+    "Nothing leads to PhoneAndZip.",
+  ],
+  [
+    "a lead that is never submitted",
+    'onDone: "submitting" }',
+    'onDone: "thankYou" }',
+    "Nothing leads to submitting.",
+  ],
+  [
     "a name that tables take apart",
     'thankYou: { type: "final" },',
     'thankYou: { type: "final" }, "not, eligible": { type: "final" },',

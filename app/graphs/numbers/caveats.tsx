@@ -38,6 +38,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
           of the chart.
         </p>
       )}
+      <NoSuchPlace {...{ numbers, view, query }} />
       <UnderWay totals={numbers.totals} />
       {timedEvery > 1 && (
         <p className={styles.alert}>
@@ -48,6 +49,19 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
       {!days && data === "real" && <NobodyYet code={view.code} query={query} />}
     </>
   );
+}
+
+/** A filter by a step that neither the chart nor these visits have: a misspelled one would look like nobody's. */
+function NoSuchPlace({ numbers: { nodes, edges }, view, query }: Parameters<typeof Caveats>[0]) {
+  const known = [...view.nodes, ...view.edges, ...nodes, ...edges].map(({ id }) => id);
+  const asked = ["with", "without", "endingAt"].flatMap((name) => query.getAll(name));
+  return asked
+    .filter((place) => place && !known.includes(place))
+    .map((place) => (
+      <p key={place} className={styles.alert}>
+        There is no step or transition “{place}” in this chart, nor in these visits.
+      </p>
+    ));
 }
 
 /** Not yet is not no: what rates would be without those who may still make a lead. */

@@ -4,7 +4,7 @@ import { FileLinks } from "../ui/file-links.tsx";
 import { heatOf } from "./heat.ts";
 import styles from "./number-table.module.css";
 import { orderOf, sortAddress } from "./sort.ts";
-import { type Cell, type Column, formatCell, type Row, type Table } from "./table.ts";
+import { type Cell, type Column, formatCell, type High, type Row, type Table } from "./table.ts";
 import { Trend } from "./trend.tsx";
 import type { Counted } from "./visits-address.ts";
 
@@ -30,12 +30,15 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more }: 
   const { name, title, note, columns, rows } = table;
   const firstCount = columns.findIndex(({ unit }) => unit === "count");
   const shown = columns.flatMap((column, at) => (column.isBound ? [] : [at]));
-  const heat = columns.map(({ isHeat }, at) => (isHeat ? heatOf(rows.map(({ cells }) => cells[at]!)) : []));
+  const heat = columns.map(({ high }, at) => (high ? heatOf(rows.map(({ cells }) => cells[at]!)) : []));
   const files = fileAt && rows.length > 0 && <FileLinks title={title} at={fileAt} />;
   const body = (
     <>
       {note && <p className={styles.note}>{note}</p>}
       {more}
+      {heat.some((shades) => shades.some(Boolean)) && (
+        <Legend highs={columns.flatMap(({ high }) => high ?? [])} />
+      )}
       {rows.length === 0 ? (
         <p className={styles.none}>No data.</p>
       ) : (
@@ -59,6 +62,7 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more }: 
                       key={columns[at]!.name}
                       {...{ row, at, columns }}
                       heat={heat[at]![index]}
+                      isHighest={heat[at]![index] === Math.max(...heat[at]!.map((shade) => shade ?? 0))}
                       visits={at === firstCount && row.counted ? visitsAt?.(row.counted) : undefined}
                     />
                   ))}
@@ -87,6 +91,19 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more }: 
       </div>
       {body}
     </section>
+  );
+}
+
+/** What the colours of a table's cells say. */
+export function Legend({ highs }: { highs: readonly High[] }) {
+  const has = (high: High) => highs.includes(high);
+  return (
+    <p className={styles.legend}>
+      {has("good") && <span data-high="good">high is good</span>}
+      {has("bad") && <span data-high="bad">high is bad</span>}
+      {has("neither") && <span data-high="neither">high is neither</span>}
+      The darker, the higher in its column.
+    </p>
   );
 }
 
@@ -126,16 +143,23 @@ type CellProps = {
   at: number;
   columns: Column[];
   heat: number | undefined;
+  isHighest: boolean;
   /** The address of the visits that it counts. */
   visits: string | undefined;
 };
 
-function NumberCell({ row: { cells, notes = [] }, at, columns, heat, visits }: CellProps) {
-  const { unit } = columns[at]!;
+function NumberCell({ row: { cells, notes = [] }, at, columns, heat, isHighest, visits }: CellProps) {
+  const { unit, high } = columns[at]!;
   const Name = at === 0 && unit === "text" ? "th" : "td";
   const hasBounds = columns[at + 1]?.isBound && cells[at] !== null && cells[at + 1] !== null;
   return (
-    <Name scope={Name === "th" ? "row" : undefined} data-unit={unit} data-heat={heat}>
+    <Name
+      scope={Name === "th" ? "row" : undefined}
+      data-unit={unit}
+      data-heat={heat}
+      data-high={heat && high}
+      data-highest={(heat && isHighest) || undefined}
+    >
       {visits && cells[at] !== 0 ? (
         <a href={visits}>{formatCell(cells[at]!, unit)}</a>
       ) : unit === "trend" ? (

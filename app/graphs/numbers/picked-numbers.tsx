@@ -100,8 +100,9 @@ function leadsOf({ id, leads, qualified }: Pick<NodeNumbers, "id" | "leads" | "q
   );
 }
 
-function refusedFields({ count: all, fields }: NodeNumbers["refusals"]): string {
-  return `${count(all)}: ${fields.map((field) => `${field.field} ${count(field.count)}`).join(", ")}`;
+function refusedFields({ count: all, unanswered, fields }: NodeNumbers["refusals"]): string {
+  const named = fields.map((field) => `${field.field} ${count(field.count)}`).join(", ");
+  return `${count(all)}: ${named}${unanswered > 0 ? `; ${count(unanswered)} of them before any answer` : ""}`;
 }
 
 function edgeFacts(

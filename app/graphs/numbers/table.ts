@@ -5,11 +5,14 @@ export type Unit = "text" | "trend" | "count" | "percent" | "lift" | "points" | 
 /** Of cells that are numbers. */
 export type NumberUnit = Exclude<Unit, "text" | "trend">;
 
+/** What a high value of a column is: welcome, unwelcome, or neither. */
+export type High = "good" | "bad" | "neither";
+
 export type Column = {
   name: string;
   unit: Unit;
-  /** A page shades its cells by rank. */
-  isHeat?: true;
+  /** A page shades its cells by rank, by what a high value is. */
+  high?: High;
   /** One end of the interval of the column before; pages show both ends below its number. */
   isBound?: true;
 };

@@ -76,9 +76,11 @@ export function progressQueue(options: {
   let { facts, visit } = options;
   const key = `claimpath:${facts.path}`;
   let waiting: QueuedEntry[] = [];
+  let sending: QueuedEntry[] = [];
   let underWay: Promise<ServerReply> | null = null;
   let retryNow: () => void = () => {};
   let untouched = true;
+  let isStored = visit !== undefined;
   let insists = false;
   let waitFor: (entries: QueuedEntry[]) => Promise<unknown> | undefined = () => undefined;
 
@@ -93,23 +95,30 @@ export function progressQueue(options: {
     for (let waitMs = firstWaitMs; waiting.length > 0; ) {
       await waitFor(waiting);
       const batch = [...waiting];
+      const isMove = batch.some((entry) => !("refused" in entry));
+      sending = batch;
       const response = await post("/api/progress", { entries: batch }).catch(() => null);
+      sending = [];
       if (response?.ok) {
         reply = (await response.json()) as ServerReply;
         if (reply.visit) begin(reply.visit);
-        onReply(reply);
-        waiting = waiting.slice(batch.length);
+        isStored ||= isMove;
+        // A visit without an answer is not the page's: a reload begins another.
+        onReply(isStored ? reply : { ...reply, visit: undefined });
+        waiting = waiting.filter((entry) => !batch.includes(entry));
         keep();
         insists = false;
         onTrouble(false);
         waitMs = firstWaitMs;
       } else if (response && response.status < 500 && response.status !== 429) {
-        waiting = [];
+        waiting = isMove ? [] : waiting.filter((entry) => !batch.includes(entry));
         keep();
+        // Nothing was answered that the page and the server could differ about.
+        if (!isMove) continue;
         onRefused();
         return new Promise(() => {});
       } else {
-        onTrouble(true);
+        if (isMove) onTrouble(true);
         if (insists && !response && (await byForm(waiting))) {
           waiting = [];
           keep();
@@ -167,9 +176,14 @@ export function progressQueue(options: {
       afterPaint(keep);
       return this.flush();
     },
-    /** Takes what is to go with the next post; of very many the first. */
+    /**
+     * Takes what is to go with the next post; of very many the first. Of a visitor who has answered nothing it is sent at
+     * once: there may be no next post.
+     */
     note(entry: QueuedEntry): void {
-      if (waiting.length < mostNotes) waiting.push(entry);
+      if (waiting.length >= mostNotes) return;
+      waiting.push(entry);
+      if (!isStored) void this.flush();
     },
     /** Sends what is waiting; joins a post that is under way. */
     flush(): Promise<ServerReply> {
@@ -187,9 +201,12 @@ export function progressQueue(options: {
     },
     /** Keeps and sends what is left while the page goes away. */
     leave() {
-      if (waiting.length === 0) return;
+      // What is only counted would be counted twice if it is on its way, and again each time that the page is hidden.
+      const entries = waiting.filter((entry) => !("refused" in entry && sending.includes(entry)));
+      if (entries.length === 0) return;
       keep();
-      const body = JSON.stringify({ ...facts, entries: waiting });
+      const body = JSON.stringify({ ...facts, entries });
+      waiting = waiting.filter((entry) => !("refused" in entry) || sending.includes(entry));
       navigator.sendBeacon("/api/progress", new Blob([body], { type: "application/json" }));
     },
     /**

@@ -11,7 +11,7 @@ import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
-import { sentBy, type VisitToken, withRefusal } from "../../../services/visits/token.ts";
+import { sentBy, type VisitToken, withRefusals } from "../../../services/visits/token.ts";
 import { isExternalHost } from "../../server/external-host.ts";
 import { readForm } from "../../server/read-body.ts";
 import { newSessionId } from "../../server/session-cookie.ts";
@@ -220,7 +220,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "invalid": {
       const { step, errors, values, forToken } = recorded;
       context.refused = true;
-      return show(422, forToken ? withRefusal(own, forToken) : own, { state, step, until, errors, values });
+      return show(422, withRefusals(own, forToken), { state, step, until, errors, values });
     }
     case "reworded":
       return show(422, own, { state, step: state.step, notice: "consentReworded" });

@@ -13,7 +13,7 @@ type Options = Parameters<typeof viewCounter>[0] & {
 const everyMs = 3_000;
 
 /** Counts first views and stores them regularly; what could not be stored is added to the next counts. */
-export type CountedViews = Pick<ViewCounter, "seen"> & { stop(): Promise<void> };
+export type CountedViews = Pick<ViewCounter, "seen" | "refused"> & { stop(): Promise<void> };
 
 export function countViews({ store, log, ...options }: Options): CountedViews {
   const counter = viewCounter(options);
@@ -39,6 +39,7 @@ export function countViews({ store, log, ...options }: Options): CountedViews {
   return {
     // Behind a shared cache only a few views get here, which say nothing about the others.
     seen: options.settings.sharedCacheSeconds > 0 ? () => {} : counter.seen,
+    refused: counter.refused,
     async stop() {
       clearInterval(timer);
       await underWay;

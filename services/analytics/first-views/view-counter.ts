@@ -1,7 +1,7 @@
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { ChartSettings } from "../../../machines/visit/input.ts";
-import type { AnalyticsSource, ViewCount } from "../../store/rows.ts";
+import { type AnalyticsSource, sumOfRefusals, type ViewCount } from "../../store/rows.ts";
 import { armsIn, otherId, sourceOf } from "../source.ts";
 
 const hourMs = 3_600_000;
@@ -16,6 +16,8 @@ export type Look = { entry: SurveyEntry; arrival: Arrival; at: number };
 /** Counts first views in memory until they are taken. */
 export type ViewCounter = {
   seen(look: Look): void;
+  /** Counts an answer that the first form refused. @param times -1 takes it back: a visit has it on record by now */
+  refused(look: Look, fields: readonly string[], times: 1 | -1): void;
   /** Returns what was counted since the last call. */
   take(): ViewCount[];
   /** Adds counts back that were taken but could not be stored. */
@@ -56,8 +58,9 @@ export function viewCounter({
   };
   const add = (count: ViewCount, key = keyOf(count.source)) => {
     const whole = `${count.hour} ${count.day} ${key}`;
-    const held = counts.get(whole) ?? { ...count, views: 0 };
+    const held = counts.get(whole) ?? { ...count, views: 0, refused: undefined };
     held.views += count.views;
+    held.refused = sumOfRefusals(held.refused, count.refused);
     counts.set(whole, held);
     return held;
   };
@@ -82,8 +85,12 @@ export function viewCounter({
       if (recent.size >= mostRecent) recent.clear();
       recent.set(words, addNew(look, { hour, day: today, views: 1 }));
     },
+    refused(look, fields, times) {
+      const refused = { answers: times, fields: Object.fromEntries(fields.map((field) => [field, times])) };
+      addNew(look, { hour: Math.floor(look.at / hourMs), day: day(look.at), views: 0, refused });
+    },
     take() {
-      const taken = [...counts.values()];
+      const taken = [...counts.values()].filter(({ views, refused }) => views > 0 || refused);
       counts = new Map();
       recent.clear();
       return taken;

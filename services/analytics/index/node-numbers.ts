@@ -1,4 +1,5 @@
 import type { View } from "../../../machines/graph/view.ts";
+import type { FirstRefusals } from "../../store/rows.ts";
 import { quantilesOf } from "../dwell.ts";
 import type {
   Breach,
@@ -30,14 +31,14 @@ export function share(part: number, whole: number): number {
 
 /**
  * Numbers of all nodes: those of today's chart first, then others that visits passed.
- * @param bounced first views without an answer, by node
+ * @param first by node: first views without an answer, and what was refused to those visitors
  * @param timesAt the number of stays at a node, by dwell class
  */
 export function nodeNumbers(
   view: View,
   traces: Traces,
   tallies: Tallies,
-  bounced: ReadonlyMap<string, number>,
+  { bounced, refused }: { bounced: ReadonlyMap<string, number>; refused: ReadonlyMap<string, FirstRefusals> },
   timesAt: (node: number) => ArrayLike<number>,
 ): NodeNumbers[] {
   const modelled = new Map(view.nodes.map(({ id, kind }) => [id, kind]));
@@ -67,7 +68,7 @@ export function nodeNumbers(
       dwell: dwellOf(number === undefined ? [] : timesAt(number)),
       backFrom: jumps(traces, tallies, (link) => link.from === number),
       backTo: jumps(traces, tallies, (link) => link.to === number),
-      refusals: refusalsAt(traces, tallies, number),
+      refusals: refusalsAt(traces, tallies, number, refused.get(id)),
       services: servicesAt(traces, tallies, number),
     };
   });
@@ -97,9 +98,15 @@ function jumps(
   );
 }
 
-function refusalsAt({ marks }: Traces, { marks: tally, refused }: Tallies, node: number | undefined) {
-  const fields = new Map<string, number>();
-  let count = 0;
+/** @param unanswered those of visitors of whom no visit is stored */
+function refusalsAt(
+  { marks }: Traces,
+  { marks: tally, refused }: Tallies,
+  node: number | undefined,
+  unanswered: FirstRefusals = { answers: 0, fields: {} },
+) {
+  const fields = new Map<string, number>(Object.entries(unanswered.fields));
+  let count = unanswered.answers;
   marks.forEach((mark, number) => {
     if (mark.kind !== "refused" || mark.node !== node) return;
     count += tally.visits[number]!;
@@ -107,8 +114,15 @@ function refusalsAt({ marks }: Traces, { marks: tally, refused }: Tallies, node:
   });
   return {
     count,
+    unanswered: unanswered.answers,
     sessions: node === undefined ? 0 : refused[node]!,
-    fields: byCount([...fields].map(([field, times]) => ({ field, count: times }))),
+    fields: byCount(
+      [...fields].map(([field, times]) => ({
+        field,
+        count: times,
+        unanswered: unanswered.fields[field] ?? 0,
+      })),
+    ),
   };
 }
 

@@ -11,7 +11,7 @@ import { breachesOf, edgeNumbers, jumpNumbers, nodeNumbers, unmatchedNumbers } f
 import { pathNumbers } from "./path-numbers.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { tallyTraces } from "./tally.ts";
-import { countViews, lookedOnly, viewNumbersOf, viewsByPlace } from "./view-numbers.ts";
+import { countViews, firstRefusals, lookedOnly, viewNumbersOf, viewsByPlace } from "./view-numbers.ts";
 import { eachApart, viewsSince } from "./views.ts";
 
 const defaultPaths = 50;
@@ -40,8 +40,12 @@ export function numbersOf(
   const bounced = views.isKnown
     ? lookedOnly(viewsByPlace(index, code, looked.bySource), edges, bouncesOf(views.count, counts.sessions))
     : new Map<string, number>();
-  const nodes = nodeNumbers(view, traces, tallies, bounced, (node) =>
-    counts.dwells.subarray(node * dwellClasses, (node + 1) * dwellClasses),
+  const nodes = nodeNumbers(
+    view,
+    traces,
+    tallies,
+    { bounced, refused: firstRefusals(index, code, conditions) },
+    (node) => counts.dwells.subarray(node * dwellClasses, (node + 1) * dwellClasses),
   );
   const breaches = breachesOf(nodes);
   const leads = leadsOf(index, counts);

@@ -72,7 +72,8 @@ export class Traces {
         nodes.push(item.to);
         here = to;
       } else {
-        this.marked.push(this.markOf({ ...item, node: here }));
+        const node = item.kind === "refused" && item.at ? this.nodes.idOf(item.at) : here;
+        this.marked.push(this.markOf({ ...item, node }));
       }
     }
     this.moveStart.push(this.moves.length);

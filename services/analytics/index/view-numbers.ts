@@ -1,4 +1,5 @@
 import { start } from "../../../machines/graph/names.ts";
+import { type FirstRefusals, sumOfRefusals } from "../../store/rows.ts";
 import { dayText } from "../days.ts";
 import { firstPlace } from "../first-views/first-place.ts";
 import type { ViewNumbers } from "../first-views/views.ts";
@@ -35,19 +36,46 @@ export function viewNumbersOf(
 
 /** Views by the node that they showed. @param bySource views by number of their source */
 export function viewsByPlace(
-  { sources }: SessionIndex,
+  index: SessionIndex,
   code: string,
   bySource: Float64Array,
 ): ReadonlyMap<string, number> {
   const byPlace = new Map<string, number>();
   bySource.forEach((views, source) => {
     if (views === 0) return;
-    const path = sources.values.path.texts[sources.valueOf.path.values[source]!]!;
-    const flags = sources.flagTexts.texts[sources.flags.values[source]!]!;
-    const place = firstPlace(code, path, flags);
+    const place = placeOf(index, code, source);
     if (place !== undefined) byPlace.set(place, (byPlace.get(place) ?? 0) + views);
   });
   return byPlace;
+}
+
+/** What first forms refused to visitors of whom no visit is stored, by the node that shows the form. */
+export function firstRefusals(
+  index: SessionIndex,
+  code: string,
+  { canBeViews, source: passing, firstDay, lastDay }: Conditions,
+): ReadonlyMap<string, FirstRefusals> {
+  const views = index.viewsOfVariant(code);
+  const byPlace = new Map<string, FirstRefusals>();
+  if (!views || !canBeViews) return byPlace;
+  for (const [at, refused] of views.refused) {
+    const [source, day] = [views.source.values[at]!, views.day.values[at]!];
+    const place = passing[source] && day >= firstDay && day <= lastDay && placeOf(index, code, source);
+    const sum = place && sumOfRefusals(byPlace.get(place), refused);
+    if (place && sum) byPlace.set(place, sum);
+  }
+  // A process that was killed may have lost what was taken back after it.
+  for (const [place, { answers, fields }] of byPlace) {
+    const counted = Object.entries(fields).filter(([, times]) => times > 0);
+    byPlace.set(place, { answers: Math.max(0, answers), fields: Object.fromEntries(counted) });
+  }
+  return byPlace;
+}
+
+/** Where those of a source begin. */
+function placeOf({ sources }: SessionIndex, code: string, source: number): string | undefined {
+  const path = sources.values.path.texts[sources.valueOf.path.values[source]!]!;
+  return firstPlace(code, path, sources.flagTexts.texts[sources.flags.values[source]!]!);
 }
 
 /**

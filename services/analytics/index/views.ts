@@ -1,4 +1,5 @@
-import type { KeptViews } from "../../store/rows.ts";
+import { refusalsIn } from "../../store/first-views.ts";
+import type { FirstRefusals, KeptViews } from "../../store/rows.ts";
 import { shorts, words } from "./column.ts";
 import type { Conditions } from "./conditions.ts";
 import { passingBlocks } from "./passing.ts";
@@ -10,13 +11,22 @@ export class Views {
   readonly hour = words();
   readonly day = shorts();
   readonly views = words();
+  /** By row; few have any. */
+  readonly refused = new Map<number, FirstRefusals>();
 
   get count(): number {
     return this.source.length;
   }
 
   /** Writes a row at a position: appends it, or replaces an earlier version of it. */
-  put(at: number, { hour, day, views }: Pick<KeptViews, "hour" | "day" | "views">, source: number): void {
+  put(
+    at: number,
+    { hour, day, views, refused: stored }: Pick<KeptViews, "hour" | "day" | "views" | "refused">,
+    source: number,
+  ): void {
+    const refused = refusalsIn(stored);
+    if (refused) this.refused.set(at, refused);
+    else this.refused.delete(at);
     this.source.set(at, source);
     this.hour.set(at, hour);
     this.day.set(at, day);
@@ -34,6 +44,8 @@ export function viewsSince({ sources }: SessionIndex, views: Views | undefined):
   const since: [number, number] = [never, never];
   for (let at = 0; at < (views?.count ?? 0); at++) {
     const kind = sources.simulated.values[views!.source.values[at]!] as 0 | 1;
+    // A row may only tell what was refused.
+    if (views!.views.values[at] === 0) continue;
     since[kind] = Math.min(since[kind], views!.hour.values[at]!);
   }
   return since;

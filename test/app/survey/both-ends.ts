@@ -59,6 +59,7 @@ export function bothEnds(entry: SurveyEntry) {
     makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
     onAlert() {},
     onStored() {},
+    countRefused() {},
     now,
   });
   const picked = (call: CallId): Outcome => {

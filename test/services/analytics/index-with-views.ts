@@ -24,8 +24,9 @@ export async function indexOf(
     ...(await store.sourcesSince(id, limit)),
     ...sources.filter((source) => source.id > id).slice(0, limit),
   ];
-  const rows = counts.map(({ source, ...count }, at) => ({
+  const rows = counts.map(({ source, refused, ...count }, at) => ({
     ...count,
+    refused: refused ? JSON.stringify(refused) : null,
     ...{ id: at + 1, change: at + 1, sourceId: first + 1 + at },
   }));
   await index.refresh({ ...store, sourcesSince });

@@ -57,6 +57,8 @@ export function recount(sessions: readonly Plain[]) {
       backTo: jumps.filter(({ to }) => to === id).length,
       refusals: {
         count: refusals.length,
+        // What first forms refused is in no session.
+        unanswered: 0,
         sessions: sessions.filter(({ refusals }) => refusals.some(({ node }) => node === id)).length,
         fields: tally(refusals.flatMap(({ fields }) => fields)),
       },
@@ -185,7 +187,8 @@ export function plainOf({ source, trace, day, result, dqReason, dwells }: Analyt
       here = words;
     }
     const [service = "", outcome = ""] = words.split(",");
-    if (mark === "-") plain.refusals.push({ node: here, fields: words.split(",") });
+    const [fields = "", elsewhere = here] = words.split(/,?\^/);
+    if (mark === "-") plain.refusals.push({ node: elsewhere, fields: fields.split(",") });
     if (mark === "=") plain.services.push({ node: here, service, outcome });
   }
   return plain;

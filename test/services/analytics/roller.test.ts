@@ -63,7 +63,8 @@ function plainWay(
     const { at, kind } = item;
     const after = shownLeaf(entry, openVisit(entry, {}, log.slice(0, index + 1)));
     if (kind === "answer") go(leafOfStep(entry, item.body.step), at, true);
-    if (kind === "refused") way.refusals.push({ node: here, fields: item.body.fields });
+    if (kind === "refused")
+      way.refusals.push({ node: leafOfStep(entry, item.body.step), fields: item.body.fields });
     if (kind === "outcome") {
       const outcome = "error" in item.body ? item.body.error.kind : "ok";
       way.services.push({ node: here, service: item.body.call, outcome });

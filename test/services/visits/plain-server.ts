@@ -31,6 +31,7 @@ export function plainServer(store = storeInMemory()) {
     makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0 }),
     onAlert() {},
     onStored() {},
+    countRefused() {},
     now,
   });
   /** Posts of one session's visit. */

@@ -1,5 +1,5 @@
 import { wilson } from "../../../../services/statistics/exact.ts";
-import type { Column, Unit } from "../table.ts";
+import type { Column, High, Unit } from "../table.ts";
 
 export const text = (name: string): Column => ({ name, unit: "text" });
 export const as = (unit: Unit, ...names: string[]): Column[] => names.map((name) => ({ name, unit }));
@@ -15,10 +15,10 @@ export function bounded(name: string, unit: Unit): Column[] {
   ];
 }
 
-/** Columns for a share, which pages shade by rank, and the ends of its confidence interval. */
-export function shareColumns(name: string): Column[] {
+/** Columns for a share, which pages shade by rank, and the ends of its confidence interval. @param high what a high share is */
+export function shareColumns(name: string, high: High): Column[] {
   const [share, ...bounds] = bounded(name, "percent");
-  return [{ ...share!, isHeat: true }, ...bounds];
+  return [{ ...share!, high }, ...bounds];
 }
 
 /**

@@ -23,8 +23,8 @@ export function leaksTable(
     columns: [
       { name: "Step", unit: "text" },
       { name: "Dropped off", unit: "count" },
-      ...shareColumns("Drop-off"),
-      ...shareColumns("Conversion of those who continued"),
+      ...shareColumns("Drop-off", "bad"),
+      ...shareColumns("Conversion of those who continued", "good"),
       ...bounded("Leads lost", "count"),
       ...bounded("Qualified leads lost", "count"),
       ...(pay === null ? [] : bounded("Revenue lost", "money")),

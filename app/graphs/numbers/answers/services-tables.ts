@@ -35,9 +35,17 @@ export function refusals({ nodes }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "refusals",
     title: "Validation errors by field",
-    columns: [text("Step"), text("Field"), ...as("count", "Times", "Sessions with any error here")],
+    columns: [
+      text("Step"),
+      text("Field"),
+      ...as("count", "Times", "Before any answer", "Sessions with any error here"),
+    ],
+    note: "Before any answer: a first form refused it, and the visitor has answered nothing since, so this is in no session.",
     rows: perNode(nodes, ({ id, refusals: { fields, sessions } }) =>
-      fields.map(({ field, count }) => ({ id, cells: [titleOf(id), field, count, sessions] })),
+      fields.map(({ field, count, unanswered }) => ({
+        id,
+        cells: [titleOf(id), field, count, unanswered, sessions],
+      })),
     ),
   };
 }

@@ -76,16 +76,18 @@ function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, que
       <Caveats numbers={numbers} query={query} view={view} />
       <p className={styles.counted}>
         {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}
-        <Moment at={numbers.asOf} />. Below each rate is its 95% confidence interval (Wilson). Groups of{" "}
-        {fewSessions} sessions or more are tested against{" "}
-        {breakdown.against ? "one group" : "all other sessions"}, with p-values adjusted for every test on
-        this page (Holm).
+        <Moment at={numbers.asOf} />.
       </p>
       {and ? (
         <HeatTable {...{ view, breakdown, query, fileAt, fewSessions }} table={heat!} divided={{ by, and }} />
       ) : (
         <NumberTable table={cells!} fileAt={fileAt} query={query} />
       )}
+      <p className={styles.counted}>
+        Below each rate is its 95% confidence interval (Wilson). Groups of {fewSessions} sessions or more are
+        tested against {breakdown.against ? "one group" : "all other sessions"}, with p-values adjusted for
+        every test on this page (Holm).
+      </p>
     </>
   );
 }

@@ -6,8 +6,8 @@ import { FileLinks } from "../../ui/file-links.tsx";
 import type { DividedTwice } from "../answers/breakdown/asked-breakdown.ts";
 import { heatOf } from "../heat.ts";
 import numbers from "../number-table.module.css";
-import { Head } from "../number-table.tsx";
-import { say, type Table } from "../table.ts";
+import { Head, Legend } from "../number-table.tsx";
+import { type High, say, type Table } from "../table.ts";
 import styles from "./heat-table.module.css";
 import { narrowedTo, type Part } from "./value-of.ts";
 
@@ -36,12 +36,14 @@ export function HeatTable({ view, breakdown, table, fewSessions, divided, query,
   );
   const heat = heatOf(all.map((cell) => (few.has(cell) ? null : cell.rate)));
   const shade = new Map(all.map((cell, at) => [cell, heat[at]]));
+  const high = breakdown.isOfRow ? "neither" : "good";
   const cell = (counted: BreakdownCell, parts: Part[]) => (
     <Cell
       code={view.code}
       cell={counted}
       narrowed={narrowedTo(query, parts)}
       heat={shade.get(counted)}
+      means={high}
       isFew={few.has(counted)}
     />
   );
@@ -51,6 +53,7 @@ export function HeatTable({ view, breakdown, table, fewSessions, divided, query,
         <h2 id={table.name}>{table.title}</h2>
         <FileLinks title={table.title} at={fileAt} />
       </div>
+      {heat.some(Boolean) && <Legend highs={[high]} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={numbers.scroll} tabIndex={0} aria-label={`${table.title}, table, scrollable`}>
         <table className={`${numbers.table} ${styles.heat}`} data-table={table.name}>
@@ -95,17 +98,26 @@ type CellProps = {
   /** The filters that select its sessions; undefined where no filter can. */
   narrowed: URLSearchParams | undefined;
   heat: number | undefined;
+  /** What a high rate is. */
+  means: High;
   /** Too few sessions for its rate to mean much. */
   isFew: boolean;
 };
 
 const besideRest = { [-1]: "▼ lower than the rest", 0: "", 1: "▲ higher than the rest" };
 
-function Cell({ code, cell: { sessions, rate, low, high, differs }, narrowed, heat, isFew }: CellProps) {
+function Cell({
+  code,
+  cell: { sessions, rate, low, high, differs },
+  narrowed,
+  heat,
+  means,
+  isFew,
+}: CellProps) {
   const count = `${say(sessions, "count")} ${sessions === 1 ? "session" : "sessions"}`;
   if (sessions === 0) return <td data-few>–</td>;
   return (
-    <td data-unit="percent" data-heat={heat} data-few={isFew || undefined}>
+    <td data-unit="percent" data-heat={heat} data-high={heat && means} data-few={isFew || undefined}>
       {narrowed ? (
         <a href={`/graphs/${code}/numbers?${narrowed}`}>{say(rate, "percent")}</a>
       ) : (

@@ -202,10 +202,15 @@ function refusedField(places: Places): NextStep | undefined {
   const { node, name, field, count } = worst;
   return {
     what: `The field ${field} is refused most: ${say(count, "count")} times at ${name}.`,
-    size: `${say(node.refusals.sessions, "count")} of ${say(node.sessions, "count")} visits there were refused something`,
+    size: `${say(node.refusals.sessions, "count")} of ${say(node.sessions, "count")} visits there were refused something${beforeAny(worst.unanswered)}`,
     certainty: `Counted, not estimated. ${say(node.left, "count")} visits left at this step, whether refused or not.`,
     links: [worst.numbersLink, worst.visitsLink({ with: node.id })],
   };
+}
+
+/** Refusals by a first form, after which nothing was answered. */
+function beforeAny(unanswered: number): string {
+  return unanswered > 0 ? `; ${say(unanswered, "count")} of the refusals came before any answer` : "";
 }
 
 /** The experiments that have a verdict. */

@@ -40,10 +40,10 @@ export function overviewTables(overview: Overview, by: Dimension, query: URLSear
 
 const numberColumns: Column[] = [
   ...as("count", "First views", "Bounces", "Sessions", "Leads", "Qualified"),
-  ...shareColumns("Bounce rate"),
-  ...shareColumns("Leads per session"),
-  ...shareColumns("Qualified per session"),
-  ...shareColumns("Leads per first view"),
+  ...shareColumns("Bounce rate", "bad"),
+  ...shareColumns("Leads per session", "good"),
+  ...shareColumns("Qualified per session", "good"),
+  ...shareColumns("Leads per first view", "good"),
 ];
 
 function cellsOf({ value, views, sessions, leads, qualified, days }: OverviewRow): Cell[] {

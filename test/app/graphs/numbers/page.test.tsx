@@ -262,12 +262,18 @@ describe("its tables", () => {
     expect(placesIn("up")[0]!.startsWith("A")).toBe(true);
   });
 
-  it("shades shares by rank, the highest darkest", () => {
+  it("shades shares by rank, the highest darkest, and says what a high one is", () => {
     const { html, tables } = numbersFor("data=simulated");
+    expect(html).toMatch(/data-heat="5" data-high="good" data-highest="true">/);
+    expect(html).toMatch(
+      /<span data-high="good">high is good<\/span><span data-high="bad">high is bad<\/span>/,
+    );
     const steps = tables.find(({ name }) => name === "steps")!;
     const at = steps.columns.findIndex(({ name }) => name === "Drop-off");
     const highest = Math.max(...steps.rows.map(({ cells }) => Number(cells[at])));
-    expect(html).toContain(`data-unit="percent" data-heat="5">${highest.toFixed(1)}%<small>`);
+    expect(html).toContain(
+      `data-unit="percent" data-heat="5" data-high="bad" data-highest="true">${highest.toFixed(1)}%<small>`,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ function step(id: string, planted: Partial<NodeNumbers>): NodeNumbers {
   return {
     id,
     ...{ sessions: 0, left: 0, looked: 0, settled: 0, leads: 0, qualified: 0 },
-    refusals: { count: 0, sessions: 0, fields: [] },
+    refusals: { count: 0, unanswered: 0, sessions: 0, fields: [] },
     services: [],
     ...planted,
   } as unknown as NodeNumbers;
@@ -41,7 +41,12 @@ const surveys = [
       step("HasLawyer", { sessions: 1_000, settled: 1_000, left: 300, leads: 350, qualified: 280 }),
       step("AtFault", {
         ...{ sessions: 1_500, settled: 1_500, left: 100, leads: 350, qualified: 280 },
-        refusals: { count: 30, sessions: 25, fields: [{ field: "option", count: 30 }] },
+        refusals: {
+          count: 30,
+          unanswered: 0,
+          sessions: 25,
+          fields: [{ field: "option", count: 30, unanswered: 0 }],
+        },
       }),
     ],
     { 7: became(20_000, 1_000), 44: became(5_000, 9_000) },
@@ -51,7 +56,12 @@ const surveys = [
     [
       step("HasLawyer", {
         ...{ sessions: 200, settled: 200, left: 40, leads: 100, qualified: 100 },
-        refusals: { count: 90, sessions: 80, fields: [{ field: "lastName", count: 88 }] },
+        refusals: {
+          count: 90,
+          unanswered: 0,
+          sessions: 80,
+          fields: [{ field: "lastName", count: 88, unanswered: 0 }],
+        },
         services: [
           { service: "checkEmail", outcome: "ok", count: 160 },
           { service: "checkEmail", outcome: "timeout", count: 25 },
@@ -141,7 +151,12 @@ it("has nothing to say of what is small, or earns more than it costs", () => {
         step("AtFault", {
           sessions: 100,
           settled: 100,
-          refusals: { count: 19, sessions: 19, fields: [{ field: "option", count: 19 }] },
+          refusals: {
+            count: 19,
+            unanswered: 0,
+            sessions: 19,
+            fields: [{ field: "option", count: 19, unanswered: 0 }],
+          },
           services: [{ service: "checkEmail", outcome: "timeout", count: 19 }],
         }),
       ],

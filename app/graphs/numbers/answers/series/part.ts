@@ -107,7 +107,7 @@ export function partShown(
       name: "part",
       title: `${title} by ${step}`,
       note: `${note} Below each rate is its 95% confidence interval (Wilson). The chart leaves out rates of fewer than ${fewest}.`,
-      columns: [stepName, ...as("count", ...names), ...shareColumns(rate)],
+      columns: [stepName, ...as("count", ...names), ...shareColumns(rate, "bad")],
       rows: points.map(({ at }, index) => ({
         id: String(at),
         cells: [label(at), ...names.map((_, name) => counts[index]![name] ?? 0), ...rates[index]!],

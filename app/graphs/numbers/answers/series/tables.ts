@@ -35,10 +35,10 @@ export function seriesTables({ step, points }: Series, given: Given): Table[] {
     columns: [
       stepColumn(step),
       ...as("count", "First views", "Bounces", "Sessions", "Dropped off", "Leads", "Qualified"),
-      ...shareColumns("Bounce rate"),
-      ...shareColumns("Drop-off"),
-      ...shareColumns("Leads per session"),
-      ...shareColumns("Leads per first view"),
+      ...shareColumns("Bounce rate", "bad"),
+      ...shareColumns("Drop-off", "bad"),
+      ...shareColumns("Leads per session", "good"),
+      ...shareColumns("Leads per first view", "good"),
     ],
     rows: points.map(({ at, views, sessions, left, underWay, leads, qualified }) => ({
       id: String(at),
