@@ -42,6 +42,25 @@ describe.each(databases)("first views on $name", ({ start }) => {
     ]);
   });
 
+  it("carry what first forms refused, added up across processes, and nothing once it is taken back", async () => {
+    const [one, another] = [on.store, await on.open()];
+    const refused = (answers: number, fields: Record<string, number>) => ({
+      ...{ source, hour: 10, day: 1, views: 0 },
+      refused: { answers, fields },
+    });
+    const stored = async () => JSON.parse((await kept())[0]!.refused ?? "null");
+    await Promise.all([
+      one.firstViews.add([refused(2, { email: 2, lastName: 1 })]),
+      another.firstViews.add([refused(1, { email: 1 })]),
+    ]);
+    expect(await stored()).toEqual({ answers: 3, fields: { email: 3, lastName: 1 } });
+    await another.firstViews.add([{ source, hour: 10, day: 1, views: 4 }]);
+    expect(await stored()).toEqual({ answers: 3, fields: { email: 3, lastName: 1 } });
+    await another.firstViews.add([refused(-3, { email: -3, lastName: -1 })]);
+    await another.close();
+    expect(await kept()).toMatchObject([{ views: 4, refused: null }]);
+  });
+
   it("are empty without views, and keep their sources from being deleted", async () => {
     expect([await on.store.firstViews.lastChange(), await kept()]).toEqual([0, []]);
     await on.store.firstViews.add([]);
