@@ -97,6 +97,13 @@ describe("a survey's numbers", () => {
 });
 
 describe("a survey's filters", () => {
+  it("of two sides are folded, and what is set is named there", async () => {
+    const { text } = await get("/graphs/v4nv/numbers?show=sides&data=simulated&a.device=phone");
+    expect(text).toContain("<summary>Filters · Device: phone</summary>");
+    expect(text).toContain("<summary>Filters</summary>");
+    expect(text).not.toMatch(/<details[^>]* open/);
+  });
+
   it("say that there is no such step, and which is meant", async () => {
     const text = async (query: string) => (await get(`/graphs/c/numbers?data=simulated&${query}`)).text;
     expect(await text("with=AtFautl")).toContain(

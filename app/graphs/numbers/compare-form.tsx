@@ -97,8 +97,11 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
         </p>
       ))}
       {filters.length > 0 && (
-        <details className={styles.more} open={filters.some(({ name }) => of.get(name))}>
-          <summary>Filters</summary>
+        // What is set is named where it is folded: open, both sides would come before the first number on a phone.
+        <details className={styles.more}>
+          <summary>
+            {["Filters", ...filters.flatMap(({ name, label }) => setTo(label, of.getAll(name)))].join(" · ")}
+          </summary>
           <div>
             {filters.map(({ name, label, values }) => (
               <p key={name} className={styles.field}>
@@ -142,4 +145,9 @@ function sideChoices(choices: Numbers["choices"] | undefined, flags: Props["flag
     values: values.map(({ value }) => value),
   }));
   return [...dimensions, ...ofFlags].filter(({ values }) => values.length > 1);
+}
+
+function setTo(label: string, values: readonly string[]): string[] {
+  const set = values.filter(Boolean);
+  return set.length > 0 ? [`${label}: ${set.join(", ")}`] : [];
 }
