@@ -45,7 +45,13 @@ export function lintOf(
     // Who goes in a circle leads nobody to what comes after it.
     ...(circles.length > 0 ? [] : unreachable(graph)),
     ...neverTaken(graph, machine),
-    ...(isSurvey ? [...cannotServe(graph, machine), ...neverAsked(graph, machine, questions)] : []),
+    ...(isSurvey
+      ? [
+          ...cannotServe(graph, machine),
+          ...neverAsked(graph, machine, questions),
+          ...checksAnother(machine, questions),
+        ]
+      : []),
   ];
 }
 
@@ -287,6 +293,22 @@ function neverAsked(
           remedy: "Ask that first, or use another guard.",
         },
       ];
+    });
+  });
+}
+
+/** A step whose service reads what its own question does not ask for: a check of another step's answer. */
+function checksAnother(machine: AnyStateMachine, questions: Readonly<Record<string, Step>>): Finding[] {
+  return nodesOf(machine).flatMap(({ path, invoke }) => {
+    const [name = ""] = path;
+    const question = questions[name];
+    if (!question) return [];
+    const asked = fieldsOf(question);
+    return invoke.flatMap(({ src, input }) => {
+      const read = [...String(input ?? "").matchAll(/\banswers\??\.(\w+)/g)].map(([, field]) => field!);
+      if (read.length === 0 || read.some((field) => asked.has(field))) return [];
+      const message = `${name} has ${String(src)} look at ${inWords([...new Set(read)])}, which it does not ask for.`;
+      return [{ name, message, remedy: "Use the check of what it asks for." }];
     });
   });
 }

@@ -60,6 +60,24 @@ it("finds a service that does not exist", async () => {
   ]);
 });
 
+it("finds a service that checks another step's answer", async () => {
+  const found = await foundAfter((text) =>
+    text.replace("PhoneAndZip: { ...checksPhoneAndZip", "PhoneAndZip: { ...checksEmail"),
+  );
+  expect(found).toEqual([
+    expect.stringMatching(
+      /^PhoneAndZip: .* \| PhoneAndZip has checkEmail look at email, which it does not ask for\. Use the check of what it asks for\.$/,
+    ),
+  ]);
+});
+
+it("finds an address that is another survey's", async () => {
+  const found = await foundAfter((text) => text.replace('"/survey/v3": {}', '"/survey/a": {}'));
+  expect(found).toEqual([
+    '"/survey/a": {}, | c has the address /survey/a, which is a\'s. Give it one of its own.',
+  ]);
+});
+
 it("finds a dead end", async () => {
   const found = await foundAfter((text) => text.replace(/HasLawyer: \{.*/, "HasLawyer: {},"));
   expect(found).toContainEqual(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findingOf, type Located, placed } from "../../app/server/developing/located.ts";
+import { findingOf, type Located, placed, placeOfTarget } from "../../app/server/developing/located.ts";
 import { locatedFailure } from "../../app/server/developing/located-failure.ts";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { type Finding, lintOf } from "../../machines/graph/lint.ts";
@@ -16,11 +16,34 @@ const folder = "machines/variants";
  */
 export async function lintCharts(root: string): Promise<Located[]> {
   const files = readdirSync(join(root, folder)).filter((file) => file !== "index.ts");
-  const found = await Promise.all(files.map((file) => lintFile(root, `${folder}/${file}`)));
-  return [...new Map(found.flat().map((each) => [JSON.stringify(each), each])).values()];
+  const linted = await Promise.all(files.map((file) => lintFile(root, `${folder}/${file}`)));
+  const found = [...linted.flatMap((each) => each.found), ...addressesTwice(root, linted)];
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-async function lintFile(root: string, file: string): Promise<Located[]> {
+type Linted = { file: string; charts: Charted[]; found: Located[] };
+
+/** An address shows one survey: of two that have it, visitors of the one would see the other. */
+function addressesTwice(root: string, linted: readonly Linted[]): Located[] {
+  const owners = new Map<string, string>();
+  return linted.flatMap(({ file, charts }) =>
+    charts.flatMap(({ code, ...chart }) =>
+      Object.keys("entries" in chart ? (chart.entries as object) : {}).flatMap((address) => {
+        const owner = owners.get(address) ?? code;
+        owners.set(address, owner);
+        if (owner === code) return [];
+        const finding = {
+          name: address,
+          message: `${code} has the address ${address}, which is ${owner}'s.`,
+        };
+        const place = placeOfTarget(root, file, address) ?? { file, line: 1 };
+        return [{ ...finding, ...place, remedy: "Give it one of its own." }];
+      }),
+    ),
+  );
+}
+
+async function lintFile(root: string, file: string): Promise<Linted> {
   const text = readFileSync(join(root, file), "utf8");
   const located = (finding: Finding) => placed(root, file, finding);
   let exported: unknown[];
@@ -28,15 +51,18 @@ async function lintFile(root: string, file: string): Promise<Located[]> {
     exported = Object.values(await import(pathToFileURL(join(root, file)).href));
   } catch (error) {
     const failure = locatedFailure(error as Error, root);
-    return [failure.file ? failure : located(findingOf((error as Error).message, text))];
+    const found = [failure.file ? failure : located(findingOf((error as Error).message, text))];
+    return { file, charts: [], found };
   }
+  const charts = exported.filter(isCharted);
   try {
-    return exported.filter(isCharted).flatMap((chart) => {
+    const found = charts.flatMap((chart) => {
       const graph = graphOf(chart, (name, machine) => stepNamed(name, machine as never));
       return lintOf(graph, chart.machine, steps).map(located);
     });
+    return { file, charts, found };
   } catch (error) {
-    return [located(findingOf((error as Error).message, text))];
+    return { file, charts, found: [located(findingOf((error as Error).message, text))] };
   }
 }
 

@@ -17,7 +17,7 @@ export function placed(root: string, file: string, finding: Finding): Located {
   return { ...finding, ...(found ?? { file, line: 1 }) };
 }
 
-/** Where a target that a chart does not have is named, in its file or in the parts that it imports. */
+/** Where a text of a chart, such as a target or an address, is written, in its file or in the parts that it imports. */
 export function placeOfTarget(root: string, file: string, name: string): Place | undefined {
   return firstWith(root, file, (text) => {
     const at = name ? text.split("\n").findIndex((line) => line.includes(`"${name}"`)) : -1;
