@@ -8,13 +8,13 @@ import { newEmail } from "../support/new-email.ts";
 import { plainAnswers } from "../support/plain-answers.ts";
 import { leadsOf, untilLogged } from "../support/stored.ts";
 import {
-  atStep,
   back,
   chosen,
   give,
   live,
   named,
   next,
+  atStep as onScreen,
   option,
   standAt,
   stepOf,
@@ -30,6 +30,12 @@ const { site, it, journey } = siteInChromium(calm);
 async function begin(page: Page, at = stepsC[0]!) {
   await standAt(page, site, "/survey/c", { until: at });
   await live(page);
+}
+
+/** Waits until a step is on screen and in the history, into which the page writes it once it has been painted. */
+async function atStep(page: Page, step: string): Promise<void> {
+  await onScreen(page, step);
+  await page.waitForFunction((shown) => history.state === null || history.state.step === shown, step);
 }
 
 const typed = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue();
@@ -94,6 +100,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await begin(page);
     await give(page, date);
     await untilLogged(site, stepsC.slice(0, 1));
+    await atStep(page, "OtherDriversVehicleType");
     await page.reload();
     await atStep(page, "OtherDriversVehicleType");
     const answers = { WhenWasTheAccident: date };
@@ -102,6 +109,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     for (const step of ["IncidentDescription", "NameAndEmail", "PhoneAndZip"]) {
       await walk(page, { until: step });
       await untilLogged(site, stepsC.slice(0, stepsC.indexOf(step)));
+      await atStep(page, step);
       await page.reload();
       await atStep(page, step);
       await live(page);
@@ -267,26 +275,26 @@ describe("going back and forth in a survey", holds("T12"), () => {
         const other = await tab();
         await other.goto(`${site.url}/survey/c`);
         await live(other);
-        await atStep(other, "AtFault");
+        await onScreen(other, "AtFault");
         await walk(other, { until: "PoliceReportFiled" });
         // The first tab still shows AtFault; its answer is another one now.
         await page.bringToFront();
         const saved = page.waitForResponse("**/api/progress");
         await give(page, { option: "yes" });
-        await atStep(page, "WasUserInjured");
+        await onScreen(page, "WasUserInjured");
         await saved;
         await other.bringToFront();
         const entries = () => other.evaluate(() => history.length);
         const before = await entries();
         await other.reload();
-        await atStep(other, "WasUserInjured");
+        await onScreen(other, "WasUserInjured");
         await live(other);
         await other.evaluate(() =>
           new Promise(requestAnimationFrame).then(() => new Promise((done) => setTimeout(done))),
         );
         expect(await entries(), "a reload adds none to the history").toBe(before);
         await Promise.all([page, other].map((each) => option(each, "Yes").dispatchEvent("click")));
-        await Promise.all([page, other].map((each) => atStep(each, "TypeOfMedicalTreatment")));
+        await Promise.all([page, other].map((each) => onScreen(each, "TypeOfMedicalTreatment")));
         // Chromium slows down what runs in a tab behind another.
         await page.bringToFront();
         await walk(page, { answers: named(email) });
@@ -341,7 +349,7 @@ describe("going back and forth in a survey", holds("T12"), () => {
     // Through all that the tab has been at.
     while (new URL(page.url()).pathname === "/survey-sl") {
       await live(page);
-      await atStep(page, "NameAndEmail");
+      await onScreen(page, "NameAndEmail");
       for (const name of ["firstName", "lastName", "email"]) expect(await typed(page, name)).toBe("");
       await page.goBack();
     }

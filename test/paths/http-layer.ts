@@ -59,6 +59,7 @@ export async function openSite(given: Settings) {
     byteLimits: noLimits,
     provenByteLimits: noLimits,
     metrics: createMetrics(),
+    words: { version: 0, states: () => [] },
     openVisit: openVisitWith({
       store,
       newClickId: () => undefined,

@@ -16,6 +16,7 @@ import { type Sent, send } from "../support/send.ts";
 import { chartsToken } from "../support/signed-in.ts";
 import { adminOf } from "../support/site.ts";
 import { filesIn } from "../support/source-files.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-hostile-"));
 // PostgreSQL refuses more than SQLite does, also in a question.
@@ -68,6 +69,8 @@ const known = during(
   async () => {
     const ana = addPerson({ databaseUrl: `file:${join(folder, "people.db")}` }, "ana", "leads");
     await (await new JsonVisitor(site.url).open()).finish();
+    const log = () => send(site.url, "/.well-known/consent-log");
+    await waitFor("the consent in the log", async () => (await log()).status === 200);
     const underWay = await new JsonVisitor(site.url).open();
     await underWay.progress(entriesC().slice(0, 3));
     const cookie = `${await signedInCookie(site, ana)}; ${underWay.cookie}`;

@@ -97,11 +97,12 @@ describe("a survey's numbers", () => {
 });
 
 describe("a survey's filters", () => {
-  it("of two sides are folded, and what is set is named there", async () => {
+  it("of two sides are folded, but for mistakes, and what is set is named there", async () => {
     const { text } = await get("/graphs/v4nv/numbers?show=sides&data=simulated&a.device=phone");
-    expect(text).toContain("<summary>Filters · Device: phone</summary>");
-    expect(text).toContain("<summary>Filters</summary>");
+    expect(text).toContain("<summary>A: v4nv, Device phone · B: v4nv</summary>");
     expect(text).not.toMatch(/<details[^>]* open/);
+    const refused = await get("/graphs/v4nv/numbers?show=sides&data=simulated&a.from=2026-02-30");
+    expect(refused.text, "open where it has to be mended").toMatch(/<details[^>]* open=""><summary>A: v4nv, from/);
   });
 
   it("say that there is no such step, and which is meant", async () => {

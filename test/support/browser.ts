@@ -83,7 +83,7 @@ export type Visitor = {
 export async function newVisitor(browser: Browser, options: BrowserContextOptions = phone): Promise<Visitor> {
   const context = await browser.newContext(options);
   // For what hangs only: on a busy machine Chromium may have a tenth of a processor.
-  context.setDefaultTimeout(300_000);
+  context.setDefaultTimeout(15_000);
   const complaints: string[] = [];
   context.on("weberror", (error) => {
     const { name, message, stack } = error.error();

@@ -52,10 +52,6 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
       }
     >
       {findings.length > 0 && <Findings findings={findings} root={root} />}
-      <div className={styles.about}>
-        <Legend />
-        <Exports code={code} />
-      </div>
       <div className={styles.columns}>
         <ChartFrame
           {...{ view, layout, marks, texts, query, other }}
@@ -68,6 +64,10 @@ export function ChartPage({ chart, other, source, headings, ...page }: Props) {
           view={whole}
           id={at}
         />
+      </div>
+      <div className={styles.about}>
+        <Legend />
+        <Exports code={code} />
       </div>
       <h2 className={styles.heading}>All transitions</h2>
       <WaysTable view={whole} graph={graph} />

@@ -32,28 +32,37 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
   const isSaid = (name: string) =>
     name === "data" || said.has(name) || (said.has(`a.${name}`) && said.has(`b.${name}`));
   const kept = [...params].filter(([name]) => !isSaid(name));
+  const isWrong = [wrong.a, wrong.b].some((errors) => Object.keys(errors).length > 0);
   return (
-    <form className={`${styles.form} ${controls.controls}`} aria-label="What to compare">
-      {kept.map(([name, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there several times
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
-      <div className={styles.row}>
-        <Select name="data" label="Traffic" options={dataNames} params={params} wrong={{}} />
-      </div>
-      <div className={styles.sides}>
-        {(["a", "b"] as const).map((side) => (
-          <Side
-            key={side}
-            {...{ side, codes, code, params, flags }}
-            choices={choices[side]}
-            wrong={wrong[side]}
-          />
+    // Once something is compared its numbers come first: on a phone both sides would fill the first screen.
+    <details className={styles.more} open={isWrong || !choices.a}>
+      <summary>
+        {(["a", "b"] as const)
+          .map((side) => inWords(side, sideOf(params, side), code, sideChoices(choices[side], flags)))
+          .join(" · ")}
+      </summary>
+      <form className={`${styles.form} ${controls.controls}`} aria-label="What to compare">
+        {kept.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there several times
+          <input key={index} type="hidden" name={name} value={value} />
         ))}
-      </div>
-      <button type="submit">Compare</button>
-      <p className={styles.note}>Bookmark or share this page’s address to come back to this view.</p>
-    </form>
+        <div className={styles.row}>
+          <Select name="data" label="Traffic" options={dataNames} params={params} wrong={{}} />
+        </div>
+        <div className={styles.sides}>
+          {(["a", "b"] as const).map((side) => (
+            <Side
+              key={side}
+              {...{ side, codes, code, params, flags }}
+              choices={choices[side]}
+              wrong={wrong[side]}
+            />
+          ))}
+        </div>
+        <button type="submit">Compare</button>
+        <p className={styles.note}>Bookmark or share this page’s address to come back to this view.</p>
+      </form>
+    </details>
   );
 }
 
@@ -96,33 +105,23 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
           )}
         </p>
       ))}
-      {filters.length > 0 && (
-        // What is set is named where it is folded: open, both sides would come before the first number on a phone.
-        <details className={styles.more}>
-          <summary>
-            {["Filters", ...filters.flatMap(({ name, label }) => setTo(label, of.getAll(name)))].join(" · ")}
-          </summary>
-          <div>
-            {filters.map(({ name, label, values }) => (
-              <p key={name} className={styles.field}>
-                <label htmlFor={id(name)}>{label}</label>
-                <select
-                  id={id(name)}
-                  name={`${side}.${name}`}
-                  {...(of.getAll(name).length > 1
-                    ? { multiple: true, defaultValue: of.getAll(name) }
-                    : { defaultValue: of.get(name) ?? "" })}
-                >
-                  <option value="">any</option>
-                  {[...new Set([...values, ...of.getAll(name)])].filter(Boolean).map((value) => (
-                    <option key={value}>{value}</option>
-                  ))}
-                </select>
-              </p>
+      {filters.map(({ name, label, values }) => (
+        <p key={name} className={styles.field}>
+          <label htmlFor={id(name)}>{label}</label>
+          <select
+            id={id(name)}
+            name={`${side}.${name}`}
+            {...(of.getAll(name).length > 1
+              ? { multiple: true, defaultValue: of.getAll(name) }
+              : { defaultValue: of.get(name) ?? "" })}
+          >
+            <option value="">any</option>
+            {[...new Set([...values, ...of.getAll(name)])].filter(Boolean).map((value) => (
+              <option key={value}>{value}</option>
             ))}
-          </div>
-        </details>
-      )}
+          </select>
+        </p>
+      ))}
     </fieldset>
   );
 }
@@ -147,7 +146,18 @@ function sideChoices(choices: Numbers["choices"] | undefined, flags: Props["flag
   return [...dimensions, ...ofFlags].filter(({ values }) => values.length > 1);
 }
 
-function setTo(label: string, values: readonly string[]): string[] {
-  const set = values.filter(Boolean);
-  return set.length > 0 ? [`${label}: ${set.join(", ")}`] : [];
+/** For example `B: v4nv, 2026-11-01 to 2026-11-14, Affiliate 44`. */
+function inWords(
+  side: "a" | "b",
+  of: URLSearchParams,
+  code: string,
+  filters: readonly { name: string; label: string }[],
+): string {
+  const [from, to] = [of.get("from"), of.get("to")];
+  const days = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `to ${to}` : "";
+  const set = filters.map(({ name, label }) => {
+    const values = of.getAll(name).filter(Boolean);
+    return values.length > 0 ? `${label} ${values.join(", ")}` : "";
+  });
+  return `${side.toUpperCase()}: ${[of.get("variant") ?? code, days, ...set].filter(Boolean).join(", ")}`;
 }

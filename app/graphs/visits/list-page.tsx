@@ -74,8 +74,8 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
           caption={query.has("older") ? "Older visits" : "Latest visits"}
           heads={[
             "Started",
-            "Result",
             "Last step",
+            "Result",
             "Questions answered",
             "Duration",
             "Affiliate",
@@ -86,8 +86,8 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
             key: String(visit.key),
             cells: [
               began(visit, `/graphs/${view.code}/visits/${visit.id}?${asked}`),
-              resultNames[visit.result] + (visit.dqReason && ` (${visit.dqReason})`),
               titleOf(visit.place),
+              resultNames[visit.result] + (visit.dqReason && ` (${visit.dqReason})`),
               say(visit.answered, "count"),
               say(visit.lasted, "seconds") + (visit.isFast ? ", too fast for people" : ""),
               visit.affiliate || "(none)",
