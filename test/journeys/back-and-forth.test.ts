@@ -11,6 +11,7 @@ import {
   back,
   chosen,
   give,
+  idle,
   live,
   named,
   next,
@@ -32,10 +33,22 @@ async function begin(page: Page, at = stepsC[0]!) {
   await live(page);
 }
 
-/** Waits until a step is on screen and in the history, into which the page writes it once it has been painted. */
+/**
+ * Waits until a step is on screen and in the history, into which the page writes it once it has been painted; and until the
+ * browser knows that: it goes back and forth from where it last heard that the page was.
+ */
 async function atStep(page: Page, step: string): Promise<void> {
   await onScreen(page, step);
   await page.waitForFunction((shown) => history.state === null || history.state.step === shown, step);
+  await idle(page);
+  const session = await page.context().newCDPSession(page);
+  await expect
+    .poll(async () => {
+      const { currentIndex, entries } = await session.send("Page.getNavigationHistory");
+      return entries[currentIndex]!.url;
+    })
+    .toBe(await page.evaluate(() => location.href));
+  await session.detach();
 }
 
 const typed = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue();
