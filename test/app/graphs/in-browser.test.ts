@@ -369,6 +369,8 @@ describe("the numbers", () => {
     await tabTo(page, "a[href*='show=sides']");
     await page.keyboard.press("Enter");
     await page.waitForURL("**show=sides**");
+    await tabTo(page, "details:has([name='a.from']) > summary");
+    await page.keyboard.press("Enter");
     await tabTo(page, "[name='b.from']");
     expect(await page.locator("h1").textContent()).toBe("Compare numbers");
   });
