@@ -102,7 +102,9 @@ describe("a survey's filters", () => {
     expect(text).toContain("<summary>A: v4nv, Device phone · B: v4nv</summary>");
     expect(text).not.toMatch(/<details[^>]* open/);
     const refused = await get("/graphs/v4nv/numbers?show=sides&data=simulated&a.from=2026-02-30");
-    expect(refused.text, "open where it has to be mended").toMatch(/<details[^>]* open=""><summary>A: v4nv, from/);
+    expect(refused.text, "open where it has to be mended").toMatch(
+      /<details[^>]* open=""><summary>A: v4nv, from/,
+    );
   });
 
   it("say that there is no such step, and which is meant", async () => {
