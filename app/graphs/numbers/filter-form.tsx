@@ -26,6 +26,9 @@ type Props = {
 /** What is shown and how tables are sorted; showing other filters must not lose it. */
 const keptFields = ["show", "sort", "order"];
 
+/** What is shown and how, which is no filter: a page where nothing else is chosen has nothing to clear. */
+const ownChoices = [...keptFields, "data", "by", "and", "against"];
+
 /** A GET form, so that the address of what it shows can be shared. */
 export function FilterForm({ view, params, wrong, numbers, children, more }: Props) {
   return (
@@ -35,7 +38,7 @@ export function FilterForm({ view, params, wrong, numbers, children, more }: Pro
         <Field name="to" label="To" type="date" {...{ params, wrong }} />
         {children}
         <button type="submit">Show</button>
-        {[...params.keys()].some((name) => name !== "show" && name !== "data") && (
+        {[...params.keys()].some((name) => !ownChoices.includes(name)) && (
           <a className={styles.reset} href={addressOnly(params, "show", "data")}>
             Clear all
           </a>
