@@ -107,6 +107,13 @@ describe("a survey's filters", () => {
     );
   });
 
+  it("can be cleared where one is set, and not for what is merely shown", async () => {
+    const offers = async (query: string) =>
+      (await get(`/graphs/c/numbers?data=simulated&${query}`)).text.includes("Clear all");
+    expect(await offers("show=values&by=affiliate&sort=drop&order=asc")).toBe(false);
+    expect(await offers("show=values&by=affiliate&device=phone")).toBe(true);
+  });
+
   it("say that there is no such step, and which is meant", async () => {
     const text = async (query: string) => (await get(`/graphs/c/numbers?data=simulated&${query}`)).text;
     expect(await text("with=AtFautl")).toContain(
