@@ -69,13 +69,15 @@ it("counts what the page refused to a visitor who then leaves; one who stays typ
   await type(page, "firstName", "Maria");
   await type(page, "email", "maria");
   await next(page).tap();
+  await waitFor("the second", () => refusedFirst("81")[0]?.answers === 2);
   await page.reload();
   await live(page);
-  await page.locator('[name=firstName][value="Maria"], [name=firstName]').first().waitFor();
   await expect.poll(() => page.locator("[name=firstName]").inputValue()).toBe("Maria");
   // Hidden and left: nothing is counted a second time.
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
-  await waitFor("the second", () => refusedFirst("81")[0]?.answers === 2);
+  await next(page).tap();
+  await waitFor("the third", () => (refusedFirst("81")[0]?.answers ?? 0) > 2);
+  expect(refusedFirst("81")[0]!.answers).toBe(3);
   expect(refusedFirst("81")[0]!.fields.firstName).toBe(1);
 });
 
