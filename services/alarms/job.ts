@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { errorName, type Log } from "../observe/log.ts";
+import { polling } from "../observe/polling.ts";
 import type { AlarmSink } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Store } from "../store/types.ts";
@@ -40,25 +41,7 @@ type Options = {
  */
 export function startAlarms(options: Options): { stop(): Promise<void> } {
   const { log, pollMs = minute } = options;
-  let isStopped = false;
-  let underWay: Promise<void> | undefined;
-  const check = () => {
-    underWay ??= checkOnce(options, () => isStopped)
-      .catch((error) => log("alarms.failed", { error: errorName(error) }))
-      .finally(() => {
-        underWay = undefined;
-      });
-  };
-  check();
-  const timer = setInterval(check, pollMs);
-  timer.unref();
-  return {
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return polling((isStopped) => checkOnce(options, isStopped), { pollMs, log, failed: "alarms.failed" });
 }
 
 /** Counts new hours, judges the newest one if nobody has, and sends unsent messages even if judging fails. */

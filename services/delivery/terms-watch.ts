@@ -1,4 +1,5 @@
-import { errorName, type Log } from "../observe/log.ts";
+import type { Log } from "../observe/log.ts";
+import { polling } from "../observe/polling.ts";
 import type { ChangedTerms } from "../providers/route.ts";
 import type { Store } from "../store/types.ts";
 
@@ -18,26 +19,9 @@ export async function watchTerms({
 }): Promise<{ changed: ChangedTerms; stop(): Promise<void> }> {
   let newest = await terms.newest();
   let known = newest === 0 ? new Map<string, string>() : await terms.inForce();
-  let underWay: Promise<void> | undefined;
   const look = async () => {
-    try {
-      const now = await terms.newest();
-      if (now !== newest) [known, newest] = [new Map(await terms.inForce()), now];
-    } catch (error) {
-      log("terms.read_failed", { error: errorName(error) });
-    }
+    const now = await terms.newest();
+    if (now !== newest) [known, newest] = [new Map(await terms.inForce()), now];
   };
-  const timer = setInterval(() => {
-    underWay ??= look().finally(() => {
-      underWay = undefined;
-    });
-  }, pollMs);
-  timer.unref();
-  return {
-    changed: () => known,
-    async stop() {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return { changed: () => known, ...polling(look, { pollMs, log, failed: "terms.read_failed" }) };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { dayCounter, dayNumber, dayText } from "../analytics/days.ts";
 import { errorName, type Log } from "../observe/log.ts";
+import { polling } from "../observe/polling.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
 import { reportPrefix } from "../store/alarms.ts";
@@ -39,25 +40,7 @@ type Figures = { visits: number; leads: number; sold: number; returned: number; 
 export function startAffiliateReports(options: Options): { stop(): Promise<void> } {
   const { settings, log, pollMs = minute } = options;
   if (settings.affiliateReports.length === 0) return { stop: async () => undefined };
-  let isStopped = false;
-  let underWay: Promise<void> | undefined;
-  const check = () => {
-    underWay ??= reportOnce(options, () => isStopped)
-      .catch((error) => log("reports.failed", { error: errorName(error) }))
-      .finally(() => {
-        underWay = undefined;
-      });
-  };
-  check();
-  const timer = setInterval(check, pollMs);
-  timer.unref();
-  return {
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return polling((isStopped) => reportOnce(options, isStopped), { pollMs, log, failed: "reports.failed" });
 }
 
 /** Queues the letters that are due and unknown, and sends those that wait. */
