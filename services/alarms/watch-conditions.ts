@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { rowsOf } from "../delivery/outbox/deliverable.ts";
 import type { Log } from "../observe/log.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
+import { bidsName } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Alarm, Notice } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
@@ -82,7 +83,12 @@ async function deliveryConditions({ store, destinations, now }: Options): Promis
     configured.flatMap(({ name, route }) => (route ? [[name, route.day(now())] as const] : [])),
   );
   return [
-    declining(rows, [...new Set([...names, ...before("declines")])], now()),
+    // Where buyers are asked for bids nobody is to take anything.
+    declining(
+      rows,
+      [...new Set([...names.filter((name) => name !== bidsName), ...before("declines")])],
+      now(),
+    ),
     refused(rows, buyers, await store.alarms.affiliatesOf([...new Set(leads)]), before("refused")),
     full(
       configured,
