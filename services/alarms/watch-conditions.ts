@@ -14,6 +14,7 @@ import {
   declining,
   ending,
   full,
+  keyEnds,
   refused,
 } from "./conditions.ts";
 import { type ConditionAspect, isCondition } from "./words.ts";
@@ -26,7 +27,7 @@ type Options = {
   store: Pick<Store, "alarms" | "dailyPlaces">;
   destinations: readonly Destination[];
   sinks: readonly AlarmSink[];
-  settings: Pick<Settings, "siteOrigin" | "siteTimeZone">;
+  settings: Pick<Settings, "siteOrigin" | "siteTimeZone" | "destinations">;
   /** When the certificates end that the site shows and meets, by their hosts. */
   certificateEnds: () => Promise<ReadonlyMap<string, number>>;
   now: () => number;
@@ -58,8 +59,16 @@ export function watchConditions(options: Options): () => Promise<void> {
       // A host that is slow to answer keeps nothing else waiting: it is judged at the next look.
       await Promise.race([meeting, setTimeout(1_000, undefined, { ref: false })]);
     }
-    await keep([...(await deliveryConditions(options)), ending(ends, now())], options);
+    await keep([...(await deliveryConditions(options)), await endingSoon(ends, options)], options);
   };
+}
+
+async function endingSoon(
+  certificates: ReadonlyMap<string, number>,
+  { store, settings, now }: Options,
+): Promise<Conditions> {
+  const before = (await store.alarms.open()).flatMap(({ series }) => /^key:(.*)$/s.exec(series)?.[1] ?? []);
+  return ending(certificates, keyEnds(settings), before, now());
 }
 
 async function deliveryConditions({ store, destinations, now }: Options): Promise<Conditions[]> {

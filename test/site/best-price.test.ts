@@ -11,10 +11,10 @@ import { walkForms } from "../support/walk-forms.ts";
 const replies: Record<string, StubReply> = {};
 const stub = await startStub(({ path }) => replies[path]!);
 afterAll(() => stub.stop());
-const buyer = (name: string) =>
-  `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", answer: { accepted: { field: buy, is: "yes" } }, ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { accepted: { field: buy, is: "yes" }, price: price } } }\n`;
+const buyer = (name: string, more = "") =>
+  `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", answer: { accepted: { field: buy, is: "yes" } }, ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { accepted: { field: buy, is: "yes" }, price: price } }${more} }\n`;
 const { path } = destinationsIn(
-  `destinations:\n${buyer("north")}${buyer("south")}${buyer("west")}order: [north, south, west]\norder-by: best-price\n`,
+  `destinations:\n${buyer("north", ", credentials-end: 2020-01-31")}${buyer("south", ", credentials-end: 2090-01-31")}${buyer("west")}order: [north, south, west]\norder-by: best-price\n`,
 );
 const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" });
 const no = { body: { buy: "no" } };
@@ -63,4 +63,11 @@ it("the console says who bid what for a lead, who was asked first, and who did n
   // Nobody was asked: that is a lead to look at. The other one is sold.
   const list = await get("/console/deliveries");
   expect([rows(list, sold), rows(list, unsold)]).toEqual([0, 1]);
+});
+
+it("the console says of each receiver when its key ends", async () => {
+  const list = await get("/console/deliveries");
+  expect(list).toContain("Its key has ended, on Jan 31, 2020");
+  expect(list).toContain("Its key ends on Jan 31, 2090");
+  expect(list.match(/Its key/g)).toHaveLength(2);
 });

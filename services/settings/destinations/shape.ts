@@ -105,6 +105,7 @@ const common = {
   "weekly-budget": budget,
   "monthly-budget": budget,
   "min-price": dollars.optional(),
+  "credentials-end": z.iso.date("must be a day such as 2027-01-31").transform(Date.parse).optional(),
   weight: z
     .int("must be a whole number")
     .min(1, "must be at least 1")

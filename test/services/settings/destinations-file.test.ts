@@ -121,6 +121,10 @@ describe("a fault says where it is and what was probably meant", () => {
       "line 2 column 31: destinations.a.weight needs a place in an order that has order-by: weighted",
     ],
     [
+      "destinations:\n  a: { kind: file, folder: x, credentials-end: 2027-02-30 }",
+      "line 2 column 31: destinations.a.credentials-end must be a day such as 2027-01-31",
+    ],
+    [
       "destinations:\n  a: { kind: file, folder: x }\nbid-seconds: 3",
       "line 3 column 1: bid-seconds needs order-by: best-price",
     ],
