@@ -222,8 +222,13 @@ function fullAt(none: Full, name: string): Happened {
   const said = fullText(none);
   return none.party === "receiver"
     ? { event: { type: "TURNED_AWAY" }, detail: `not sent: ${name} ${said}` }
-    : // No buyer may have it now: it stays until the affiliate's terms allow it, and a person sends it.
+    : // No buyer may have it now: it stays until the pause is over, or a person sends it when the caps allow it.
       { event: { type: "SET_ASIDE" }, detail: `held: affiliate ${none.name} ${said}`, isHeld: true };
+}
+
+/** The affiliate whose pause holds a message, by the reason that stands there. */
+export function affiliateHeld(reason: string): string | undefined {
+  return /^held: affiliate (.+) is paused$/.exec(reason)?.[1];
 }
 
 /** The bids of the buyers that are left; who could not be sent the lead at this moment is not asked for one. */
