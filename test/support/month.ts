@@ -248,15 +248,21 @@ async function visit({ url }: Site, n: number): Promise<void> {
   const { zip_code } = cities[n % cities.length]!;
   const headers = { "X-Forwarded-For": `11.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
   const visitor = new JsonVisitor(url, "/survey/c", { headers });
-  await visitor.open(`?affid=${affiliates[Math.floor(n / 3) % 3]}&oid=57&s1=${n}`);
+  // A crowded machine turns some away, who come again.
+  const arrive = () => visitor.open(`?affid=${affiliates[Math.floor(n / 3) % 3]}&oid=57&s1=${n}`);
+  await waitFor(`visit ${n} to be served`, async () => (await arrive()).cookie !== "");
   const phone = `(213) 555-${String(n % 10_000).padStart(4, "0")}`;
   const entries = entriesC({
     NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: `visitor-${n}@example.com` },
     PhoneAndZip: { phone, zip_code },
     ...(n % 10 > 7 && { HasLawyer: { option: "yes" } }),
   });
-  if (n % 10 > 5 && n % 10 < 8) await visitor.progress(entries.slice(0, n % 9));
-  else expect((await visitor.finish(entries)).status).toBe(200);
+  const leaves = n % 10 > 5 && n % 10 < 8;
+  const { status, text } = await visitor.progress(leaves ? entries.slice(0, n % 9) : entries);
+  expect(status, `visit ${n}: ${text}`).toBe(200);
+  if (leaves) return;
+  const posted = await visitor.postLead();
+  expect(posted.status, `visit ${n}: ${posted.text}`).toBe(200);
 }
 
 /** A person at a site's console, who signs in again each day. */
