@@ -66,9 +66,11 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
     const { takes, cents, says } = offers[buyer];
     const { lead, affiliate, n } = JSON.parse(body) as Record<string, string>;
     if (!takes(Number(n))) return { body: { buy: "no" } };
-    const sale = { buyer, lead: lead!, affiliate: affiliate!, cents: cents(), day: today() };
-    bought.push(sale);
-    if (affiliate === "7") paid7.set(sale, payout7);
+    // A lead that is sent again, as after an answer that was not heard or kept, is the one it has.
+    const known = bought.find((each) => each.lead === lead && each.buyer === buyer);
+    const sale = known ?? { buyer, lead: lead!, affiliate: affiliate!, cents: cents(), day: today() };
+    if (!known) bought.push(sale);
+    if (affiliate === "7" && !known) paid7.set(sale, payout7);
     return { body: { buy: "yes", ref: `${buyer}-${n}`, ...(says && { price: sale.cents / 100 }) } };
   });
   const answer = '{ accepted: { field: buy, is: "yes" }, price: price, id: ref }';
@@ -80,13 +82,13 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
   const people = { databaseUrl: `file:${file.folder}/people.db`, consolePeopleFile: undefined };
   ended.defer(file.remove);
   const env = {
-    ...{ DATABASE_URL: databaseUrl, DESTINATIONS_FILE: file.path, OUTCOMES_SECRETS: `north=${secret}` },
-    ...{
-      CONSOLE_PEOPLE_FILE: peopleFileOf(people)!,
-      SESSION_SECRETS: "s".repeat(32),
-      TRUST_PROXY: "1",
-      SITE_TIME_ZONE: "America/New_York",
-    },
+    DATABASE_URL: databaseUrl,
+    DESTINATIONS_FILE: file.path,
+    OUTCOMES_SECRETS: `north=${secret}`,
+    CONSOLE_PEOPLE_FILE: peopleFileOf(people)!,
+    SESSION_SECRETS: "s".repeat(32),
+    TRUST_PROXY: "1",
+    SITE_TIME_ZONE: "America/New_York",
   };
   await using site = await startSite({ ...env, stubs: false });
   const owner = consoleOf(site, addPerson(people, "ana", "leads"));
@@ -258,7 +260,7 @@ async function visit({ url }: Site, n: number): Promise<void> {
     ...(n % 10 > 7 && { HasLawyer: { option: "yes" } }),
   });
   const leaves = n % 10 > 5 && n % 10 < 8;
-  const { status, text } = await visitor.progress(leaves ? entries.slice(0, n % 9) : entries);
+  const { status, text } = await visitor.progress(leaves ? entries.slice(0, 1 + (n % 8)) : entries);
   expect(status, `visit ${n}: ${text}`).toBe(200);
   if (leaves) return;
   const posted = await visitor.postLead();
