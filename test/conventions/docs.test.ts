@@ -90,6 +90,13 @@ it("every alert has its row in the page for 3 a.m.", () => {
   expect(rows.toSorted()).toEqual(alerts.toSorted());
 });
 
+it("every metric has its row, and no other has one", () => {
+  const kept = readFileSync("services/observe/metrics.ts", "utf8").match(/(?<=name: ")claimpath_\w+(?=")/g)!;
+  const rows = readFileSync("docs/run-in-production.md", "utf8").match(/(?<=^\| `)claimpath_\w+(?=`)/gm)!;
+  expect(kept.length).toBeGreaterThan(20);
+  expect(rows.toSorted()).toEqual(kept.toSorted());
+});
+
 /** The anchors a Markdown file has, as code hosts make them of its headings, and its own. */
 function headingsOf(path: string): string[] {
   const text = readFileSync(path, "utf8");
