@@ -221,7 +221,7 @@ export function recordAnswersWith(deps: {
     { refusals, badEmails, known }: AppliedPosts & { known: number },
   ): Promise<"conflict" | undefined> {
     const entries = [...added, ...refusals];
-    // Answers that are found in the log are as safe as new ones only behind a write of their visit (ADR 56).
+    // Answers that are found in the log are as safe as new ones only behind a write of their visit.
     const isOwed = added.length > 0 || known > 0;
     if (entries.length === 0 && !isOwed) return undefined;
     try {
