@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { SurveyEntry } from "../../machines/registry.ts";
 import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { type Refusal, refusalEntries } from "../../machines/visit/refusals.ts";
@@ -14,54 +13,14 @@ import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { answeredStep, type Submitter, type VisitCommand } from "./posts.ts";
+import type { RecentVisit, RecentVisits } from "./recent-visits.ts";
 import { keepFacts } from "./record-fact.ts";
 import { countRecorded } from "./recorded-answers.ts";
 import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
 import type { IsAsShown } from "./shown-consent.ts";
 import { type PostedLead, storeLeadWith } from "./store-lead.ts";
 import type { MakeSubmission } from "./submission.ts";
-import { beganAt, newRefusals, type VisitToken } from "./token.ts";
-
-/** A visit as this process last saw it, with all of its log. */
-type RecentVisit = { id: string; sessionId: string; path: string; state: VisitState };
-
-/** Some 20 KB each. */
-const mostKept = 1_000;
-const keptMs = 10 * 60 * 1000;
-
-/**
- * The visits that this process has just stored answers of: the next answer need not read and replay the log. What is known here is
- * never believed by itself: it counts only once an entry was stored behind it, which the store refuses where another
- * process has written meanwhile.
- */
-class RecentVisits {
-  private readonly kept = new Map<string, RecentVisit & { at: number }>();
-  private readonly now: () => number;
-
-  constructor(now: () => number) {
-    this.now = now;
-  }
-
-  /** @param sessionId a visit of another session is not known */
-  get({ id }: VisitToken, { path }: SurveyEntry, sessionId: string): RecentVisit | undefined {
-    const found = this.kept.get(id);
-    const isUsable = found?.sessionId === sessionId && found.path === path && this.now() - found.at < keptMs;
-    return isUsable ? found : undefined;
-  }
-
-  keep(visit: RecentVisit): void {
-    this.kept.delete(visit.id);
-    this.kept.set(visit.id, { ...visit, at: this.now() });
-    for (const [id, { at }] of this.kept) {
-      if (this.kept.size <= mostKept && this.now() - at < keptMs) break;
-      this.kept.delete(id);
-    }
-  }
-
-  forget(id: string): void {
-    this.kept.delete(id);
-  }
-}
+import { beganAt, newRefusals } from "./token.ts";
 
 /** What became of one post. */
 export type Recorded =
@@ -101,6 +60,7 @@ const tries = 12;
  */
 export function recordAnswersWith(deps: {
   store: Store;
+  recentVisits: RecentVisits;
   applyPost: ApplyPost;
   askFacts: AskFacts;
   makeSubmission: MakeSubmission;
@@ -115,9 +75,8 @@ export function recordAnswersWith(deps: {
   now: () => number;
   settings?: ChartSettings;
 }): RecordAnswers {
-  const { store, applyPost, askFacts, onAlert, now, settings = {} } = deps;
+  const { store, recentVisits, applyPost, askFacts, onAlert, now, settings = {} } = deps;
   const storeLead = storeLeadWith(deps);
-  const recentVisits = new RecentVisits(now);
 
   /** @param recent the visit as it is remembered, in place of what the store would say */
   const attempt = async (

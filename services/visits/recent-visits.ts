@@ -1,0 +1,45 @@
+import type { SurveyEntry } from "../../machines/registry.ts";
+import type { VisitState } from "../../machines/visit/visit-state.ts";
+import type { VisitToken } from "./token.ts";
+
+/** A visit as this process last saw it, with all of its log. */
+export type RecentVisit = { id: string; sessionId: string; path: string; state: VisitState };
+
+/** Some 20 KB each. */
+const mostKept = 1_000;
+const keptMs = 10 * 60 * 1000;
+
+/**
+ * The visits that this process has just stored answers of: the next answer need not read and replay the log, and the page
+ * behind an answer reads it but replays nothing. What is known here is never believed by itself: for an answer it counts
+ * only once an entry was stored behind it, which the store refuses where another process has written meanwhile, and for
+ * a page only as far as the stored log says the same.
+ */
+export class RecentVisits {
+  private readonly kept = new Map<string, RecentVisit & { at: number }>();
+  private readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** @param sessionId a visit of another session is not known */
+  get({ id }: Pick<VisitToken, "id">, { path }: SurveyEntry, sessionId: string): RecentVisit | undefined {
+    const found = this.kept.get(id);
+    const isUsable = found?.sessionId === sessionId && found.path === path && this.now() - found.at < keptMs;
+    return isUsable ? found : undefined;
+  }
+
+  keep(visit: RecentVisit): void {
+    this.kept.delete(visit.id);
+    this.kept.set(visit.id, { ...visit, at: this.now() });
+    for (const [id, { at }] of this.kept) {
+      if (this.kept.size <= mostKept && this.now() - at < keptMs) break;
+      this.kept.delete(id);
+    }
+  }
+
+  forget(id: string): void {
+    this.kept.delete(id);
+  }
+}
