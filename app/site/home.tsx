@@ -1,7 +1,7 @@
 import type { Language } from "../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../services/visits/own-figures.ts";
 import type { Company } from "../ui/company.ts";
-import { faqs } from "./articles/faqs.tsx";
+import { articleAt } from "./content/pages.ts";
 import { FirstQuestion } from "./first-question.tsx";
 import hero from "./hero.module.css";
 import styles from "./home.module.css";
@@ -11,6 +11,8 @@ import { OwnFigures } from "./own-figures.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { StartLink } from "./start-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
+
+const faqsPath = "/car-accident-lawsuits/faqs/";
 
 type Props = { language: Language; company: Company };
 
@@ -168,7 +170,7 @@ const shown = [
 
 /** Some of the questions and answers, word for word as on their own page. */
 function Questions() {
-  const all = faqs.sections.flatMap(({ questions = [] }) => questions);
+  const all = articleAt(faqsPath).sections.flatMap(({ questions }) => questions);
   return (
     <section className={styles.section} aria-labelledby="questions">
       <h2 id="questions">Common questions</h2>
@@ -185,7 +187,7 @@ function Questions() {
           ))}
       </div>
       <p className={styles.more}>
-        <a href={faqs.path}>See all FAQs</a>
+        <a href={faqsPath}>See all FAQs</a>
       </p>
     </section>
   );
