@@ -117,7 +117,8 @@ function stateArticle(
   { sections }: Text,
 ): Article {
   const { name, path } = stateOf(code);
-  const filled = (text: string) => fill(text, stateFacts(code));
+  const facts = stateFacts(code);
+  const filled = (text: string) => fill(text, facts);
   return {
     state: code,
     path,
