@@ -1,5 +1,7 @@
-import { articleAt, articles, legalPages, links } from "./content/pages.ts";
-import { contentFault } from "./content/read.ts";
+import { articleAt, articles, legalPages } from "./content/pages.ts";
+import { contentFault, links } from "./content/read.ts";
+// The words of the other pages have links as well.
+import "./content/words.ts";
 import { states } from "./states.ts";
 
 /** A page that search engines may list, and the day its content last changed, YYYY-MM-DD. */

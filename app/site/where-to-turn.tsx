@@ -3,9 +3,9 @@ import type { StateCode } from "../../machines/site/filing-deadlines.ts";
 import { stateNamesEs } from "../../machines/steps/state-names.es.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { law } from "./content/law.ts";
+import { whereToTurnWords } from "./content/words.ts";
 import prose from "./prose.module.css";
 import styles from "./where-to-turn.module.css";
-import { whereToTurnWords } from "./where-to-turn-words.ts";
 
 /** Where to find a lawyer, or free legal aid, without us: in every state. */
 export function WhereToTurn({ language }: { language: Language }) {

@@ -5,14 +5,11 @@ import type { YamlFile } from "../../../services/settings/yaml-file.ts";
 import { stateOf, states } from "../states.ts";
 import { law } from "./law.ts";
 import { type Markup, plain, readMarkdown, type Section, type Text } from "./markdown.ts";
-import { contentFault, contentFile, markdownIn, readYamlIn } from "./read.ts";
+import { contentFault, contentFile, links, markdownIn, readYamlIn } from "./read.ts";
 import { stateFacts } from "./state-facts.ts";
 
 /** Every fault of the Markdown, told together. */
 const faults: string[] = [];
-/** Where the Markdown leads to within the site, and the place that says so. */
-export const links: { place: string; href: string }[] = [];
-
 const siteFacts = [
   "siteName",
   "phone",

@@ -9,6 +9,9 @@ export function contentFault(faults: readonly string[]): Error {
   return Object.assign(new Error(message), { stack: message });
 }
 
+/** Where content leads to, and the place that says so. */
+export const links: { place: string; href: string }[] = [];
+
 /** A file of this folder, and its name as faults say it. */
 export function contentFile(file: string): { path: string; text: string } {
   const whole = join(import.meta.dirname, file);

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { articleAt, articles } from "../../../app/site/content/pages.ts";
+import { homeWords } from "../../../app/site/content/words.ts";
 import { Home } from "../../../app/site/home.tsx";
-import { homeWords } from "../../../app/site/home-words.ts";
 import { NotFound } from "../../../app/site/not-found.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { company } from "../survey/screen-fixture.ts";
@@ -49,7 +49,7 @@ describe("the home page", () => {
       const found = [...steps!.matchAll(/<h3>([^<]+)<\/h3><p>([^<]+)<\/p>/g)].map(([, ...step]) =>
         step.map((text) => text.replaceAll("&#x27;", "'")),
       );
-      expect(found).toEqual(homeWords[language].steps);
+      expect(found).toEqual(homeWords[language].steps.map(({ name, text }) => [name, text]));
     }
   });
 
