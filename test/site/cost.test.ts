@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openSync, writeSync } from "node:fs";
+import { appendFileSync, mkdtempSync, openSync, writeSync } from "node:fs";
 import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -82,6 +82,7 @@ it("a visit's cost is in proportion to what it does", async () => {
     ...(await weights()),
   ];
   process.stdout.write(tableOf(figures));
+  if (process.env.COST_FILE) appendFileSync(process.env.COST_FILE, lineOf(figures));
   const over = figures.filter(({ value, limit }) => !(value <= limit));
   const held = over.length > 0 ? `over their limits, which were kept in ${lastSet()}` : "";
   expect(over.map(inWords), `figures ${held}`).toEqual([]);
@@ -360,6 +361,13 @@ async function weights(): Promise<Figure[]> {
 function lastSet(): string {
   const args = ["log", "-1", "--format=%h of %cs (%s)", "--", "test/site/cost.test.ts"];
   return execFileSync("git", args, { encoding: "utf8" }).trim();
+}
+
+/** `npm run bench -- cost` keeps one of each run. */
+function lineOf(figures: readonly Figure[]): string {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+  const values = Object.fromEntries(figures.map(({ name, value }) => [name, Number(value.toFixed(2))]));
+  return `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), commit, figures: values })}\n`;
 }
 
 const quarter = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 2]!;
