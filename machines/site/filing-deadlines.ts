@@ -7,7 +7,7 @@ export type StateCode = keyof typeof limitationYears;
 export type FilingDeadline = { years: number; law: string };
 
 /**
- * A state's deadlines for claims against another driver (ADR 47). `changed`: the years for an injury were others before a
+ * A state's deadlines for claims against another driver. `changed`: the years for an injury were others before a
  * day, and still hold for crashes before it. A death without years is one that we are not sure of: nothing is said about it.
  *
  * They are not `limitationYears`, by which the specification judges leads: that table stays as specified, the site's

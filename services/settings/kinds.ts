@@ -18,7 +18,7 @@ export const line = (longest: number) =>
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "1 to 200 characters without spaces");
 
-/** A key of our own, as it is: what a key service sealed is no key (ADR 71). */
+/** A key of our own, as it is: what a key service sealed is no key. */
 export const secret = z
   .string()
   .min(32, "at least 32 characters")

@@ -1,4 +1,4 @@
-/** Keys that the environment has in sealed form only: a key service opens them at the start (ADR 71). */
+/** Keys that the environment has in sealed form only: a key service opens them at the start. */
 
 /** The settings that are keys of our own. */
 const sealable = ["SESSION_SECRETS", "HASH_KEY", "DATA_KEYS", "CONSENT_LOG_KEY"] as const;

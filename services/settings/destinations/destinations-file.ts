@@ -229,7 +229,7 @@ function faultOf(issue: z.core.$ZodIssue, above: Path, shape: object): Fault {
     const isLong = values.length > 12;
     const text = isLong
       ? values.includes(leadFields[aboutFields.length]!)
-        ? "must be a field of the lead (docs/operations.md)"
+        ? "must be a field of the lead (docs/receivers.md)"
         : `must be one of ${values.slice(0, 3).join(", ")} and so on`
       : `must be ${values.length === 1 ? values[0] : `among ${values.join(", ")}`}`;
     return { path, text, meant: closest(word, values) };

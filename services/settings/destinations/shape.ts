@@ -132,7 +132,7 @@ const source = z.union(
       .transform(({ from, values, otherwise }) => ({ from, values, otherwise })),
     z.strictObject({ value: scalar }),
   ],
-  "must be a field of the lead (docs/operations.md lists them), {from, values} or {value}",
+  "must be a field of the lead (docs/receivers.md lists them), {from, values} or {value}",
 );
 const fields = z.record(z.string().min(1).max(200), source);
 export type FieldMap = z.infer<typeof fields>;
