@@ -99,7 +99,7 @@ export const settingNames = Object.keys(schema.shape) as (keyof Checked)[];
 
 /** What the program works with; see `.env.example` for meanings. */
 export type Settings = ReturnType<typeof arrange> &
-  Pick<DestinationsFile, "destinations" | "affiliates"> &
+  Pick<DestinationsFile, "destinations" | "affiliates" | "bidsWithinMs"> &
   StandIns & { wordPaths: Partial<Record<WordFile, string>> };
 
 /**
@@ -138,14 +138,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ),
   ];
   if (faults.length > 0) throw new BadSetting(faults);
-  const { destinations, affiliates } = file;
+  const { destinations, affiliates, bidsWithinMs } = file;
   const settings = arrange(checked.data, file);
   const { standIns } = standInsIn(given, destinations, settings.postbacks);
   /** Of the files whose words a running site takes up. */
   const wordPaths: Partial<Record<WordFile, string>> = Object.fromEntries(
     given.filter(([name]) => wordFiles.some((each) => each === name)),
   );
-  return { ...settings, destinations, affiliates, standIns, wordPaths };
+  return { ...settings, destinations, affiliates, bidsWithinMs, standIns, wordPaths };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { printable } from "../../../services/observe/printable.ts";
+import { heldByPause } from "../../../services/operations/after-pause.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import {
   allTerms,
@@ -12,8 +13,9 @@ import {
   termsYaml,
   undoChange,
 } from "../../../services/operations/terms.ts";
+import { counted } from "../../../services/operations/text.ts";
 import { dollars } from "../../../services/sales/statements.ts";
-import type { TermsChange } from "../../../services/store/rows.ts";
+import type { Message, TermsChange } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/read-body.ts";
 import { shownTime } from "../ui/shown-time.ts";
 import type { ChangeRow, OwnerData, OwnerRow, Pressed, TermsData } from "./terms-data.ts";
@@ -106,10 +108,14 @@ export async function ownerData(
   const zone = services.settings.siteTimeZone;
   const { terms: own, history } = await orNotFound(termsOfOwner(services, owner));
   const pause = own.terms.find(({ field }) => field === "paused");
+  const isAffiliate = own.party === "affiliate";
+  const isPaused = pause?.now === "yes";
+  const held = isAffiliate && isPaused ? await heldByPause(services.store.outbox) : undefined;
   return {
     title: own.party === "receiver" ? own.name : `Affiliate ${own.name}`,
-    isPaused: pause?.now === "yes",
-    pauseText: pause?.now === "yes" ? `Paused${pause.change ? ` by ${byWhom(pause.change, zone)}` : ""}` : "",
+    isPaused,
+    pauseText: isPaused ? `Paused${pause.change ? ` by ${byWhom(pause.change, zone)}` : ""}` : "",
+    heldText: isAffiliate ? heldText(held?.get(own.name) ?? [], isPaused, zone) : "",
     fields: own.terms
       .filter(({ field }) => field !== "paused")
       .map(({ field, now, inFile, change }) => ({
@@ -127,6 +133,14 @@ export async function ownerData(
     seen: history[0]?.number ?? 0,
     history: history.map((each) => changeRow(each, history, zone)),
   };
+}
+
+/** What becomes of the leads that an affiliate's pause holds. */
+function heldText(held: readonly Message[], isPaused: boolean, zone: string): string {
+  if (!isPaused) return "While it is paused its leads are held; to resume it sends them.";
+  if (held.length === 0) return "It has held no lead yet. To resume it sends what it holds by then.";
+  const oldest = shownTime(Math.min(...held.map(({ createdAt }) => createdAt)), zone);
+  return `It holds ${counted(held.length, "message")}, the oldest from ${oldest}. To resume it sends them to their buyers.`;
 }
 
 async function orNotFound<T>(found: Promise<T>): Promise<T> {

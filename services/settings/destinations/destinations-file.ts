@@ -4,13 +4,24 @@ import * as z from "zod";
 import { closest, didYouMean } from "../closest.ts";
 import { type Path, readYaml } from "../yaml-file.ts";
 import { aboutFields, leadFields } from "./lead-fields.ts";
-import { type AffiliateTerms, affiliateTerms, type Declared, kinds, namesSomebody } from "./shape.ts";
+import {
+  type AffiliateTerms,
+  affiliateTerms,
+  bidsName,
+  type Declared,
+  kinds,
+  namesSomebody,
+  usualBidSeconds,
+  waysOfOrder,
+} from "./shape.ts";
 
 /** The operator's file of receivers as it was read at the start. */
 export type DestinationsFile = {
   destinations: Declared[];
   /** What is agreed with affiliates, by their ids. */
   affiliates: Record<string, AffiliateTerms>;
+  /** The buyers of the order are asked for bids, which count within this time; undefined where they are not. */
+  bidsWithinMs?: number;
   /** What is wrong with it, a sentence each with line and column; the start then ends with them. */
   faults: string[];
 };
@@ -21,7 +32,7 @@ const nameForm = /^[a-z][a-z0-9-]{0,39}$/;
 /** Receivers that have settings of their own, by which their rows in the outbox are named. */
 const taken = [
   ...["lead-prosper", "contact-ingest", "distribution", "transformed-lead", "ticket-lead", "bad-words"],
-  ...["trustedform-certificate", "jornaya-audit", "progress-save", "deletion"],
+  ...["trustedform-certificate", "jornaya-audit", "progress-save", "deletion", bidsName],
 ];
 
 /**
@@ -45,9 +56,7 @@ export function destinationsFile(
     ({ path: where, text, meant }) =>
       `${place(where)}: ${where.join(".") || "the file"} ${text}${didYouMean(meant)}`,
   );
-  return said.length > 0
-    ? none(said)
-    : { destinations: read.destinations, affiliates: read.affiliates, faults: [] };
+  return said.length > 0 ? none(said) : { ...read, faults: [] };
 }
 
 const none = (faults: string[]): DestinationsFile => ({ destinations: [], affiliates: {}, faults });
@@ -123,6 +132,12 @@ const whole = z.strictObject(
   {
     destinations: z.record(z.string(), z.looseObject({}, "must be a destination"), "must be a list of names"),
     order: z.array(z.string("must be the name of a destination")).optional(),
+    "order-by": z.enum(waysOfOrder, `must be among ${waysOfOrder.join(", ")}`).default("fixed"),
+    "bid-seconds": z
+      .int("must be a whole number")
+      .min(1, "must be at least 1")
+      .max(30, "must be 30 at most")
+      .optional(),
     affiliates: z
       .record(z.string().regex(/^[\w.-]{1,64}$/, "must be the id of an affiliate"), affiliateTerms)
       .optional(),
@@ -130,10 +145,8 @@ const whole = z.strictObject(
   "must have destinations",
 );
 
-function readContent(
-  given: unknown,
-): Pick<DestinationsFile, "destinations" | "affiliates"> & { faults: Fault[] } {
-  const outline = whole.safeParse(given);
+function readContent(given: unknown): Omit<DestinationsFile, "faults"> & { faults: Fault[] } {
+  const outline = whole.safeParse(given, { reportInput: true });
   if (!outline.success) {
     return {
       destinations: [],
@@ -141,7 +154,13 @@ function readContent(
       faults: outline.error.issues.map((issue) => faultOf(issue, [], whole.shape)),
     };
   }
-  const { destinations, order = [], affiliates = {} } = outline.data;
+  const {
+    destinations,
+    order = [],
+    affiliates = {},
+    "order-by": by,
+    "bid-seconds": bidSeconds,
+  } = outline.data;
   const names = Object.keys(destinations);
   const faults: Fault[] = [];
   const declared = Object.entries(destinations).flatMap(([name, body]): Declared[] => {
@@ -167,7 +186,14 @@ function readContent(
       return [];
     }
     const place = order.indexOf(name);
-    return [{ ...checked.data, name, ...(place >= 0 && { order: place }) } as Declared];
+    const { weight = 1, ...rest } = checked.data;
+    const isDrawn = by === "weighted" && place >= 0;
+    if (body.weight !== undefined && !isDrawn)
+      faults.push({
+        path: [...path, "weight"],
+        text: "needs a place in an order that has order-by: weighted",
+      });
+    return [{ ...rest, name, ...(place >= 0 && { order: place }), ...(isDrawn && { weight }) } as Declared];
   });
   order.forEach((name, index) => {
     const path = ["order", index];
@@ -175,6 +201,13 @@ function readContent(
       faults.push({ path, text: "names no destination", meant: closest(name, names) });
     else if (order.indexOf(name) < index) faults.push({ path, text: "is in the order twice" });
   });
+  if (by !== "fixed" && order.length < 2)
+    faults.push({ path: ["order-by"], text: "needs an order of two or more" });
+  if (bidSeconds !== undefined && by !== "best-price")
+    faults.push({ path: ["bid-seconds"], text: "needs order-by: best-price" });
+  const bids = declared.some((each) => each.order !== undefined && namesPrice(each));
+  if (by === "best-price" && faults.length === 0 && !bids)
+    faults.push({ path: ["order-by"], text: "needs a ping whose answer names a price, of one in the order" });
   for (const each of declared) {
     const ping = "ping" in each ? each.ping : undefined;
     const personal = ping && namesSomebody(ping.fields);
@@ -189,7 +222,13 @@ function readContent(
       faults.push({ path: ["destinations", each.name, lacking.field], text: lacking.text });
     }
   }
-  return { destinations: declared, affiliates, faults };
+  const bidsWithinMs = by === "best-price" ? (bidSeconds ?? usualBidSeconds) * 1_000 : undefined;
+  return { destinations: declared, affiliates, bidsWithinMs, faults };
+}
+
+/** Whether it names a price before it has the lead. */
+function namesPrice(declared: Declared): boolean {
+  return "ping" in declared && declared.ping?.answer.price !== undefined;
 }
 
 /**
@@ -202,8 +241,7 @@ export function lackingIn(
   const budgets = ["daily-budget", "weekly-budget", "monthly-budget"] as const;
   const field = budgets.find((each) => declared[each] !== undefined);
   if (field && !declared.price) return { field, text: "needs a price, by which money is counted" };
-  const ping = "ping" in declared ? declared.ping : undefined;
-  if (declared["min-price"] !== undefined && ping?.answer.price === undefined)
+  if (declared["min-price"] !== undefined && !namesPrice(declared))
     return { field: "min-price", text: "needs a ping whose answer names a price" };
   return undefined;
 }
