@@ -41,7 +41,7 @@ export function addOutbox(program: Program): void {
     .action((id: string) => withStore((context) => park(context, id)));
 }
 
-const heading = ["message", "status", "attempts", "due", "last error"];
+const heading = ["message", "status", "attempts", "due", "last answer or error"];
 
 function row(message: Message): string[] {
   const due = message.status === "waiting" ? isoTime(message.runAt) : "-";
