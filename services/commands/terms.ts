@@ -2,8 +2,8 @@ import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { allTerms, fieldWords, termsYaml, writeTerms } from "../operations/terms.ts";
 import { isoTime, table } from "../operations/text.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addTerms(program: Program): void {
