@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { inDays } from "../../services/settings/retention.ts";
+import { inDays } from "../../services/settings/limits.ts";
 import { PrivacyPolicy as SpanishPrivacyPolicy } from "../site/es/privacy-policy.tsx";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
 import { PrivacyPolicy } from "../site/privacy-policy.tsx";

@@ -216,7 +216,7 @@ it.each([
 ])("a site does not start with postbacks whose %s is %s", async (name, value, fault) => {
   const broken = campaigns([{ affid: "252", postbacks: { lead: "https://x.example/", [name]: value } }]);
   await expect(startSite({ stubs: false, CAMPAIGNS_FILE: broken })).rejects.toThrow(
-    `campaign 1 postbacks ${name} ${fault}).\n`,
+    `campaigns.0.postbacks.${name} ${fault}.\n`,
   );
 });
 
