@@ -14,13 +14,13 @@ async function start(): Promise<void> {
   const given = await readOpenedSettings(process.env);
   refusePlaceholders(given);
   const older = olderNamesIn(process.env);
-  if (older) process.stderr.write(`Warning: ${older}\n`);
+  const warnings = older ? [`Warning: ${older}`] : [];
   const log = given.log ? createLog(outputLines()) : silentLog;
   // While developing there is one process, for which Vite reloads the pages.
   const isShared = given.workers > 1 && process.env.NODE_ENV === "production";
-  if (isShared) return void (await supervise(given, log));
+  if (isShared) return void (await supervise(given, log, warnings));
   const site = await serveAlone(given, log);
-  console.log(site.welcome);
+  console.log([site.welcome, ...warnings].join("\n"));
   site.quiet();
   stopOnSignal(site.stop);
 }

@@ -30,7 +30,7 @@ export const plainSections = {
     settings: {
       name: said("SITE_NAME", is.text().default(defaultFacts.name), "Name shown on every page."),
       phone: said("DEFAULT_PHONE", is.tollFree.default(defaultFacts.phone),
-        "Toll-free number shown and dialled, in the form +1877…; this one is fictitious."),
+        "Toll-free number shown and dialled, in the form +1877…; the default is fictitious."),
       email: said("CONTACT_EMAIL", is.emailAddress.default(defaultFacts.email),
         "Address for questions from visitors."),
       address: said("SITE_ADDRESS", is.text().default(defaultFacts.address),

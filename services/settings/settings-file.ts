@@ -103,33 +103,33 @@ export function readFiles(env: Env): Said {
   const plain = readPlain(env, given, (fault) =>
     faults.push(whole && fault.where.length > 0 ? faultText(whole, fault) : fault.text),
   );
-  const section = (variable: OwnFile): Part | undefined => {
+  /** Reads the file of its own, if there is one, and the section, which has to be right although the file wins. */
+  const read = <Value>(
+    variable: OwnFile,
+    by: (part: Part) => { value: Value; faults: string[] },
+  ): Value | undefined => {
     const name = ownFiles[variable];
+    const parts: Part[] = [];
     const own = open(variable, variable);
     if (own) {
       renamed(own.document, olderKeys[variable] ?? {});
       const content: unknown = own.document.toJS();
       contents[name] = name === "company" ? { ...mapping(given[name]), ...mapping(content) } : content;
-      return { path: own.path, name, given: content, place: own.place };
+      parts.push({ path: own.path, name, given: content, place: own.place });
     }
-    if (!main || given[name] == null || env[variable]?.trim()) return undefined;
-    return { path: main.path, name, given: given[name], place: (path) => main.place([name, ...path]) };
-  };
-  const read = <Value>(
-    variable: OwnFile,
-    by: (part: Part) => { value: Value; faults: string[] },
-  ): Value | undefined => {
-    const part = section(variable);
-    const is = part && by(part);
-    faults.push(...(is?.faults ?? []));
-    return is?.value;
+    if (main && given[name] != null)
+      parts.push({ path: main.path, name, given: given[name], place: (path) => main.place([name, ...path]) });
+    const [first, ...others] = parts.map(by);
+    for (const each of [first, ...others]) faults.push(...(each?.faults ?? []));
+    return first?.value;
   };
 
   const receivers = open("DESTINATIONS_FILE", "DESTINATIONS_FILE");
   if (receivers) Object.assign(contents, mapping(receivers.document.toJS()));
-  const by = env.DESTINATIONS_FILE?.trim() ? receivers : main;
-  const destinations = by ? readDestinations(by, env, by === receivers) : noDestinations;
-  faults.push(...destinations.faults);
+  const [destinations = noDestinations, ...overruled] = [receivers, main].flatMap((file) =>
+    file ? [readDestinations(file, env, file === receivers)] : [],
+  );
+  for (const each of [destinations, ...overruled]) faults.push(...each.faults);
   return {
     plain,
     destinations,

@@ -22,6 +22,10 @@ export function takeUp(shown: Settings): TakenUp {
   shown.campaigns = now.campaigns;
   shown.company.phone = now.company.phone;
   shown.about.hours = now.about.hours;
+  // What is in force, for those who look at it.
+  const { phone } = (now.contents.company ?? {}) as { phone?: unknown };
+  const company = { ...(shown.contents.company as object), phone };
+  shown.contents = { ...shown.contents, company };
   const [here, before] = [withoutWords(now.contents), withoutWords(shown.contents)];
   const sections = [...new Set([...Object.keys(before), ...Object.keys(here)])];
   return {

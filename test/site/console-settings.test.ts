@@ -79,5 +79,5 @@ it("says that the file was changed and what of it waits for the next start", asy
   expect(after(await page(), ">claimpath.yaml</strong>")).toContain("in use");
   writeFileSync(path, readFileSync(path, "utf8").replace("jsonl", "csv"));
   const says = async (words: string) => after(await page(), ">claimpath.yaml</strong>").includes(words);
-  await waitFor("the change", () => says("restart the site for what it says now of destinations"), 15_000);
+  await waitFor("the change", () => says("restart the site for what changed in destinations"), 15_000);
 });

@@ -143,10 +143,14 @@ it("with a mistake anywhere nothing changes, and the log and the console say so"
 it("what else it says waits for the next start, which the console says", async () => {
   write({ campaigns: [{ ...ad("Hit by a train?"), postbacks: { lead: "https://a.example/" } }] });
   await shows("/survey/c?affid=7", ">Hit by a train?</p>");
-  expect(await fileRow()).toContain("restart the site for what it says now of campaigns");
+  expect(await fileRow()).toContain("restart the site for what changed in campaigns");
   write({ company: { phone: "+18775550145", "legal-name": "Claimpath LLC" }, keep: { "visit-days": 8 } });
   await shows("/", "(877) 555-0145");
-  expect(await fileRow()).toContain("restart the site for what it says now of campaigns, company, keep");
+  const { text } = await send(site.url, "/console/settings", { headers: { Cookie: cookie } });
+  expect(text.slice(text.indexOf(">company.phone</dt>")).slice(0, 250)).toMatch(
+    /\+18775550145.*claimpath\.yaml line 1</,
+  );
+  expect(await fileRow()).toContain("restart the site for what changed in campaigns, company, keep");
   write({ keep: { "visit-days": 9 } });
   await waitFor("the change", async () => (await fileRow()).includes(", changed "), 15_000);
 });

@@ -106,7 +106,7 @@ function readRow(
   }
   const taken = `${path}, ${state.isNew ? "taken up" : "changed"} ${shownTime(state.at, siteTimeZone)}`;
   if (state.waits.length === 0) return { name, state: "in use", tone: "good", text: taken };
-  const text = `${taken}; restart the site for what it says now of ${state.waits.join(", ")}`;
+  const text = `${taken}; restart the site for what changed in ${state.waits.join(", ")}`;
   return { name, state: "changed", tone: "bad", text };
 }
 
