@@ -1,6 +1,8 @@
 import { knownFields } from "./lead/known-fields.ts";
+import { checksEmail, checksPhone, looksUpZip } from "./parts.ts";
 import type { FixedList } from "./rules/buyer-lists.ts";
 import { survey } from "./survey.ts";
+import { ending } from "./v4nv-parts.ts";
 
 /** States of the variants whose consent names buyers; apart, so that all other pages do without them. */
 
@@ -9,7 +11,7 @@ import { survey } from "./survey.ts";
  * 15 s at most. No answer is an answer without buyers; one that cannot be read ends the attempt. Who is named
  * is in the log as an outcome, so that the consent names whom the visitor was shown.
  */
-export const findsBuyers = survey.createStateConfig({
+const findsBuyers = survey.createStateConfig({
   initial: "findingBuyers",
   states: {
     findingBuyers: {
@@ -45,7 +47,7 @@ export const findsBuyers = survey.createStateConfig({
 });
 
 /** The buyers of a variant whose list is fixed, as the operator has named them (spec 9; ruling 96). */
-export const listsBuyers = (list: FixedList) =>
+const listsBuyers = (list: FixedList) =>
   survey.createStateConfig({
     initial: "listingBuyers",
     states: {
@@ -61,3 +63,29 @@ export const listsBuyers = (list: FixedList) =>
       found: { type: "final" },
     },
   });
+
+/**
+ * The contact steps with one-to-one consent: the zip code comes first, and the last step names the buyers or, where
+ * nobody can be named, is shortened (spec 4.1, 8 and 9).
+ */
+const namesBuyers = (settingUp: typeof findsBuyers | ReturnType<typeof listsBuyers>) =>
+  survey.createStateConfig({
+    states: {
+      contact: { always: "ZipCode" },
+      ZipCode: { ...looksUpZip, onDone: "settingUpBuyers" },
+      settingUpBuyers: { ...settingUp, onDone: "NameAndEmail" },
+      NameAndEmail: {
+        ...checksEmail,
+        onDone: [
+          { guard: "buyersNamed", target: "PhoneAndBuyersConsent" },
+          { target: "PhoneAbbreviatedTCPA" },
+        ],
+      },
+      PhoneAndBuyersConsent: { ...checksPhone, onDone: "submitting" },
+      PhoneAbbreviatedTCPA: { ...checksPhone, onDone: "submitting" },
+      ...ending,
+    },
+  }).states;
+
+export const contactWithFoundBuyers = namesBuyers(findsBuyers);
+export const contactWithListedBuyers = (list: FixedList) => namesBuyers(listsBuyers(list));

@@ -3,12 +3,11 @@ import { submitsLead } from "./submitting.ts";
 import { survey } from "./survey.ts";
 
 /**
- * States in which v4nv branches, in the order of its paragraph (spec 4.1), shared by the variants
- * made from it. Each chart names them all and adds its own straight steps; `contact` is where the
- * questions about the accident end.
+ * v4nv in the order of its paragraph (spec 4.1), in parts, each of which the variants made from it take whole or replace:
+ * `accident`, `lawyer`, `funding`, `description` and the steps from `contact` on.
  */
 
-/** Skipped under the paths that already promise what a case is worth (ruling 8). */
+/** Skips what a case is worth under the paths that already promise it (ruling 8). */
 export const startPath = survey.createStateConfig({
   always: [
     { guard: "pathContainsSurveyV4nv", target: "WhenWasTheAccident" },
@@ -16,63 +15,86 @@ export const startPath = survey.createStateConfig({
   ],
 });
 
-export const wasUserInjured = survey.createStateConfig({
-  meta: { question: "whichInjury" },
-  on: {
-    NEXT: [
-      { guard: "seriousRecentAndAtFault", target: "ActiveInsurancePolicy" },
-      { guard: "injured", target: "DidYouReceiveMedicalTreatment" },
-      { target: "PoliceReportFiled", actions: "completeTreatment" },
-    ],
+/** When, whose fault and which injury; insurance and work for serious recent ones; treatment while it may still help. */
+export const { states: accident } = survey.createStateConfig({
+  states: {
+    AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
+    WhenWasTheAccident: { on: { NEXT: "AtFault" } },
+    AtFault: { on: { NEXT: "WasUserInjured" } },
+    WasUserInjured: {
+      meta: { question: "whichInjury" },
+      on: {
+        NEXT: [
+          { guard: "seriousRecentAndAtFault", target: "ActiveInsurancePolicy" },
+          { guard: "injured", target: "DidYouReceiveMedicalTreatment" },
+          { target: "PoliceReportFiled", actions: "completeTreatment" },
+        ],
+      },
+    },
+    ActiveInsurancePolicy: {
+      on: {
+        NEXT: [
+          { guard: "activeInsurance", target: "MissedWork" },
+          { target: "DidYouReceiveMedicalTreatment" },
+        ],
+      },
+    },
+    MissedWork: {
+      on: {
+        NEXT: [
+          { guard: "missedWork", target: "SpeakingWithADoctor" },
+          { target: "DidYouReceiveMedicalTreatment" },
+        ],
+      },
+    },
+    SpeakingWithADoctor: { on: { NEXT: "DidYouReceiveMedicalTreatment" } },
+    DidYouReceiveMedicalTreatment: {
+      on: { NEXT: [{ guard: "mayStillTreat", target: "WillingToTreat" }, { target: "PoliceReportFiled" }] },
+    },
+    WillingToTreat: { on: { NEXT: "PoliceReportFiled" } },
+    PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
   },
 });
 
-export const activeInsurancePolicy = survey.createStateConfig({
-  on: {
-    NEXT: [{ guard: "activeInsurance", target: "MissedWork" }, { target: "DidYouReceiveMedicalTreatment" }],
+/** Who has a lawyer confirms it and is asked about funding, but not in Spanish, and not after two years. */
+export const { states: lawyer } = survey.createStateConfig({
+  states: {
+    HasLawyer: {
+      on: {
+        NEXT: [
+          { guard: "spanishPath", target: "IncidentDescription" },
+          { guard: "overTwoYears", target: "IncidentDescription" },
+          { guard: "hasLawyer", target: "ConfirmationHasLawyer" },
+          { target: "IncidentDescription" },
+        ],
+      },
+    },
+    ConfirmationHasLawyer: {
+      on: {
+        NEXT: [{ guard: "hasLawyer", target: "InterestedInFunding" }, { target: "IncidentDescription" }],
+      },
+    },
   },
 });
 
-export const missedWork = survey.createStateConfig({
-  on: {
-    NEXT: [
-      { guard: "missedWork", target: "SpeakingWithADoctor" },
-      { target: "DidYouReceiveMedicalTreatment" },
-    ],
+export const { states: funding } = survey.createStateConfig({
+  states: {
+    InterestedInFunding: {
+      on: {
+        NEXT: [{ guard: "interestedInFunding", target: "FundingAmount" }, { target: "IncidentDescription" }],
+      },
+    },
+    FundingAmount: { on: { NEXT: "HasCaseBeenSettled" } },
+    HasCaseBeenSettled: {
+      on: {
+        NEXT: [{ guard: "caseSettled", target: "IncidentDescription" }, { target: "HasReceivedFunding" }],
+      },
+    },
+    HasReceivedFunding: {
+      on: { NEXT: [{ guard: "priorFunding", target: "IncidentDescription" }, { target: "LawFirmDetails" }] },
+    },
+    LawFirmDetails: { on: { NEXT: "IncidentDescription" } },
   },
-});
-
-export const didYouReceiveMedicalTreatment = survey.createStateConfig({
-  on: { NEXT: [{ guard: "mayStillTreat", target: "WillingToTreat" }, { target: "PoliceReportFiled" }] },
-});
-
-export const hasLawyer = survey.createStateConfig({
-  on: {
-    NEXT: [
-      { guard: "spanishPath", target: "IncidentDescription" },
-      { guard: "overTwoYears", target: "IncidentDescription" },
-      { guard: "hasLawyer", target: "ConfirmationHasLawyer" },
-      { target: "IncidentDescription" },
-    ],
-  },
-});
-
-export const confirmationHasLawyer = survey.createStateConfig({
-  on: { NEXT: [{ guard: "hasLawyer", target: "InterestedInFunding" }, { target: "IncidentDescription" }] },
-});
-
-export const interestedInFunding = survey.createStateConfig({
-  on: {
-    NEXT: [{ guard: "interestedInFunding", target: "FundingAmount" }, { target: "IncidentDescription" }],
-  },
-});
-
-export const hasCaseBeenSettled = survey.createStateConfig({
-  on: { NEXT: [{ guard: "caseSettled", target: "IncidentDescription" }, { target: "HasReceivedFunding" }] },
-});
-
-export const hasReceivedFunding = survey.createStateConfig({
-  on: { NEXT: [{ guard: "priorFunding", target: "IncidentDescription" }, { target: "LawFirmDetails" }] },
 });
 
 /**
@@ -96,28 +118,30 @@ const readsDescription = survey.createStateConfig({
   },
 });
 
-export const incidentDescription = survey.createStateConfig({
-  ...readsDescription,
-  onDone: [{ guard: "hitAndRun", target: "HitAndRunIdentified" }, { target: "contact" }],
-});
-
-export const hitAndRunIdentified = survey.createStateConfig({
-  on: {
-    NEXT: [
-      { guard: "driverIdentified", target: "contact", actions: "noteHitAndRun" },
-      { target: "UninsuredMotoristCoverage" },
-    ],
+/** What happened, and what a hit and run leaves to ask. */
+export const { states: description } = survey.createStateConfig({
+  states: {
+    IncidentDescription: {
+      ...readsDescription,
+      onDone: [{ guard: "hitAndRun", target: "HitAndRunIdentified" }, { target: "contact" }],
+    },
+    HitAndRunIdentified: {
+      on: {
+        NEXT: [
+          { guard: "driverIdentified", target: "contact", actions: "noteHitAndRun" },
+          { target: "UninsuredMotoristCoverage" },
+        ],
+      },
+    },
+    UninsuredMotoristCoverage: {
+      on: {
+        NEXT: [
+          { guard: "uninsuredCovered", target: "contact", actions: "noteUninsured" },
+          { target: "contact" },
+        ],
+      },
+    },
   },
-});
-
-export const uninsuredMotoristCoverage = survey.createStateConfig({
-  on: {
-    NEXT: [{ guard: "uninsuredCovered", target: "contact", actions: "noteUninsured" }, { target: "contact" }],
-  },
-});
-
-export const contact = survey.createStateConfig({
-  always: [{ guard: "combinedLastStep", target: "AllPii" }, { target: "NameAndEmail" }],
 });
 
 /** The combined last step: e-mail, zip code and phone number, one after the other. */
@@ -143,17 +167,31 @@ const checksAllPii = survey.createStateConfig({
   },
 });
 
-export const allPii = survey.createStateConfig({ ...checksAllPii, onDone: "submitting" });
-
-export const nameAndEmail = survey.createStateConfig({
-  ...checksEmail,
-  onDone: [{ guard: "asksDateOfBirth", target: "DateOfBirth" }, { target: "PhoneAndZip" }],
+/** The lead is posted, under the overlay. */
+export const { states: ending } = survey.createStateConfig({
+  states: {
+    submitting: {
+      ...submitsLead,
+      meta: { progress: 100, overlay: true },
+      onDone: "thankYou",
+    },
+    thankYou: { type: "final" },
+  },
 });
 
-export const phoneAndZip = survey.createStateConfig({ ...checksPhoneAndZip, onDone: "submitting" });
-
-export const submitting = survey.createStateConfig({
-  ...submitsLead,
-  meta: { progress: 100, overlay: true },
-  onDone: "thankYou",
+/** Who the visitor is, on one step or on two, and the ending. */
+export const { states: contact } = survey.createStateConfig({
+  states: {
+    contact: {
+      always: [{ guard: "combinedLastStep", target: "AllPii" }, { target: "NameAndEmail" }],
+    },
+    AllPii: { ...checksAllPii, onDone: "submitting" },
+    NameAndEmail: {
+      ...checksEmail,
+      onDone: [{ guard: "asksDateOfBirth", target: "DateOfBirth" }, { target: "PhoneAndZip" }],
+    },
+    DateOfBirth: { on: { NEXT: "PhoneAndZip" } },
+    PhoneAndZip: { ...checksPhoneAndZip, onDone: "submitting" },
+    ...ending,
+  },
 });

@@ -53,6 +53,7 @@ import { askPaidWith } from "./visits/paid-calls.ts";
 import { performWith } from "./visits/perform.ts";
 import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { type Receipts, receiptsWith } from "./visits/receipts.ts";
+import { RecentVisits } from "./visits/recent-visits.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
 import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-consent.ts";
@@ -176,6 +177,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   });
   metrics.addFloodGauge(allowances.postLimits);
   const recordFact = recordFactWith({ store: patient, now, settings });
+  const recentVisits = new RecentVisits(now);
   const newClickId = () => (settings.pageScripts.everflow ? undefined : randomBytes(16).toString("hex"));
   const chatAlerts = chatAlertsWith({ store, chatAlert: providers.chatAlert, settings, now, log });
   const watched = { store, destinations, sinks: providers.alarms, settings, now, log };
@@ -198,6 +200,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     consentSeals: sealsOfConsents,
     openVisit: openVisitWith({
       store: patient,
+      recentVisits,
       newClickId,
       now,
       keptMs: settings.visitDays * dayMs,
@@ -207,6 +210,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     recordAnswers: meteredAnswers(
       recordAnswersWith({
         store: patient,
+        recentVisits,
         applyPost: applyPostWith({
           perform: performWith(askPaid, patient.badEmails, {
             ...providers.buyers(() => patient.leads.countByBuyer(dayStart(now(), day))),

@@ -26,7 +26,7 @@ function isRebound({ headers }: IncomingMessage, host: string): boolean {
  */
 export function startAdmin(metrics: () => Promise<string>, port: number, host: string): Promise<Admin> {
   const server = createServer(async (request, response) => {
-    // Its own address is served without TLS: see docs/operations.md.
+    // Its own address is served without TLS: see docs/run-in-production.md.
     const headers = bareHeaders(false);
     if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404, headers).end();
     if (isRebound(request, host)) return response.writeHead(421, headers).end();

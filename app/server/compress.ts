@@ -40,9 +40,28 @@ export const compressed: MiddlewareHandler<ServerEnv> = async (c, next) => {
   res.headers.set("Content-Length", String(packed.length));
   // Hono merges a new answer into the one before, which wraps its body in a stream again.
   c.res = undefined;
-  c.res = new Response(packed, res);
+  c.res = new Response(
+    once(() => packed),
+    res,
+  );
   bodies.set(c.res, packed);
 };
+
+/**
+ * A body for an answer that may be sent without it (`bodies`, or packed): bytes that an answer is given it copies, which takes as
+ * long as to make most pages.
+ */
+export function once(bytes: () => Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(bytes());
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
 
 /** Bodies that are there in one piece, by their answers: out of an answer they would come as a stream. */
 export const bodies = new WeakMap<Response, Buffer<ArrayBuffer>>();

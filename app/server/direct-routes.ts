@@ -9,6 +9,7 @@ import {
 import { findEntry } from "../../machines/registry.ts";
 import { thankYouPaths } from "../site/links.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
+import { once } from "./compress.ts";
 import { keptPages } from "./kept-pages.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
@@ -135,7 +136,7 @@ function pageMaker(build: ServerBuild, survey: Route) {
       if (kept) {
         Object.assign(context, { styles: kept.styles, gzip: kept.gzip });
         headers.set("Content-Type", "text/html; charset=utf-8");
-        return new Response(kept.body, { headers });
+        return new Response(once(kept.body), { headers });
       }
     }
     return show(route, request, {

@@ -5,6 +5,13 @@ export type Piece = { text: Buffer; packed: Buffer };
 
 /** Ends at a whole byte, and the next part needs nothing of this one. */
 const finishFlush = constants.Z_FULL_FLUSH;
+const quick = {
+  finishFlush,
+  level: constants.Z_BEST_SPEED,
+  windowBits: 12,
+  memLevel: 5,
+  chunkSize: 4096,
+};
 /** An id, no name, no time (RFC 1952). */
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** A last block without anything in it, the checksum and the length. */
@@ -18,10 +25,10 @@ export function plain(from: string): Piece {
   return { text, packed: deflateRawSync(text, { finishFlush }) };
 }
 
-/** A piece that is used once. */
+/** A piece that is used once. Room for a window that a short text does not fill takes longer to make than the text to pack. */
 export function deflated(from: string): Piece {
   const text = Buffer.from(from);
-  return { text, packed: deflateRawSync(text, { finishFlush, level: constants.Z_BEST_SPEED }) };
+  return { text, packed: deflateRawSync(text, quick) };
 }
 
 /** A short piece of random text, which cannot be compressed. */

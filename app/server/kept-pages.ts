@@ -15,7 +15,11 @@ type Render = (
 type Kept = { pieces: (Piece | { own: string })[]; styles?: string };
 
 /** A page that has been put together: `gzip` packs it without packing again what has been kept. */
-export type PutTogether = { body: Buffer<ArrayBuffer>; gzip: () => Buffer<ArrayBuffer>; styles?: string };
+export type PutTogether = {
+  body: () => Buffer<ArrayBuffer>;
+  gzip: () => Buffer<ArrayBuffer>;
+  styles?: string;
+};
 
 /** About 50 KB each. */
 const mostKept = 200;
@@ -40,8 +44,7 @@ export function keptPages(render: Render) {
     const begins = html.indexOf(dataBegins) + dataBegins.length;
     const ends = html.indexOf(dataEnds, begins);
     if (begins < dataBegins.length || ends < 0) return undefined;
-    const shared = inScript(JSON.stringify(sharedOf(alike))).slice(0, -1);
-    const text = `${html.slice(0, begins)}${shared},${hole("rest")}${html.slice(ends)}`;
+    const text = `${html.slice(0, begins)}${sharedOf(alike)}${hole("rest")}${html.slice(ends)}`;
     const [first = "", ...others] = text.split(mark);
     const pieces = others.flatMap((part) => {
       const end = part.indexOf(";");
@@ -70,13 +73,13 @@ export function keptPages(render: Render) {
     }
     const found = await known;
     if (!found) return undefined;
-    const rest = deflated(inScript(JSON.stringify(restOf(data))).slice(1));
+    const rest = deflated(restOf(data));
     const filled = found.pieces.map((piece) => {
       if (!("own" in piece)) return piece;
       return piece.own === "rest" ? rest : stored(own[piece.own]!);
     });
     return {
-      body: Buffer.concat(filled.map(({ text }) => text)),
+      body: () => Buffer.concat(filled.map(({ text }) => text)),
       gzip: () => gzipOf(filled),
       styles: found.styles,
     };
@@ -119,8 +122,30 @@ function alikeOf(data: SurveyPageData, hole: (name: string) => string): SurveyPa
   };
 }
 
-/** What an island is told, in two parts: the large one that is alike, and the rest. */
-const sharedOf = ({ steps, company, way }: SurveyPageData) => ({ steps, company, way });
-const restOf = ({ steps, company, way, ...rest }: SurveyPageData) => rest;
+/**
+ * What an island is told, in two parts: the large one, of which nothing has been left out of `alikeOf`, and the rest. The second
+ * goes on where the first ends, within the session.
+ */
+function sharedOf(alike: SurveyPageData): string {
+  const { visit, hidden, entry, input, log, drafts, session, verifiedPhone, ...shared } = alike;
+  const { sessionId, isDisqualified, dqReason, injuryDate, ...way } = session;
+  return inScript(JSON.stringify({ ...shared, session: way })).slice(0, -"}}".length);
+}
+
+function restOf({
+  visit,
+  hidden,
+  entry,
+  input,
+  log,
+  drafts,
+  session,
+  verifiedPhone,
+}: SurveyPageData): string {
+  const { sessionId, isDisqualified, dqReason, injuryDate } = session;
+  const own = inScript(JSON.stringify({ sessionId, isDisqualified, dqReason, injuryDate }));
+  const rest = inScript(JSON.stringify({ visit, hidden, entry, input, log, drafts, verifiedPhone }));
+  return `,${own.slice(1)},${rest.slice(1)}`;
+}
 
 const inScript = (json: string) => json.replaceAll("<", "\\u003c");

@@ -4,7 +4,7 @@ import { PageShell } from "./page-shell.tsx";
 
 /**
  * The islands' loader, last in the page and, once built, inside it. Remix's own <Scripts> would bring its browser runtime,
- * which doubles the scripts and delays the first paint (ADR 2).
+ * which doubles the scripts and delays the first paint.
  */
 export function Scripts() {
   const { loader } = useContext(PageShell);

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type InputHTMLAttributes, lazy, type ReactNode, Suspense, useRef } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
 import { emailSuggestion } from "../../machines/rules/email-suggestion.ts";
 import { FieldFrame } from "./field-frame.tsx";
@@ -6,7 +6,33 @@ import { describedBy } from "./field-ids.ts";
 import styles from "./fields.module.css";
 import { fillIn } from "./fill-in.ts";
 import { inputAttributes } from "./input-attributes.ts";
-import { MaskedInput } from "./masked-input.tsx";
+
+const withoutMask = { default: () => null };
+
+/** A mask that cannot be loaded is done without: the plain input takes the text as well. */
+const TypingMask = lazy(() =>
+  import("./typing-mask.tsx").then(
+    ({ TypingMask }) => ({ default: TypingMask }),
+    () => withoutMask,
+  ),
+);
+
+type Props = InputHTMLAttributes<HTMLInputElement> & { mask: string; live?: boolean };
+
+/** An input with a mask. The mask joins the same element later, so nothing typed meanwhile is lost. */
+function MaskedInput({ mask, live, ...input }: Props) {
+  const ref = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input ref={ref} {...input} />
+      {live && (
+        <Suspense fallback={null}>
+          <TypingMask input={ref} mask={mask} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 export type TextFieldProps = {
   name: string;

@@ -1,16 +1,74 @@
+import { type AnswerField, type Answers, answerFields } from "../answers.ts";
 import { answerDigits } from "../fields.ts";
-import { accidentAge } from "../rules/dates.ts";
+import type { Change } from "../rules/change.ts";
+import { type AccidentAge, accidentAge, buttonFor } from "../rules/dates.ts";
+import { noteDescription } from "../rules/notes.ts";
 import { oneToOneFields } from "../rules/one-to-one.ts";
+import { forcePartialFault } from "../rules/partial-fault.ts";
 import { doNotSendToDq, isPsfCandidate, type YesNo } from "../rules/qualification.ts";
+import { forceEarlyTreatment } from "../rules/treatment-window.ts";
 import { approvedPhone } from "../visit/facts.ts";
 import { accidentFields } from "./accident-fields.ts";
-import { changesTo, rawAnswers } from "./changes.ts";
 import { disqualification } from "./disqualification.ts";
 import type { DerivedLead, LeadContext, LeadFacts, LeadRecord } from "./lead.ts";
-import { postedAnswers } from "./posted-answers.ts";
 import { postedTraffic } from "./posted-traffic.ts";
 import { textFlags } from "./text-flags.ts";
 import { trackingFields } from "./tracking-fields.ts";
+
+/** Posted as first_name and last_name, or not at all (spec 3.2 and 7). */
+type Unposted = "firstName" | "lastName" | "lawyer_redirect_reason";
+type PostedField = Exclude<AnswerField, Unposted>;
+
+const unposted: readonly AnswerField[] = [
+  "firstName",
+  "lastName",
+  "lawyer_redirect_reason",
+] satisfies Unposted[];
+const posted = answerFields.filter((field): field is PostedField => !unposted.includes(field));
+
+/** The answers as every lead carries them: each field of the record, '' where it was not asked. */
+function postedAnswers(answers: Answers): Record<PostedField, string> {
+  const fields = {} as Record<PostedField, string>;
+  for (const field of posted) fields[field] = answers[field] ?? "";
+  return fields;
+}
+
+/** Answers that a rule may overwrite; the visitor's own word is always kept as `raw_…` (rulings 1 and 84). */
+const keptRaw = [
+  "at_Fault",
+  "physical_injury",
+  "doctor_treatment",
+  "when_seek_medical_treatment",
+  "accident_date_button",
+  "case_description",
+] as const satisfies readonly (keyof Answers)[];
+
+/** Every value that a rule puts in place of an answer, in the order of the rules. */
+function changesTo(
+  { answers, checks, notes = [] }: LeadContext,
+  { today, earlyTreatment, settings }: Pick<LeadFacts, "today" | "earlyTreatment" | "settings">,
+  age: AccidentAge | undefined,
+): Change[] {
+  return [
+    ...derivedButton(answers, age),
+    ...forcePartialFault(answers, checks.place.state, settings.partialFaultStates),
+    ...forceEarlyTreatment({ answers, age, today, mode: earlyTreatment, on: settings.forceEarlyTreatment }),
+    ...noteDescription(answers.case_description ?? "", notes),
+  ];
+}
+
+/** The visitor's own words for what may have been changed, '' where nothing was asked. */
+function rawAnswers(answers: Answers): Record<`raw_${string}`, string> {
+  return Object.fromEntries(keptRaw.map((field) => [`raw_${field}`, answers[field] ?? ""]));
+}
+
+/** A date also presses the button it lies within (rulings 12 and 82). */
+function derivedButton({ accident_date_button: pressed }: Answers, age: AccidentAge | undefined): Change[] {
+  if (pressed !== undefined || !age) return [];
+  return [
+    { field: "accident_date_button", raw: "", value: buttonFor(age.days), rule: "button_of_exact_date" },
+  ];
+}
 
 export type { DerivedLead, LeadFacts } from "./lead.ts";
 

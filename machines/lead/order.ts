@@ -108,7 +108,7 @@ const sendsAgain = vocabulary.createStateConfig({
 
 /**
  * The order of a lead: it is offered to buyers one after another until one of them takes it. One buyer is asked at a time;
- * one that may have the lead is never passed over, and a person decides in the end (ADR 97).
+ * one that may have the lead is never passed over, and a person decides in the end (decision "One lead, one sale").
  */
 export const orderMachine = vocabulary.createMachine({
   id: "order",

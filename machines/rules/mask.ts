@@ -1,5 +1,5 @@
 /*
- * Input masks in the specification's notation (spec 5.10; ruling 133, ADR 32): # digit, X letter or digit, S letter,
+ * Input masks in the specification's notation (spec 5.10; ruling 133): # digit, X letter or digit, S letter,
  * A letter made upper case, a letter made lower case, ! the next character stands for itself, * the sign before it may
  * be typed again without limit. Any other character stands for itself.
  */

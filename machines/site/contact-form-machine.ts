@@ -26,7 +26,8 @@ export type ContactFormEvent =
 /**
  * The contact form (spec 3.1, 5.1): idle, sending, thanked. A field's error goes with its next change.
  * Thanks are given whatever becomes of the message outside (ruling 17), but not before our own server has it
- * (ADR 5): until then the form is `unsent`, says so, and goes on trying by itself.
+ * (decision "Nobody is thanked for a lead that we do not have"): until then the form is `unsent`, says
+ * so, and goes on trying by itself.
  */
 export const contactFormMachine = setup({
   types: {} as {

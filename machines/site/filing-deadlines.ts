@@ -9,7 +9,7 @@ export type FilingDeadline = { years: number; law: string };
 type Row = readonly [years: number, law: string, yearsAfterDeath?: number, lawOfDeath?: string];
 
 /**
- * The law of the guides and of the deadline calculator (ADR 47): injury, then death, for claims against another driver.
+ * The law of the guides and of the deadline calculator: injury, then death, for claims against another driver.
  * Checked on 2026-11-23. A death without years is one that we are not sure of: nothing is said about it.
  *
  * It is not `limitationYears`, by which the specification judges leads: that table stays as specified, this one follows

@@ -13,17 +13,7 @@ export const crashComped = variant({
     initial: "StartPath",
     states: {
       StartPath: v4nv.startPath,
-      AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
-      WhenWasTheAccident: { on: { NEXT: "AtFault" } },
-      AtFault: { on: { NEXT: "WasUserInjured" } },
-
-      WasUserInjured: v4nv.wasUserInjured,
-      ActiveInsurancePolicy: v4nv.activeInsurancePolicy,
-      MissedWork: v4nv.missedWork,
-      SpeakingWithADoctor: { on: { NEXT: "DidYouReceiveMedicalTreatment" } },
-      DidYouReceiveMedicalTreatment: v4nv.didYouReceiveMedicalTreatment,
-      WillingToTreat: { on: { NEXT: "PoliceReportFiled" } },
-      PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
+      ...v4nv.accident,
 
       HasLawyer: {
         on: {
@@ -35,23 +25,9 @@ export const crashComped = variant({
           ],
         },
       },
-      InterestedInFunding: v4nv.interestedInFunding,
-      FundingAmount: { on: { NEXT: "HasCaseBeenSettled" } },
-      HasCaseBeenSettled: v4nv.hasCaseBeenSettled,
-      HasReceivedFunding: v4nv.hasReceivedFunding,
-      LawFirmDetails: { on: { NEXT: "IncidentDescription" } },
-
-      IncidentDescription: v4nv.incidentDescription,
-      HitAndRunIdentified: v4nv.hitAndRunIdentified,
-      UninsuredMotoristCoverage: v4nv.uninsuredMotoristCoverage,
-
-      contact: v4nv.contact,
-      AllPii: v4nv.allPii,
-      NameAndEmail: v4nv.nameAndEmail,
-      DateOfBirth: { on: { NEXT: "PhoneAndZip" } },
-      PhoneAndZip: v4nv.phoneAndZip,
-      submitting: v4nv.submitting,
-      thankYou: { type: "final" },
+      ...v4nv.funding,
+      ...v4nv.description,
+      ...v4nv.contact,
     },
   }),
 });

@@ -4,22 +4,13 @@ import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
-/** Variant F: who needed no treatment is asked about the future, all others when they sought it. Spec 4.1. */
-export const f = variant({
-  code: "f",
-  entries: {
-    "/survey/f": {},
-    "/f": { oid: 102 },
-  },
-  transformedLead: true,
-  machine: survey.createMachine({
-    id: "f",
-    ...everySurvey,
-    initial: "StartPath",
+/** What F and G ask; only the progress of their first step differs. */
+export const questionsOfF = (firstProgress: number) =>
+  survey.createStateConfig({
     states: {
       StartPath: { always: "WereYouInAMotorVehicleAccident" },
       WereYouInAMotorVehicleAccident: {
-        meta: { progress: 10 },
+        meta: { progress: firstProgress },
         on: { NEXT: "SocialDropWhenWasTheAccident" },
       },
       SocialDropWhenWasTheAccident: { meta: { progress: 16 }, on: { NEXT: "DidYouRequireMedicalTreatment" } },
@@ -43,5 +34,20 @@ export const f = variant({
       submitting: { ...submitsLead, meta: { progress: 100, overlay: true }, onDone: "thankYou" },
       thankYou: { type: "final" },
     },
+  }).states;
+
+/** Variant F: who needed no treatment is asked about the future, all others when they sought it. Spec 4.1. */
+export const f = variant({
+  code: "f",
+  entries: {
+    "/survey/f": {},
+    "/f": { oid: 102 },
+  },
+  transformedLead: true,
+  machine: survey.createMachine({
+    id: "f",
+    ...everySurvey,
+    initial: "StartPath",
+    states: questionsOfF(10),
   }),
 });

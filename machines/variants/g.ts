@@ -1,8 +1,6 @@
-import { checksEmail, checksPhoneAndZip } from "../parts.ts";
-import { hashStep } from "../steps/seek-treatment.ts";
-import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
+import { questionsOfF } from "./f.ts";
 
 /** Variant G: the questions of F, but a step scrolls to the survey's anchor. Spec 4.1. */
 export const g = variant({
@@ -17,32 +15,6 @@ export const g = variant({
     id: "g",
     ...everySurvey,
     initial: "StartPath",
-    states: {
-      StartPath: { always: "WereYouInAMotorVehicleAccident" },
-      WereYouInAMotorVehicleAccident: {
-        meta: { progress: 5 },
-        on: { NEXT: "SocialDropWhenWasTheAccident" },
-      },
-      SocialDropWhenWasTheAccident: { meta: { progress: 16 }, on: { NEXT: "DidYouRequireMedicalTreatment" } },
-      DidYouRequireMedicalTreatment: {
-        meta: { progress: 20 },
-        on: {
-          NEXT: [
-            { guard: "noTreatmentRequired", target: "WillYouRequireMedicalTreatment" },
-            { target: hashStep },
-          ],
-        },
-      },
-      WillYouRequireMedicalTreatment: { meta: { progress: 25 }, on: { NEXT: "AtFault" } },
-      [hashStep]: { meta: { progress: 25 }, on: { NEXT: "AtFault" } },
-      AtFault: { meta: { progress: 40 }, on: { NEXT: "HasLawyer" } },
-      HasLawyer: { meta: { progress: 60 }, on: { NEXT: "IncidentDescription" } },
-      IncidentDescription: { meta: { progress: 85 }, on: { NEXT: "NameAndEmail" } },
-
-      NameAndEmail: { ...checksEmail, meta: { progress: 90 }, onDone: "PhoneAndZip" },
-      PhoneAndZip: { ...checksPhoneAndZip, meta: { progress: 95 }, onDone: "submitting" },
-      submitting: { ...submitsLead, meta: { progress: 100, overlay: true }, onDone: "thankYou" },
-      thankYou: { type: "final" },
-    },
+    states: questionsOfF(5),
   }),
 });

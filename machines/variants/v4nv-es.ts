@@ -18,30 +18,10 @@ export const v4nvEs = variant({
     initial: "StartPath",
     states: {
       StartPath: v4nv.startPath,
-      AutoAccidentCaseWorth: { on: { NEXT: "WhenWasTheAccident" } },
-      WhenWasTheAccident: { on: { NEXT: "AtFault" } },
-      AtFault: { on: { NEXT: "WasUserInjured" } },
-
-      WasUserInjured: v4nv.wasUserInjured,
-      ActiveInsurancePolicy: v4nv.activeInsurancePolicy,
-      MissedWork: v4nv.missedWork,
-      SpeakingWithADoctor: { on: { NEXT: "DidYouReceiveMedicalTreatment" } },
-      DidYouReceiveMedicalTreatment: v4nv.didYouReceiveMedicalTreatment,
-      WillingToTreat: { on: { NEXT: "PoliceReportFiled" } },
-      PoliceReportFiled: { on: { NEXT: "HasLawyer" } },
+      ...v4nv.accident,
       HasLawyer: { on: { NEXT: "IncidentDescription" } },
-
-      IncidentDescription: v4nv.incidentDescription,
-      HitAndRunIdentified: v4nv.hitAndRunIdentified,
-      UninsuredMotoristCoverage: v4nv.uninsuredMotoristCoverage,
-
-      contact: v4nv.contact,
-      AllPii: v4nv.allPii,
-      NameAndEmail: v4nv.nameAndEmail,
-      DateOfBirth: { on: { NEXT: "PhoneAndZip" } },
-      PhoneAndZip: v4nv.phoneAndZip,
-      submitting: v4nv.submitting,
-      thankYou: { type: "final" },
+      ...v4nv.description,
+      ...v4nv.contact,
     },
   }),
 });

@@ -25,13 +25,7 @@ export const v4nvRz = variant({
       HasLawyer: { on: { NEXT: "IncidentDescription" } },
       IncidentDescription: { on: { NEXT: "contact" } },
 
-      contact: v4nv.contact,
-      AllPii: v4nv.allPii,
-      NameAndEmail: v4nv.nameAndEmail,
-      DateOfBirth: { on: { NEXT: "PhoneAndZip" } },
-      PhoneAndZip: v4nv.phoneAndZip,
-      submitting: v4nv.submitting,
-      thankYou: { type: "final" },
+      ...v4nv.contact,
     },
   }),
 });

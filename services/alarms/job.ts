@@ -14,7 +14,7 @@ import { isCondition } from "./words.ts";
 
 const minute = 60_000;
 const hourMs = 60 * minute;
-/** A visit counts as left after half an hour (ADR 62) and is rolled up soon after. */
+/** A visit counts as left after half an hour and is rolled up soon after. */
 const settledMs = 32 * minute;
 /** A message that could not be sent for a day is of no use any more. */
 const noticeMs = 24 * hourMs;

@@ -20,7 +20,7 @@ export type RawQuery = Pick<Query, "data" | "filters"> & {
   asked: string;
 };
 
-/** One row a session: no answers and no personal data (docs/guides/raw-sessions.md). */
+/** One row a session: no answers and no personal data (docs/guides/analysts.md). */
 const kinds = {
   survey: "text",
   session: "count",

@@ -88,14 +88,14 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 const about: Readonly<Record<string, string>> = {
-  destinations: `Further receivers of leads and messages: email, webhook, form, json, file, slack or leadprosper (docs/operations.md has every field). Secrets are written as $\{NAME} and come from the environment.`,
+  destinations: `Further receivers of leads and messages: email, webhook, form, json, file, slack or leadprosper (docs/receivers.md has every field). Secrets are written as $\{NAME} and come from the environment.`,
   order: "Who of them is asked first.",
   affiliates: "What is agreed with affiliates, by their ids.",
   buyers: "The law firms that one-to-one consents may name; without them and BUYERS_URL they name nobody.",
   pages: "Flags and pixels of single paths; a running site takes up the flags.",
   experiments: "Who sees what (docs/experiments.md).",
   campaigns:
-    "Affiliates, by affid: a headline above the first question, which a running site takes up, postbacks and a morning's report (docs/guides/affiliates.md).",
+    "Affiliates, by affid: a headline above the first question, which a running site takes up, postbacks and a morning's report (docs/guides/sales.md).",
   quotes:
     "Real quotes for the carousel, which a running site takes up; without them visitors read facts about the service.",
 };

@@ -171,7 +171,7 @@ async function sayWhatIsLeft(
       "DATA_KEYS" in added,
       `Keep a copy of ${settingsFile}: without its DATA_KEYS nobody can read the stored leads.`,
     ],
-    [isPublic, "Let a proxy such as Caddy speak https for the domain (docs/operations.md, step 5)."],
+    [isPublic, "Let a proxy such as Caddy speak https for the domain (docs/run-in-production.md, step 5)."],
     [isPublic && !hasPeople, "Let yourself into the console: npm run claimpath -- console add <name>"],
     [true, "Start the site: npm start"],
   ];

@@ -49,7 +49,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** A consent is evidence; where it has a key of its own, its person's erasure forgets that (ADR 67). */
+/** A consent is evidence; where it has a key of its own, its person's erasure forgets that. */
 const keepsConsents = ({ personKeys }: Pick<Settings, "personKeys">) => personKeys === undefined;
 
 /** What an erasure means for them, in a sentence. */

@@ -2,7 +2,7 @@
 const gone = [
   {
     names: ["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"],
-    why: "since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/operations.md, Backups and keys)",
+    why: "since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/backups.md)",
   },
   {
     names: ["SHARED_DATABASE_URL"],

@@ -1,4 +1,4 @@
-/** The keys that sign, hash and seal, who opens them where they are sealed (ADR 71), and who signs people in. */
+/** The keys that sign, hash and seal, who opens them where they are sealed, and who signs people in. */
 import { isSealed } from "./kinds.ts";
 import type { Variables } from "./variables.ts";
 

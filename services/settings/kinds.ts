@@ -22,7 +22,7 @@ export function isSealed(text: string): boolean {
   return /^\s*vault:v\d+:/.test(text);
 }
 
-/** A key of our own, as it is: what a key service sealed is no key (ADR 71). */
+/** A key of our own, as it is: what a key service sealed is no key. */
 export const secret = z
   .string()
   .min(32, "at least 32 characters")

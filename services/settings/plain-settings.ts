@@ -185,7 +185,7 @@ export const plainSections = {
       "database-pool-size": said("DATABASE_POOL_SIZE", is.wholeNumber(2, 200).default(10),
         "Connections to PostgreSQL that each process opens at most; one more tells how the store is, and the analysts' thread has two."),
       "shared-cache-seconds": said("SHARED_CACHE_SECONDS", is.wholeNumber(0, 24 * 60 * 60).default(0),
-        "For how long a cache in front may keep first views and articles, in seconds (docs/operations.md says what it must follow); 0: not at all."),
+        "For how long a cache in front may keep first views and articles, in seconds (docs/scaling.md says what it must follow); 0: not at all."),
     },
   },
   pixels: {

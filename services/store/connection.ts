@@ -12,7 +12,7 @@ export type Writer = Transaction<Schema>;
 
 /**
  * One database behind two verbs: `read` and `write` take any queries, `query` and `transact` statements that were
- * prepared, for what visits and deliveries do all the time (ADR 43). All throw `StoreUnavailable` when the database itself
+ * prepared, for what visits and deliveries do all the time. All throw `StoreUnavailable` when the database itself
  * is in trouble.
  */
 export interface Connection {

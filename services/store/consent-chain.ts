@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * A consent of before the log (ADR 53): each was tied to the one before it by its hash. `body` is the JSON text that was
+ * A consent of before the log: each was tied to the one before it by its hash. `body` is the JSON text that was
  * hashed, byte for byte. The log's first leaf is the last hash.
  */
 export type ChainedConsent = {

@@ -17,7 +17,7 @@ import { genesis } from "./consent-chain.ts";
 import { tryLock } from "./locks.ts";
 import type { KeptHead } from "./rows.ts";
 
-/** The transparency log of consents (ADR 53). Its leaves are the consents; positions and heads are given by `seal`. */
+/** The transparency log of consents. Its leaves are the consents; positions and heads are given by `seal`. */
 export interface ConsentLog {
   /**
    * Takes what was committed since into the tree, and signs its new head; one process at a time does.

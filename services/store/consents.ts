@@ -24,7 +24,7 @@ export interface Consents {
 
 const page = 200;
 
-/** Stores a consent without waiting for anybody: its position in the log comes later (ADR 53). */
+/** Stores a consent without waiting for anybody: its position in the log comes later. */
 export type AddConsent = (leadId: string, consent: NewConsent) => Work<void>;
 
 export function addConsentIn({ prepare }: Connection): AddConsent {

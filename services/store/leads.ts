@@ -6,7 +6,7 @@ import type { Work } from "./statements.ts";
 
 export interface Leads {
   get(id: string): Promise<Lead | undefined>;
-  /** The same, as safe as a new lead: for the thanks (ADR 56). */
+  /** The same, as safe as a new lead: for the thanks (decision "A lost leader is waited for"). */
   acknowledged(id: string): Promise<Lead | undefined>;
   byOrigin(origin: string): Promise<Lead | undefined>;
   /** Those of these ids that leads have, erased ones too. */

@@ -34,7 +34,7 @@ export type NotGiven = { refused: "unknown" | "returned" | "too much"; left: num
 /** What a person books by hand. */
 export type ByHand = { person: string; reason: string };
 
-/** The books of what was sold (ADR 110). Lines are only added, and go when they are too old for books. */
+/** The books of what was sold. Lines are only added, and go when they are too old for books. */
 export interface Ledger {
   /** The oldest first. @param after continues behind this line */
   list(filter: SalesFilter, limit: number, after?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]>;

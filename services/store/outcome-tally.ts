@@ -29,7 +29,7 @@ export async function outcomeTally(connection: Connection, variant: string): Pro
         union all
         select lead_id, 'accepted', null, 0, 0 from sales
         union all
-        -- Money is what the books say of it (ADR 110).
+        -- Money is what the books say of it.
         select lead_id,
           case when kind = 'sale' then 'accepted'
             when kind = 'return' and not exists (

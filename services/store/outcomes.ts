@@ -17,7 +17,7 @@ export class Contradicted extends Error {
   }
 }
 
-/** What became of leads at their buyers (ADR 66). */
+/** What became of leads at their buyers. */
 export interface Outcomes {
   /**
    * Adds those that are new, in one transaction. Returns how many that were.
@@ -61,7 +61,7 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
             .insertInto("outcomes")
             .values(rows.map((row) => ({ ...row, ...booked })))
             .execute();
-        // What is found is as safe as what is new only behind a write (ADR 56).
+        // What is found is as safe as what is new only behind a write (decision "A lost leader is waited for").
         const [found] = known;
         if (found)
           await trx

@@ -20,8 +20,8 @@ function isLost(error: unknown): boolean {
 /**
  * The store as requests use it. A call that meets a store that was lost waits until it is back, and is made again: all of
  * them may be, since a log grows only from the length that its writer saw, and an origin has one lead. So nobody has to
- * ask what became of a commit whose answer never came (ADR 56). And a visitor's write that failed says more about the
- * store than any look: until one has succeeded the store is not called ready.
+ * ask what became of a commit whose answer never came (decision "A lost leader is waited for"). And a visitor's
+ * write that failed says more about the store than any look: until one has succeeded the store is not called ready.
  */
 export function patientStore(store: Store, { patienceMs, doubtMs } = storeLimits): Store {
   let waiting = 0;

@@ -11,7 +11,7 @@ export type TermsBy = Pick<TermsChange, "person" | "reason">;
 /** `stale`: somebody has changed the same since. */
 export type TermsRefused = { refused: "stale" | "unknown" | "undone" };
 
-/** Changes of terms over what the operator's file says (ADR 111). Rows are only added: an undo is one too. */
+/** Changes of terms over what the operator's file says. Rows are only added: an undo is one too. */
 export interface Terms {
   /** The number of the newest change; 0 before any. */
   newest(): Promise<number>;

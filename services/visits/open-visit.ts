@@ -5,6 +5,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Store } from "../store/types.ts";
+import type { RecentVisits } from "./recent-visits.ts";
 import { readVisit, storedLog } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 
@@ -36,6 +37,7 @@ export type OpenVisit = (request: {
 /** Finds the visit a browser is in the middle of, or begins one; writes nothing. */
 export function openVisitWith(deps: {
   store: Store;
+  recentVisits: Pick<RecentVisits, "get">;
   /** Creates an id for a click that came without one; returns undefined where an affiliate network will give it one. */
   newClickId: () => string | undefined;
   now: () => number;
@@ -43,11 +45,12 @@ export function openVisitWith(deps: {
   keptMs: number;
   settings: ChartSettings & Pick<Settings, "campaigns">;
 }): OpenVisit {
-  const { store, newClickId, now, keptMs, settings } = deps;
+  const { store, recentVisits, newClickId, now, keptMs, settings } = deps;
   return async ({ entry, sessionId, arrival: came, asked }) => {
     const survey = entry.variant.code;
     const found = sessionId ? await store.visits.latest(sessionId, survey) : undefined;
-    const known = found && readVisit(entry, settings, storedLog(found));
+    const recent = found && recentVisits.get(found, entry, found.sessionId)?.state;
+    const known = found && readVisit(entry, settings, storedLog(found), recent);
     if (found?.leadId && asked && asked !== known?.ending) {
       const { location } = (await store.leads.get(found.leadId))!;
       return { kind: "done", location, ending: known?.ending ?? null };

@@ -10,9 +10,10 @@ const mostKept = 1_000;
 const keptMs = 10 * 60 * 1000;
 
 /**
- * The visits that this process has just stored answers of: the next answer need not read and replay the log. What is known here is
- * never believed by itself: it counts only once an entry was stored behind it, which the store refuses where another
- * process has written meanwhile.
+ * The visits that this process has just stored answers of: the next answer need not read and replay the log, and the page
+ * behind an answer reads it but replays nothing. What is known here is never believed by itself: for an answer it counts
+ * only once an entry was stored behind it, which the store refuses where another process has written meanwhile, and for
+ * a page only as far as the stored log says the same.
  */
 export class RecentVisits {
   private readonly kept = new Map<string, RecentVisit & { at: number }>();
@@ -23,7 +24,7 @@ export class RecentVisits {
   }
 
   /** @param sessionId a visit of another session is not known */
-  get({ id }: VisitToken, { path }: SurveyEntry, sessionId: string): RecentVisit | undefined {
+  get({ id }: Pick<VisitToken, "id">, { path }: SurveyEntry, sessionId: string): RecentVisit | undefined {
     const found = this.kept.get(id);
     const isUsable = found?.sessionId === sessionId && found.path === path && this.now() - found.at < keptMs;
     return isUsable ? found : undefined;

@@ -13,7 +13,7 @@ import type { AskFacts } from "./ask-facts.ts";
 import type { ChatAlerts } from "./chat-alerts.ts";
 import { machineVersion } from "./machine-version.ts";
 import { answeredStep, type Submitter, type VisitCommand } from "./posts.ts";
-import { type RecentVisit, RecentVisits } from "./recent-visits.ts";
+import type { RecentVisit, RecentVisits } from "./recent-visits.ts";
 import { keepFacts } from "./record-fact.ts";
 import { countRecorded } from "./recorded-answers.ts";
 import { readVisit, resolveVisit, storedLog } from "./resolve-visit.ts";
@@ -60,6 +60,7 @@ const tries = 12;
  */
 export function recordAnswersWith(deps: {
   store: Store;
+  recentVisits: RecentVisits;
   applyPost: ApplyPost;
   askFacts: AskFacts;
   makeSubmission: MakeSubmission;
@@ -74,9 +75,8 @@ export function recordAnswersWith(deps: {
   now: () => number;
   settings?: ChartSettings;
 }): RecordAnswers {
-  const { store, applyPost, askFacts, onAlert, now, settings = {} } = deps;
+  const { store, recentVisits, applyPost, askFacts, onAlert, now, settings = {} } = deps;
   const storeLead = storeLeadWith(deps);
-  const recentVisits = new RecentVisits(now);
 
   /** @param recent the visit as it is remembered, in place of what the store would say */
   const attempt = async (
@@ -180,7 +180,7 @@ export function recordAnswersWith(deps: {
     { refusals, badEmails, known }: AppliedPosts & { known: number },
   ): Promise<"conflict" | undefined> {
     const entries = [...added, ...refusals];
-    // Answers that are found in the log are as safe as new ones only behind a write of their visit (ADR 56).
+    // Answers that are found in the log are as safe as new ones only behind a write of their visit.
     const isOwed = added.length > 0 || known > 0;
     if (entries.length === 0 && !isOwed) return undefined;
     try {

@@ -61,7 +61,7 @@ export function recordFactWith(deps: {
     const log = storedLog(visit);
     const state = readVisit(entry, settings, log);
     if (!provided(state)) return "refused";
-    // One that is there already is kept for good only behind a write of its visit (ADR 56).
+    // One that is there already is kept for good only behind a write of its visit (decision "A lost leader is waited for").
     const facts = isNewFact(state.visit.facts, fact) ? [fact] : [];
     await keepFacts(store, visit.id, facts, now, { visit, log });
     return "kept";

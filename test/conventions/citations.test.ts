@@ -1,18 +1,21 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { documents, filesIn, root } from "../support/source-files.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const files = [...filesIn("app", "machines", "services", "test"), ...documents, "README.md"];
+const files = [
+  ...filesIn("app", "machines", "services", "test", "tools"),
+  ...documents,
+  "README.md",
+  "CONTRIBUTING.md",
+  "tools/lab/README.md",
+].filter((path) => path !== "test/conventions/citations.test.ts");
 
-/** What may be cited: the sections of the outline, the rows of the rulings, the files of the decisions. */
+/** What may be cited by number: the sections of the outline and the rows of the rulings. */
 const known: Record<string, Set<string>> = {
-  spec: found("docs/spec/specification.md", /^#+ (\d[\d.]*b?) /gm),
-  ruling: found("docs/spec/rulings.md", /<a id="(\d+)">/g),
-  adr: new Set(
-    readdirSync(join(root, "docs/decisions")).map((name) => String(Number.parseInt(name, 10) || "none")),
-  ),
+  spec: found("test/specification/outline.md", /^#+ (\d[\d.]*b?) /gm),
+  ruling: found("test/specification/rulings.md", /<a id="(\d+)">/g),
 };
 
 function found(path: string, pattern: RegExp): Set<string> {
@@ -24,7 +27,7 @@ function cited(text: string): { kind: string; number: string }[] {
   const gap = String.raw`(?:\s|\n\s*[*/#]+)+`;
   const number = String.raw`\d+(?:\.\d+b?)?`;
   const list = new RegExp(
-    String.raw`\b(spec|ruling|adr)s?${gap}(${number}(?:(?:,${gap}|,?${gap}(?:and|or|to)${gap})${number})*)`,
+    String.raw`\b(spec|ruling)s?${gap}(${number}(?:(?:,${gap}|,?${gap}(?:and|or|to)${gap})${number})*)`,
     "gi",
   );
   return [...text.matchAll(list)].flatMap(([, kind, numbers]) => {
@@ -46,7 +49,7 @@ it("reads lists, ranges and line breaks", () => {
   );
 });
 
-it("cites sections, rulings and decisions that there are", () => {
+it("cites sections and rulings that there are", () => {
   const dangling = files.flatMap((path) =>
     cited(read(path))
       .filter(({ kind, number }) => !known[kind]!.has(number))
@@ -55,20 +58,23 @@ it("cites sections, rulings and decisions that there are", () => {
   expect(dangling).toEqual([]);
 });
 
-it("calls them spec, ruling and ADR, so that no number has two meanings", () => {
-  const old = /\b(?:specification|specification sections?|decisions?)(?:\s|\n\s*\*)+\d[\d.]*/gi;
+it("cites decisions by the headings that they have, also over the lines of a comment", () => {
+  const headings = read("docs/decisions.md").match(/(?<=^### ).+/gm)!;
+  const quoted = /\bdecision(?:\s|\n\s*[*/]+)+"([^"]+)"/g;
+  const named = files.flatMap((path) =>
+    [...read(path).matchAll(quoted)].map(([, name]) => ({ path, name: name!.replaceAll(/\s[\s*/]*/g, " ") })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ name }) => !headings.includes(name))).toEqual([]);
+});
+
+it("calls them spec, ruling and decision, so that no number has two meanings", () => {
+  const old = /\b(?:specification|specification sections?|decisions?|ADRs?)(?:\s|\n\s*\*)+\d[\d.]*/gi;
   const wrong = files.flatMap((path) => [...read(path).matchAll(old)].map(([text]) => `${path}: ${text}`));
   expect(wrong).toEqual([]);
 });
 
-it("has rulings and decisions each once, in their order", () => {
+it("has rulings each once, in their order", () => {
   const rulings = [...known.ruling!].map(Number);
   expect(rulings).toEqual(rulings.map((_, at) => at + 1));
-  const rows = [
-    ...read("docs/decisions/README.md").matchAll(/^\| (\d+) \| (?:\[[^\]]+\]\((\d+)-|not used)/gm),
-  ];
-  const numbers = rows.map(([, number]) => Number(number));
-  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
-  expect(rows.filter(([, number, file]) => file && Number(file) !== Number(number))).toEqual([]);
-  expect(rows.filter(([, , file]) => file)).toHaveLength(known.adr!.size - 1);
 });

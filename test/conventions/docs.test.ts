@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
@@ -27,6 +27,21 @@ describe.each(all)("%s", (path) => {
       if (heading) expect(headingsOf(at), target).toContain(heading);
     }
   });
+});
+
+it("comments, messages and examples name pages that there are", () => {
+  const files = [
+    ...filesIn("app", "machines", "services", "test", "tools"),
+    ...readdirSync("docs/production", { recursive: true, encoding: "utf8" })
+      .map((name) => join("docs/production", name))
+      .filter((path) => statSync(path).isFile()),
+    ...["docs/alerts.yml", ".env.example"],
+  ];
+  const named = files.flatMap(
+    (path) => readFileSync(path, "utf8").match(/\bdocs\/[\w./-]+\.(?:md|json|yml)\b/g) ?? [],
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((page) => !existsSync(page))).toEqual([]);
 });
 
 it("commands that are named anywhere exist, with the options that they are given", () => {
@@ -60,12 +75,26 @@ it("commands are found in lines that wrap, with their options", () => {
 });
 
 it("the settings of a first production are settings", () => {
-  const [, block] = readFileSync("docs/operations.md", "utf8").match(
+  const [, block] = readFileSync("docs/run-in-production.md", "utf8").match(
     /tee \/etc\/claimpath\/env[\s\S]*?\n([\s\S]*?)\nEND/,
   )!;
   const named = block!.split("\n").map((line) => line.split("=")[0]);
   expect(named).toContain("DATABASE_URL");
   for (const name of named.filter((name) => name !== "NODE_ENV")) expect(settings).toContain(name);
+});
+
+it("every alert has its row in the page for 3 a.m.", () => {
+  const alerts = readFileSync("docs/alerts.yml", "utf8").match(/(?<=- alert: )\w+/g)!;
+  const rows = readFileSync("docs/something-is-wrong.md", "utf8").match(/(?<=`)Claimpath\w+(?=`)/g)!;
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(rows.toSorted()).toEqual(alerts.toSorted());
+});
+
+it("every metric has its row, and no other has one", () => {
+  const kept = readFileSync("services/observe/metrics.ts", "utf8").match(/(?<=name: ")claimpath_\w+(?=")/g)!;
+  const rows = readFileSync("docs/run-in-production.md", "utf8").match(/(?<=^\| `)claimpath_\w+(?=`)/gm)!;
+  expect(kept.length).toBeGreaterThan(20);
+  expect(rows.toSorted()).toEqual(kept.toSorted());
 });
 
 /** The anchors a Markdown file has, as code hosts make them of its headings, and its own. */
@@ -87,6 +116,7 @@ function commandsIn(text: string): string[][] {
   const found = [
     ...line.matchAll(RegExp(`npm run (?:--silent |-s )?([a-z-]+)(?: -- (${words}))?`, "g")),
     ...line.matchAll(RegExp(`(?:-u|\\*) claimpath (claimpath) (\\w${words})`, "g")),
+    ...line.matchAll(RegExp(`\`(claimpath) ([a-z]${words})\``, "g")),
   ];
   return found.map(([, script, rest = ""]) => [
     script!,

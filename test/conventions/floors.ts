@@ -32,7 +32,7 @@ const houses: Record<string, readonly string[]> = {
     "consents consent-log consent-pages",
     "visits growth progress-saves phone-codes bad-emails verdicts ended-visits visit-sessions",
     "leads lead-keys submit inbox sales ledger ledger-book ledger-fill postbacks outcomes costs velocity velocity-judged crossed-arms",
-    "outbox-claims outbox-endings outbox-queue outbox-routes bring-forward daily-places pauses terms",
+    "outbox-claims outbox-endings outbox-queue outbox-routes daily-places pauses terms",
     // What analysts read and write.
     "analytics analytics-sessions analytics-sources whole-sessions grown-visits first-views outcome-tally " +
       "alarms day-notes",

@@ -32,7 +32,7 @@ function requirementsOf(list: string): Requirement[] {
     );
 }
 
-const requirements = requirementsOf(readFileSync(join(root, "docs/spec/requirements.md"), "utf8"));
+const requirements = requirementsOf(readFileSync(join(root, "test/specification/requirements.md"), "utf8"));
 const tests = taggedTests();
 const throughProgram = new Set([...new Set(tests.map(({ file }) => file))].filter(startsTheProgram));
 const holding = (number: string) => tests.filter(({ held }) => held.includes(number));
@@ -65,6 +65,12 @@ describe("the requirements", () => {
     expect(known.filter((number) => holding(number).length === 0)).toEqual([]);
   });
 
+  it("has the threats that docs/security.md picks out", () => {
+    const picked = readFileSync(join(root, "docs/security.md"), "utf8").match(/\bT\d+\b/g)!;
+    expect(picked.length).toBeGreaterThan(40);
+    expect(picked.filter((number) => !known.includes(number))).toEqual([]);
+  });
+
   it("and the threats are the only ones that tests name", () => {
     const named = tests.flatMap(({ file, held }) => held.map((number) => ({ file, number })));
     expect(named.filter(({ number }) => !known.includes(number))).toEqual([]);
@@ -90,7 +96,7 @@ function map(): string {
   return [
     "# Where each requirement is held",
     "",
-    "Generated from docs/spec/requirements.md, the threats in docs/security.md and the numbers that tests carry",
+    "Generated from test/specification/requirements.md, threats.md beside it and the numbers that tests carry",
     '(`holds(94, "T20")`).',
     "A test goes through the program when it sends a request, presses a button in Chromium, runs a command or reads what a",
     `receiver got: so are ${requirements.length - byUnits.length} of ${requirements.length} held. The other ${byUnits.length} are held by units, whose code an import walk from`,

@@ -8,7 +8,7 @@ import { live } from "../support/survey-page.ts";
 import { countShifts, forgetShiftsOfTypeface, shifts } from "./motion.ts";
 
 /** With what comes behind the first question; `test/site/cost.test.ts` has what comes before it. */
-// Of it, 0.9 KB are what keeps presses and typed values (ADR 92).
+// Of it, 0.9 KB are what keeps presses and typed values.
 const allScriptBudget = 78.4 * 1024;
 const styleBudget = 20 * 1024;
 

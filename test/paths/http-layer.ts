@@ -15,6 +15,7 @@ import type { Store } from "../../services/store/types.ts";
 import { applyPostWith } from "../../services/visits/apply-post.ts";
 import { beginVisitWith } from "../../services/visits/begin-visit.ts";
 import { openVisitWith } from "../../services/visits/open-visit.ts";
+import { RecentVisits } from "../../services/visits/recent-visits.ts";
 import { recordAnswersWith } from "../../services/visits/record-answers.ts";
 import { submissionWith } from "../../services/visits/submission.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
@@ -45,6 +46,7 @@ export async function openSite(given: Settings) {
   const store = await openStore({ url, now, log: silentLog, hashKey: "k" });
   const secrets = ["a secret of tests, longer than thirty-two characters"];
   let visits = 0;
+  const recentVisits = new RecentVisits(now);
   const services = {
     settings,
     secrets,
@@ -61,6 +63,7 @@ export async function openSite(given: Settings) {
     metrics: createMetrics(),
     words: { version: 0, states: () => [] },
     openVisit: openVisitWith({
+      recentVisits,
       store,
       newClickId: () => undefined,
       now,
@@ -69,6 +72,7 @@ export async function openSite(given: Settings) {
     }),
     beginVisit: beginVisitWith({ newId: () => `visit-${++visits}`, newClickId: () => undefined, now }),
     recordAnswers: recordAnswersWith({
+      recentVisits,
       store: scriptedStore(store, script),
       applyPost: applyPostWith({
         perform: async ({ id }) => script.next(id),

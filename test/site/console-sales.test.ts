@@ -57,6 +57,14 @@ describe("the sales page", () => {
     expect((await send(site.url, "/console/sales", { headers: { Cookie: numbers } })).status).toBe(403);
   });
 
+  it("offers every buyer before the days are chosen, and each month in one press", async () => {
+    const { text } = await get("/console/sales?from=2026-01-01&to=2026-01-31");
+    expect(text).toContain("Nothing in the books from 2026-01-01");
+    expect(text).toContain('<option value="north">');
+    expect(text).toContain('<option value="252">');
+    expect(text).toMatch(/href="\/console\/sales\?from=(\d{4}-\d\d)-01&amp;to=\1-(28|29|30|31)">\1</);
+  });
+
   it("tells a wrong day next to its field", async () => {
     const { text, status } = await get("/console/sales?from=yesterday");
     expect([status, text.includes("Use a day such as 2026-10-31.")]).toEqual([422, true]);

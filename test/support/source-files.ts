@@ -20,9 +20,11 @@ export function filesIn(...folders: string[]): string[] {
 }
 
 /** Every document in docs, by its path from the project's root. */
-export const documents = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
-  .filter((name) => name.endsWith(".md"))
-  .map((name) => join("docs", name));
+export const documents = ["docs", "test/specification"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name)),
+);
 
 export function linesOf(path: string): number {
   return readFileSync(join(root, path), "utf8").trimEnd().split("\n").length;

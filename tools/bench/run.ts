@@ -10,6 +10,7 @@ import { leads } from "./leads.ts";
 import { manySessions } from "./many-sessions.ts";
 import { replays } from "./replay.ts";
 import { machine, type Report, table, writeJson } from "./report.ts";
+import { saturation } from "./saturation.ts";
 import { startUp } from "./start-up.ts";
 import { step } from "./step.ts";
 import { visit } from "./visit.ts";
@@ -28,19 +29,20 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   "growth-ten-million": growthOfTenMillion,
   "growth-built": growthOfBuilds,
   "many-sessions": manySessions,
+  saturation,
 };
-/** They take long, much of the disk, or 6 GB of memory. */
-const onlyWhenNamed = ["growth-ten-million", "growth-built", "many-sessions"];
+/** They take long, much of the disk, 6 GB of memory, or both cores for themselves. */
+const onlyWhenNamed = ["growth-ten-million", "growth-built", "many-sessions", "saturation"];
 const file = "test/output/bench.json";
 const tables = "test/output/bench.md";
 
 const asked = tool(
   "bench",
   `Measures speed, size and memory, each beside a reference, and prints tables; nothing fails on a slow machine.
-The last three take long, much of the disk or 6 GB of memory, and run only when they are named.`,
+The last four take long, much of the disk, 6 GB of memory or both cores, and run only when they are named.`,
 )
   .addArgument(
-    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last three)").choices(
+    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last four)").choices(
       Object.keys(benchmarks),
     ),
   )

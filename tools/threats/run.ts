@@ -1,5 +1,5 @@
 /**
- * `npm run tool -- threats`: runs the tests that carry the number of a threat of docs/security.md and prints each threat with its
+ * `npm run tool -- threats`: runs the tests that carry the number of a threat of test/specification/threats.md and prints each threat with its
  * verdict; `npm run tool -- threats 5 31` those of some. Ends with 1 when one does not hold, with 2 for a number that is none.
  */
 import { spawnSync } from "node:child_process";

@@ -1,7 +1,10 @@
 /** `npm run what-if`: replays recorded visits through surveys as they were and as they are now, before an edit ships. */
 import { existsSync } from "node:fs";
+import { differingMarks } from "../../app/graphs/compare/differing-marks.ts";
 import { reportFile } from "../../app/graphs/what-if/read-report.ts";
 import type { Report } from "../../app/graphs/what-if/report.ts";
+import { graphOf } from "../../machines/graph/graph.ts";
+import { viewOf } from "../../machines/graph/view.ts";
 import { gateText, isBroken } from "../../machines/what-if/gate.ts";
 import { addTally, emptyTally } from "../../machines/what-if/tally.ts";
 import { print, run } from "../../services/commands/program.ts";
@@ -9,11 +12,11 @@ import { siteSettings } from "../../services/commands/site-settings.ts";
 import { describeWhatIf, type WhatIfOptions } from "../../services/commands/what-if.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import type { Settings } from "../../services/settings/env.ts";
+import { differenceOf, type Sided } from "../graphs/difference.ts";
 import { root } from "../graphs/root.ts";
 import { copyAt } from "../graphs/tree.ts";
 import { tool } from "../tool.ts";
 import { combinedSummaryOf } from "./combined-summary.ts";
-import { drawnSides } from "./drawn-sides.ts";
 import {
   type About,
   batchesOf,
@@ -25,10 +28,26 @@ import {
 } from "./kept-reports.ts";
 import { usualRules } from "./rules-of.ts";
 import { onlySurvey, type Selection, selectionOf } from "./selection.ts";
-import { type Sides, sideAt } from "./sides.ts";
+import { type Side, type Sides, sideAt } from "./sides.ts";
 import { inWords, summaryOf } from "./summary.ts";
 import type { Setup } from "./thread.ts";
 import { talliesOf } from "./threads.ts";
+
+/** A survey's charts on both sides as they are drawn, each with marks on what the other does not have. */
+function drawnSides(code: string, sides: Sides): Report["drawn"] {
+  const before = chartIn(sides.before, code);
+  const after = chartIn(sides.after, code);
+  const difference = differenceOf(before, after);
+  const drawn = ({ chart }: Sided, own: "lost" | "gained") => {
+    const view = viewOf(graphOf(chart));
+    return { view, marks: differingMarks(view, difference, own) };
+  };
+  return { before: drawn(before, "lost"), after: drawn(after, "gained") };
+}
+
+function chartIn({ tree }: Side, code: string): Sided {
+  return { tree, chart: tree.charts.find((chart) => chart.code === code)! };
+}
 
 /** How often progress is printed, and how often it is saved to the file, in milliseconds. */
 const [printEvery, keepEvery] = [2_000, 10_000];

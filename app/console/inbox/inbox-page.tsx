@@ -1,11 +1,116 @@
 import { useContext } from "react";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { Choice, type ChoiceProps } from "../ui/field.tsx";
 import parts from "../ui/parts.module.css";
+import { PostForm } from "../ui/post-form.tsx";
 import { Said } from "../ui/said.tsx";
-import { FilterForm } from "./filter-form.tsx";
-import type { InboxData, InboxRow } from "./inbox-data.ts";
+import type { Choices, InboxData, InboxRow } from "./inbox-data.ts";
 import styles from "./inbox-page.module.css";
+
+/** What was sought, without saying whom. */
+function soughtInWords(key: string): string {
+  if (key.startsWith("phone.")) return "the number that you looked for";
+  return key.startsWith("email.") ? "the e-mail address that you looked for" : "the name that you looked for";
+}
+
+const typed = [
+  { name: "from", label: "From", type: "date" },
+  { name: "to", label: "To", type: "date" },
+  { name: "affiliate", label: "Affiliate" },
+  { name: "sub", label: "Sub id" },
+  {
+    name: "price",
+    label: "Sold for at least, $",
+    inputMode: "decimal" as const,
+    pattern: "\\$?\\d{1,6}(\\.\\d{1,2})?",
+  },
+];
+
+/** Which leads are shown: the search is always there, the rest opens, and stays open while it is in use. */
+function FilterForm({ choices }: { choices: Choices }) {
+  const { chosen, surveys, states, receivers, deliveries, isFiltered, isMasked } = choices;
+  const { find = "", day = "", ...selected } = chosen;
+  const { from = day, to = day } = chosen;
+  const options: readonly ChoiceProps[] = [
+    {
+      name: "survey",
+      label: "Survey",
+      values: [["contact", "contact form"], ...surveys.map((code) => [code, code] as const)],
+    },
+    { name: "state", label: "State", values: states.map((code) => [code, code]) },
+    {
+      name: "qualified",
+      label: "Qualified",
+      values: [
+        ["yes", "yes"],
+        ["no", "no"],
+      ],
+    },
+    {
+      name: "status",
+      label: "Status",
+      values: [
+        ["new", "not handled"],
+        ["handled", "handled"],
+      ],
+    },
+    { name: "delivery", label: "Delivery", values: deliveries },
+    ...(receivers.length > 0
+      ? [{ name: "buyer", label: "Taken by", values: receivers.map((name) => [name, name] as const) }]
+      : []),
+  ];
+  const values: Record<string, string | undefined> = { ...chosen, from, to };
+  return (
+    <PostForm action="/console" className={styles.filter} aria-label="Filter">
+      <div className={styles.find}>
+        <label htmlFor="find" className="visually-hidden">
+          {isMasked
+            ? "Last two digits of the phone number, or all ten, or the lead's id"
+            : "Name, e-mail address, phone number or its last digits, or the lead's id"}
+        </label>
+        <input
+          id="find"
+          name="find"
+          type="search"
+          defaultValue={find}
+          placeholder={isMasked ? "2 or all 10 digits, or lead id" : "Name, e-mail, phone or lead id"}
+        />
+        <button type="submit" className={`${parts.button} ${parts.strong}`}>
+          Find
+        </button>
+      </div>
+      <details
+        className={styles.more}
+        open={day !== "" || Object.keys(selected).some((name) => name !== "key")}
+      >
+        <summary>Filter</summary>
+        <div className={parts.fields}>
+          {options.map((option) => (
+            <Choice key={option.name} {...option} chosen={chosen[option.name]} />
+          ))}
+          {typed.map(({ name, label, ...field }) => (
+            <div key={name}>
+              <label htmlFor={name}>{label}</label>
+              <input id={name} name={name} defaultValue={values[name]} {...field} />
+            </div>
+          ))}
+        </div>
+      </details>
+      {chosen.key && (
+        <p>
+          <input type="hidden" name="key" value={chosen.key} />
+          Shown are leads of {soughtInWords(chosen.key)}.
+        </p>
+      )}
+      {isFiltered && (
+        <a className={styles.all} href="/console">
+          Show all leads
+        </a>
+      )}
+    </PostForm>
+  );
+}
 
 /** New leads first, masked; the newest page keeps itself up to date. */
 export function InboxPage({

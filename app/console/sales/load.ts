@@ -93,7 +93,8 @@ export async function salesData(
   const [lines, sums, names, months] = await Promise.all([
     store.ledger.newest(filter, pageSize + 1, before),
     store.ledger.sums(filter),
-    store.ledger.names(filter),
+    // Of all times: somebody can be chosen before the days are.
+    store.ledger.names({}),
     monthRows(store, zone),
   ]);
   const shown = lines.slice(0, pageSize);
@@ -185,7 +186,8 @@ async function monthRows(store: AppLoadContext["services"]["store"], zone: strin
       : canClose
         ? "Open"
         : "Open: it can be closed once it is over";
-    return { month, text, canClose };
+    const { first, last } = monthOf(month, zone)!;
+    return { month, text, canClose, href: `/console/sales?from=${first}&to=${last}` };
   });
 }
 

@@ -28,7 +28,7 @@ export type SumRow = {
 export type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
 
 /** A month that can be closed, or was. */
-export type MonthRow = { month: string; text: string; canClose: boolean };
+export type MonthRow = { month: string; text: string; canClose: boolean; href: string };
 
 export type SalesData = {
   chosen: Chosen;

@@ -58,9 +58,9 @@ export function SalesPage({
       )}
       <h2>Months</h2>
       <ul className={parts.rows}>
-        {months.map(({ month, text, canClose }) => (
+        {months.map(({ month, text, canClose, href }) => (
           <li key={month} className={styles.month}>
-            <strong>{month}</strong>
+            <a href={href}>{month}</a>
             <span className={parts.soft}>{text}</span>
             {canClose && <CloseForm month={month} />}
           </li>
@@ -108,7 +108,7 @@ function Sums({
             <th scope="col">{title.slice(3, 4).toUpperCase() + title.slice(4)}</th>
             <th scope="col">Sales</th>
             <th scope="col">Price</th>
-            <th scope="col">Returned</th>
+            <th scope="col">Came back</th>
             <th scope="col">Given back</th>
             <th scope="col">{total}</th>
             <th scope="col">

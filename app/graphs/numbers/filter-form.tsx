@@ -1,15 +1,145 @@
 import type { ReactNode } from "react";
 import type { View } from "../../../machines/graph/view.ts";
-import type { Numbers } from "../../../services/analytics/types.ts";
+import type { Choice, Numbers } from "../../../services/analytics/types.ts";
 import { addressOnly } from "../ui/address.ts";
 import controls from "../ui/controls.module.css";
 import type { FieldErrors } from "./answers/asked.ts";
-import { Choices } from "./choices.tsx";
 import { AllBut, Check, Field, Group, Select } from "./fields.tsx";
 import styles from "./filter-form.module.css";
-import { dataNames, paceNames, resultNames } from "./names.ts";
-import { PlacesToPass } from "./places-to-pass.tsx";
+import { dataNames, dimensionNames, flagPrefix, paceNames, resultNames, typedSuffix } from "./names.ts";
 import { SetFilters } from "./set-filters.tsx";
+
+const ways = { with: "Passed through", without: "Did not pass", endingAt: "Last step" };
+
+/** Filters by the path a session took, one row per step. */
+function PlacesToPass({ view, params }: { view: View; params: URLSearchParams }) {
+  const kept = Object.keys(ways).flatMap((name) =>
+    params
+      .getAll(name)
+      .filter((id) => !view.nodes.some((node) => node.id === id))
+      .map((id) => ({ name, id })),
+  );
+  return (
+    <fieldset className={styles.group}>
+      <legend>Path through the survey</legend>
+      {kept.map(({ name, id }) => (
+        <Check
+          key={name + id}
+          name={name}
+          value={id}
+          text={`${ways[name as keyof typeof ways]}: ${id}`}
+          params={params}
+        />
+      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles.places} tabIndex={0} aria-label="Steps, scrollable">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Step</th>
+              {Object.values(ways).map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {view.nodes.map(({ id, title }) => (
+              <tr key={id}>
+                <th scope="row">{title}</th>
+                {Object.entries(ways).map(([name, words]) => (
+                  <td key={name}>
+                    <label className={styles.alone}>
+                      <input
+                        type="checkbox"
+                        name={name}
+                        value={id}
+                        aria-label={`${words} ${title}`}
+                        defaultChecked={params.getAll(name).includes(id)}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </fieldset>
+  );
+}
+
+/** Longer lists of choices are cut, and have a field to type in. */
+const shownChoices = 24;
+const keysOf = <Name extends string>(names: Record<Name, string>) => Object.keys(names) as Name[];
+
+type ChoicesProps = { choices: Numbers["choices"] | undefined; params: URLSearchParams; wrong: FieldErrors };
+
+/** A group of boxes for each dimension. Values that are filtered by are always among them, so that they can be unticked. */
+function Choices({ choices, params, wrong }: ChoicesProps) {
+  const askedFlags = [...params.keys()].filter((name) => name.startsWith(flagPrefix));
+  const flags = new Set([
+    ...Object.keys(choices?.flags ?? {}),
+    ...askedFlags.map((name) => name.slice(flagPrefix.length)),
+  ]);
+  return (
+    <>
+      {keysOf(dimensionNames).map((name) => (
+        <ChoiceGroup
+          key={name}
+          name={name}
+          title={dimensionNames[name]}
+          choices={choices?.[name] ?? []}
+          wrong={wrong[name]}
+          params={params}
+        />
+      ))}
+      {[...flags].map((flag) => (
+        <ChoiceGroup
+          key={flag}
+          name={flagPrefix + flag}
+          title={`Flag ${flag}`}
+          choices={choices?.flags[flag] ?? []}
+          wrong={undefined}
+          params={params}
+        />
+      ))}
+    </>
+  );
+}
+
+type ChoiceGroupProps = {
+  name: string;
+  title: string;
+  choices: readonly Choice[];
+  wrong: string | undefined;
+  params: URLSearchParams;
+};
+
+function ChoiceGroup({ name, title, choices, wrong, params }: ChoiceGroupProps) {
+  const asked = params.getAll(name);
+  if (choices.length < 2 && asked.length === 0) return null;
+  const shown = choices.filter(({ value }, index) => index < shownChoices || asked.includes(value));
+  const unknown = asked.filter((value) => !choices.some((choice) => choice.value === value));
+  return (
+    <Group name={title} wrong={wrong}>
+      <AllBut name={name} params={params} />
+      {shown.map(({ value, all }) => (
+        <Check key={value} name={name} value={value} text={value || "(none)"} count={all} params={params} />
+      ))}
+      {unknown.map((value) => (
+        <Check key={value} name={name} value={value} text={value || "(none)"} count={0} params={params} />
+      ))}
+      {shown.length < choices.length && (
+        <label className={styles.typed}>
+          {choices.length - shown.length} more: type them, separated by commas
+          <input name={name + typedSuffix} defaultValue={params.get(name + typedSuffix) ?? ""} />
+        </label>
+      )}
+    </Group>
+  );
+}
 
 type Props = {
   view: View;

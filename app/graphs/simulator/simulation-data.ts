@@ -1,11 +1,13 @@
 import type { SurveySettings } from "../../../machines/context.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
-import { words } from "../../../machines/graph/words.ts";
+import { title, words } from "../../../machines/graph/words.ts";
 import type { DerivedLead } from "../../../machines/lead/lead.ts";
 import { formatIso } from "../../../machines/rules/dates.ts";
+import { defaultFlags } from "../../../machines/rules/page-flags.ts";
 import { type SessionState, sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
 import { fieldsOf, type LeadSettings, leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
+import { type Turn, turnsAt } from "../../../machines/simulator/other-branch.ts";
 import { inputOf, readScenario, type Scenario, type Setup } from "../../../machines/simulator/setup.ts";
 import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
 import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
@@ -13,10 +15,60 @@ import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import type { Chart } from "../chart-of.ts";
 import { choicesAt } from "./choices.ts";
-import { contextValues } from "./context-values.ts";
 import { hrefOf } from "./href-of.ts";
 import { askedInWords, moveInWords } from "./in-words.ts";
-import { turnChoices } from "./turns.ts";
+
+/** Another branch, in words: at this question, these answers instead of the given one lead there. */
+type TurnChoice = { step: string; instead: string; was: string; place: string; href: string };
+
+/** How many answers are named; dates and descriptions have a dozen with the same effect. */
+const most = 3;
+
+/** The branches that the last event did not take: one entry per question and target state. */
+function turnChoices(machine: SurveyMachine, setup: Setup, moments: readonly Moment[]): TurnChoice[] {
+  const turns = turnsAt(machine, inputOf(setup).input, moments, setup.today);
+  const alike = new Map<string, Turn[]>();
+  for (const turn of turns) {
+    const key = `${turn.step} ${turn.leaf}`;
+    alike.set(key, [...(alike.get(key) ?? []), turn]);
+  }
+  return [...alike.values()].map((group): TurnChoice => {
+    const [{ step, was, leaf, moves }] = group as [Turn, ...Turn[]];
+    const answers = [...new Set(group.map(({ instead }) => moveInWords(instead, step, machine)))];
+    const others = answers.length - most;
+    return {
+      step: title(step),
+      was: moveInWords(was, step, machine),
+      instead: answers.slice(0, most).join(" or ") + (others > 0 ? ` or ${others} others` : ""),
+      place: leaf,
+      href: hrefOf({ setup, moves, at: moves.length }),
+    };
+  });
+}
+
+/** One value of the context by its path, and whether the last event changed it. */
+type ContextValue = { path: string; value: string; isNew: boolean };
+
+/** The context, value by value, without empty values and default flags. */
+function contextValues(context: object, before: object | undefined): ContextValue[] {
+  const known = new Map(valuesOf(before ?? context, ""));
+  return valuesOf(context, "")
+    .filter(([path, value]) => usual.get(path) !== value)
+    .map(([path, value]) => ({ path, value, isNew: known.get(path) !== value }));
+}
+
+function valuesOf(value: unknown, path: string): [path: string, value: string][] {
+  if (value === undefined || value === null || value === "") return [];
+  if (Array.isArray(value)) return value.length > 0 ? [[path, value.map(text).join(", ")]] : [];
+  if (typeof value !== "object") return [[path, String(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => valuesOf(inner, path ? `${path}.${key}` : key));
+}
+
+function text(item: unknown): string {
+  return typeof item === "object" ? JSON.stringify(item) : String(item);
+}
+
+const usual = new Map(valuesOf({ flags: defaultFlags }, ""));
 
 /** What the simulator's page shows, as plain data. */
 export type SimulationData = ReturnType<typeof simulationData>;

@@ -6,6 +6,8 @@ import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import styles from "../numbers/numbers-page.module.css";
 import { listQuery } from "../numbers/visits-address.ts";
+import timeline from "../simulator/timeline.module.css";
+import { addressWith } from "../ui/address.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
@@ -13,9 +15,62 @@ import { Moment } from "../ui/moment.tsx";
 import panel from "../ui/panel.module.css";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
-import type { RecordedVisit } from "./recorded-visit.ts";
-import { VisitSteps } from "./visit-steps.tsx";
+import type { RecordedStep, RecordedVisit } from "./recorded-visit.ts";
 import own from "./visits.module.css";
+
+type Props = {
+  code: string;
+  steps: readonly RecordedStep[];
+  /** Index of the selected step. */
+  at: number;
+  query: URLSearchParams;
+  titleOf: (id: string) => string;
+};
+
+/** A visit's timeline; an entry selects its moment, which can be opened in the simulator. */
+function VisitSteps({ code, steps, at, query, titleOf }: Props) {
+  const href = (index: number) =>
+    index >= 0 && index < steps.length
+      ? `${addressWith(query, { step: String(index + 1) })}#steps`
+      : undefined;
+  const [back, forward] = [href(at - 1), href(at + 1)];
+  const now = steps[at]!;
+  return (
+    <section className={`${panel.panel} ${timeline.timeline}`} aria-labelledby="steps">
+      <div className={timeline.head}>
+        <h2 id="steps">Steps</h2>
+        <p className={timeline.steps}>
+          <a href={back} aria-label={back && "One step back"}>
+            Back
+          </a>
+          <a href={forward} aria-label={forward && "One step forward"}>
+            Forward
+          </a>
+        </p>
+      </div>
+      <p>
+        <a href={`/graphs/${code}/simulate?${now.simulate}#now`}>Open step {at + 1} in the simulator</a>
+      </p>
+      <ol className={timeline.moves}>
+        {steps.map(({ at: moment, words, place, isUnmatched }, index) => (
+          <li key={href(index)} className={index > at ? timeline.ahead : undefined}>
+            <small>{sinceStart(moment - steps[0]!.at)}</small>{" "}
+            <a href={href(index)} aria-current={index === at ? "step" : undefined}>
+              {words}
+            </a>{" "}
+            {isUnmatched ? <strong>not accepted by today’s chart</strong> : `→ ${titleOf(place)}`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Minutes and seconds. */
+function sinceStart(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 export type VisitFound = RecordedVisit & {
   chart: Chart;

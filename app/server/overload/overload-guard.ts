@@ -28,7 +28,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: () => 
 
 /**
  * Lets requests through in an order that is fair while there are more than the process can answer, and answers some of
- * them that the site is busy, so that nobody waits for seconds (ADR 45).
+ * them that the site is busy, so that nobody waits for seconds (decision "Requests take turns").
  */
 export async function overloadGuard({
   settings,

@@ -8,7 +8,7 @@ import { RuleTable } from "../states/rule-table.tsx";
 import { factsInShort, stateHead } from "../states/state-article.tsx";
 import { Cited, FactTable } from "./parts.tsx";
 
-/** In more words than the other states; the facts are those of the same table (ADR 47). */
+/** In more words than the other states; the facts are those of the same table. */
 export const california: Article = {
   ...stateHead("CA"),
   inShort: [

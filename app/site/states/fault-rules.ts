@@ -7,7 +7,7 @@ import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 export type FaultKind = "pure" | "under50" | "upTo50" | "slight" | "none";
 export type FaultRule = { kind: FaultKind; law: string };
 
-/** Checked on 2026-11-23 (ADR 47). Where judges made the rule, the case that did. */
+/** Checked on 2026-11-23. Where judges made the rule, the case that did. */
 const rows: Record<StateCode, readonly [kind: FaultKind, law: string]> = {
   AL: ["none", "Williams v. Delta Int’l Machinery Corp., 619 So. 2d 1330 (Ala. 1993)"],
   AK: ["pure", "Alaska Stat. § 09.17.060"],

@@ -3,7 +3,7 @@ import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 /** How soon an agency has to have a notice or claim in writing, and the law that says so. */
 export type GovernmentNotice = { within: string; law: string };
 
-/** Only where we are sure of it; the others may have one as well. Checked on 2026-11-23 (ADR 47). */
+/** Only where we are sure of it; the others may have one as well. Checked on 2026-11-23. */
 const rows: { [code in StateCode]?: readonly [within: string, law: string] } = {
   AL: ["six months for a claim against a city", "Ala. Code § 11-47-23"],
   AZ: ["180 days", "Ariz. Rev. Stat. § 12-821.01"],

@@ -4,7 +4,7 @@ import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 type Limits = readonly [person: number, crash: number, property: number];
 export type MinimumInsurance = { limits?: Limits; law: string };
 
-/** What a driver has to be insured for; checked on 2026-11-23 (ADR 47). Two states ask for no such limits. */
+/** What a driver has to be insured for; checked on 2026-11-23. Two states ask for no such limits. */
 const rows: Record<StateCode, readonly [...Limits, string] | readonly [string]> = {
   AL: [25, 50, 25, "Ala. Code § 32-7-6"],
   AK: [50, 100, 25, "Alaska Stat. § 28.22.101"],

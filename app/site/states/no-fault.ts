@@ -27,7 +27,7 @@ const unless = (rule: string) => `Unless you kept your full right to sue, y${rul
 const orOver = (amount: string) =>
   `You can sue for pain and suffering only if the injury is serious or medical bills pass ${amount}.`;
 
-/** The states whose drivers' own insurance pays first; all others are at-fault states. Checked on 2026-11-23 (ADR 47). */
+/** The states whose drivers' own insurance pays first; all others are at-fault states. Checked on 2026-11-23. */
 const noFault: { [code in StateCode]?: NoFault } = {
   FL: noFaultRow(
     "$10,000",

@@ -12,7 +12,7 @@ const state = (within: string, law: string, damage?: Damage): Report => ({
   within,
 });
 
-/** Whom the people in a crash must report it to, where we are sure of it; checked on 2026-11-23 (ADR 47). */
+/** Whom the people in a crash must report it to, where we are sure of it; checked on 2026-11-23. */
 const reports: { [code in StateCode]?: readonly Report[] } = {
   AL: [police("Ala. Code § 32-10-5")],
   AK: [police("Alaska Stat. § 28.35.080", 2000)],

@@ -9,7 +9,7 @@ import { RuleTable } from "./rule-table.tsx";
 import { fault, government, insurance, reporting, time } from "./state-sections.tsx";
 import { stateOf } from "./states.ts";
 
-/** The guide of a state, made of our table of laws (ADR 47). */
+/** The guide of a state, made of our table of laws. */
 export function stateArticle(code: StateCode): Article {
   return {
     ...stateHead(code),

@@ -106,7 +106,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /**
  * One answer, or Back, from a plain form: 303 to what follows, or 422 and the same screen. A browser that brings no cookie
- * is shown what follows at once (ADR 93): the address that it would be sent to knows nothing of its visit.
+ * is shown what follows at once (decision "A visit belongs to a browser"): the address that it would be sent to knows
+ * nothing of its visit.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services, session } = context;

@@ -12,7 +12,7 @@ export type Block = { at: Uint32Array; result: Uint8Array; count: number };
 
 /**
  * The sessions that pass the conditions, block by block from the newest. Whether a session passes cannot be predicted, and a
- * mispredicted branch costs more than all tests together, so each test is arithmetic (ADR 84).
+ * mispredicted branch costs more than all tests together, so each test is arithmetic.
  */
 export function* passingBlocks(sessions: Sessions, conditions: Conditions): Generator<Block> {
   const block = { at: new Uint32Array(blockSize), result: new Uint8Array(blockSize), count: 0 };

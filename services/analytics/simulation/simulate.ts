@@ -3,10 +3,12 @@ import { stepperOf } from "../../../machines/graph/stepper.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
+import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { addFact } from "../../../machines/visit/facts.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
+import type { Run, SurveySnapshot } from "../../../machines/visit/replay.ts";
 import type { AnalyticsSession } from "../../store/rows.ts";
 import type { Look } from "../first-views/view-counter.ts";
 import { sessionOf } from "../session.ts";
@@ -14,8 +16,61 @@ import { sourceOf } from "../source.ts";
 import { traffic } from "./behaviour.ts";
 import { bounces } from "./bounces.ts";
 import { type Chance, chanceFrom } from "./chance.ts";
-import { rememberedSteps } from "./remembered-steps.ts";
 import { walk } from "./walk.ts";
+
+type Steps<Step extends Run> = {
+  begin(input: SurveyInput): Step;
+  send(snapshot: SurveySnapshot, event: SurveyEvent): Step;
+};
+
+/** Steps to remember, a kilobyte or two each. When full, all are forgotten; common ones soon return. */
+const most = 40_000;
+
+/**
+ * Remembers steps for large numbers of similar visits, so that the chart takes each step only once. Of a
+ * visit's source, charts use only the path and flags, so visits from anywhere share their beginning.
+ */
+function rememberedSteps<Step extends Run>({ begin, send }: Steps<Step>): Steps<Step> {
+  type Known = Map<string, Step>;
+  const beginnings: Known = new Map();
+  let known = new WeakMap<SurveySnapshot, Known>();
+  let count = 0;
+  const remember = (steps: Known, name: string, stepped: Step) => {
+    steps.set(name, stepped);
+    count += 1;
+    if (count < most) return;
+    beginnings.clear();
+    known = new WeakMap();
+    count = 0;
+  };
+  return {
+    begin(input) {
+      const name = names.begin(input);
+      const found = beginnings.get(name);
+      if (found) return found;
+      const begun = begin(input);
+      remember(beginnings, name, begun);
+      return begun;
+    },
+    send(snapshot, event) {
+      const name = names.event(event);
+      const steps: Known = known.get(snapshot) ?? new Map();
+      const found = steps.get(name);
+      if (found) return found;
+      known.set(snapshot, steps);
+      const stepped = send(snapshot, event);
+      remember(steps, name, stepped);
+      return stepped;
+    },
+  };
+}
+
+/** Keys of steps. Day, region and settings are left out, because simulated visits share them. */
+const names = {
+  begin: ({ path, flags }: SurveyInput) => JSON.stringify([path, flags]),
+  event: ({ type, ...said }: SurveyEvent) =>
+    "answers" in said ? JSON.stringify(said.answers) : type + JSON.stringify(said),
+};
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

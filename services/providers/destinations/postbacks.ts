@@ -14,7 +14,7 @@ import { post } from "./post.ts";
 const values = z.record(z.enum(postbackMacros).exclude(["id"]), z.string());
 const message = z.object({ event: z.enum(postbackEvents), values });
 
-/** Affiliates whose own servers are told what became of their leads (ADR 115). Each has a loop of its own in the outbox. */
+/** Affiliates whose own servers are told what became of their leads. Each has a loop of its own in the outbox. */
 export const postbacks: DestinationProvider = {
   addresses: ({ postbacks: all }) => all.flatMap(addressesOf),
   destinations: ({ postbacks: all }, callJson) =>

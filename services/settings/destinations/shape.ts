@@ -119,7 +119,7 @@ const optedOut = (gets: boolean) => z.boolean("must be true or false").default(g
 const url = z.string("must be an http or https address").pipe(httpUrl);
 const scalar = z.union([z.string(), z.number(), z.boolean()], "must be a text, a number, true or false");
 
-const leadField = z.enum(leadFields, "must be a field of the lead (docs/operations.md)");
+const leadField = z.enum(leadFields, "must be a field of the lead (docs/receivers.md)");
 /** Where a field of theirs comes from: a field of ours, one of ours with their words for its values, or a fixed value. */
 const source = z.union(
   [
@@ -133,7 +133,7 @@ const source = z.union(
       .transform(({ from, values, otherwise }) => ({ from, values, otherwise })),
     z.strictObject({ value: scalar }),
   ],
-  "must be a field of the lead (docs/operations.md lists them), {from, values} or {value}",
+  "must be a field of the lead (docs/receivers.md lists them), {from, values} or {value}",
 );
 const fields = z.record(z.string().min(1).max(200), source);
 export type FieldMap = z.infer<typeof fields>;

@@ -65,7 +65,7 @@ export async function eraseLeads(trx: Writer, ids: string[], at: number): Promis
 
 /**
  * Everything of one person at once; what tells the receivers is queued in the same transaction. The rows of their consents
- * stay, in which the log's proofs are whole; where consents have keys of their own nobody can read them any more (ADR 67).
+ * stay, in which the log's proofs are whole; where consents have keys of their own nobody can read them any more.
  */
 export function erasePerson(
   connection: Connection,

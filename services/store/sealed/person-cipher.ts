@@ -18,7 +18,7 @@ const forgotten: Record<string, string> = {
   "consents.body": "",
 };
 
-/** Whose key a lead's consent is sealed with: not the lead's, because evidence outlives the lead (ADR 67). */
+/** Whose key a lead's consent is sealed with: not the lead's, because evidence outlives the lead. */
 export const consentOwner = (leadId: string) => `consent.${leadId}`;
 
 /**

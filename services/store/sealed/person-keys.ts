@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { openSqliteFile, pragma } from "../sqlite-file.ts";
 import type { Cipher } from "./cipher.ts";
 
-/** Keys of single persons, each of which can be forgotten (ADR 54). */
+/** Keys of single persons, each of which can be forgotten (decision "Personal data is sealed in its place"). */
 export type PersonKeys = {
   /** Names this file among others. */
   readonly id: string;

@@ -16,6 +16,7 @@ import { StoreUnavailable } from "../../../services/store/errors.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
+import { RecentVisits } from "../../../services/visits/recent-visits.ts";
 import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
 import { storedLog } from "../../../services/visits/resolve-visit.ts";
 import { submissionWith } from "../../../services/visits/submission.ts";
@@ -41,6 +42,7 @@ export function bothEnds(entry: SurveyEntry) {
   let isDown = false;
   const now = () => time;
   const record = recordAnswersWith({
+    recentVisits: new RecentVisits(now),
     store: {
       ...store,
       submit: async (...given: Parameters<typeof store.submit>) => {

@@ -84,8 +84,8 @@ it.each([
     expect(pageFlags(`${name}:${value}`)).toEqual({ ...defaultFlags, [name]: value });
 });
 
-it("the operations manual names every flag with its values, in this order", () => {
-  const manual = readFileSync(join(root, "docs/operations.md"), "utf8");
+it("the page of settings names every flag with its values, in this order", () => {
+  const manual = readFileSync(join(root, "docs/settings.md"), "utf8");
   const [, section = ""] = manual.split("\n## Page flags\n");
   const rows = [...section.split("\n## ")[0]!.matchAll(/^\| `(\w+)` +\| ([^|]+?) +\|/gm)];
   const written = (values: readonly (string | boolean)[]) =>

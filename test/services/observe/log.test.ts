@@ -54,6 +54,11 @@ describe("createLog", () => {
     expect(JSON.parse(logged("pat@example.com")).event).toBe("?");
   });
 
+  test.each(['"', "\\", "\t"])("a masked address that begins with %j is written as it is", (first) => {
+    const fields = { maskedEmail: `${first}***@mail.example`, fault: 'say "x"' };
+    expect(JSON.parse(logged("refused", fields))).toMatchObject(fields);
+  });
+
   test("no text breaks out of its line", holds("T24"), () => {
     const anything = fc.string({ unit: "binary" });
     fc.assert(

@@ -74,7 +74,7 @@ describe("a fault says where it is and what was probably meant", () => {
     ],
     [
       "destinations:\n  a: { kind: file, folder: x, fields: { Name: frst_name } }",
-      "line 2 column 41: destinations.a.fields.Name must be a field of the lead (docs/operations.md); did you mean first_name?",
+      "line 2 column 41: destinations.a.fields.Name must be a field of the lead (docs/receivers.md); did you mean first_name?",
     ],
     [
       "destinations:\n  a: { kind: file, folder: x, hours: mon-fri 25:00 }",

@@ -153,7 +153,7 @@ describe("readSettings", () => {
     "%s, by which an older release shipped SQLite's log, is refused with what does that now",
     (name) => {
       expect(refusal({ [name]: "14" })).toBe(
-        `Bad settings: ${name} must be unset, since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/operations.md, Backups and keys).`,
+        `Bad settings: ${name} must be unset, since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/backups.md).`,
       );
       expect(asText({ [name]: "" })).toBe(asText({}));
     },

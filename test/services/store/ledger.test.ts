@@ -120,6 +120,16 @@ describe.each(databases)("the books on $name", ({ start }) => {
     expect((await on.store.ledger.ofLeads([leadId]))[0]!.at).toBe(on.now);
   });
 
+  test("outlive their leads, and go after their own years", async () => {
+    const { leadId, sell } = await offered();
+    await sell();
+    on.now += 10 * dayMs;
+    expect(await on.store.retention.sweep({ leads: dayMs })).toEqual({ leads: 1 });
+    expect(await linesOf(leadId)).toEqual(["payout 4800", "sale 12000"]);
+    await on.store.retention.sweep({ books: dayMs });
+    expect(await linesOf(leadId)).toEqual([]);
+  });
+
   test("are filled from what a store without books has, and from what such a program adds beside this one", async () => {
     const { leadId, sell } = await offered();
     await sell();

@@ -14,9 +14,7 @@ import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
-const [page] = /\*\*To any second with SQLite: Litestream\.\*\*[\s\S]*?(?=\nTo rotate)/.exec(
-  readFileSync("docs/operations.md", "utf8"),
-)!;
+const [page] = /## SQLite: Litestream[\s\S]*?(?=\n## )/.exec(readFileSync("docs/backups.md", "utf8"))!;
 const config = parse(readFileSync("docs/production/litestream.yml", "utf8"));
 
 const litestream =

@@ -9,6 +9,7 @@ import { readSettings } from "../../../services/settings/env.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
+import { RecentVisits } from "../../../services/visits/recent-visits.ts";
 import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
 import { submissionWith } from "../../../services/visits/submission.ts";
 import { noon, today } from "../../support/lead-facts.ts";
@@ -19,6 +20,7 @@ export function plainServer(store = storeInMemory()) {
   const now = () => noon + 3_600_000;
   const settings = readSettings({});
   const record = recordAnswersWith({
+    recentVisits: new RecentVisits(now),
     store: store as unknown as Store,
     applyPost: applyPostWith({
       perform: async ({ id }) => outcomesOf(id)[0]!,

@@ -11,7 +11,7 @@ function bound(of: number, chance: number): number {
   return count;
 }
 
-// docs/experiments.md has the full tables, with 2,000 experiments a row, from `npm run lab -- experiments`.
+// `npm run lab -- experiments` prints the full tables, with 2,000 experiments a row.
 it.each([
   [2, 20, 0.1],
   [2, 200, 0.01],

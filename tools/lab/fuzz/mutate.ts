@@ -1,6 +1,60 @@
+import { planted } from "../../../test/support/answer-faults.ts";
 import type { Ask, Body } from "../../../test/support/raw-request.ts";
 import type { Dice } from "./dice.ts";
-import { nasty } from "./nasty.ts";
+
+/** Values that have broken sites before, each for a reason of its own. */
+const nasty: readonly string[] = [
+  "",
+  " ",
+  "a".repeat(300),
+  "a".repeat(20_000),
+  "\u0000",
+  "a\u0000b",
+  "\r\nSet-Cookie: fuzz=1\r\n\r\n",
+  "\n",
+  "\t",
+  "\u001b[2J",
+  `"'>${planted}`,
+  `</script>${planted}`,
+  "javascript:alert(1)",
+  "' OR '1'='1",
+  "1; select pg_sleep(9)--",
+  "'\"`\\",
+  "$" + "{7*7}",
+  "{{7*7}}",
+  "%s%n%x",
+  "%",
+  "%E0%A4%A",
+  "%00",
+  "../../../../etc/passwd",
+  "..\\..\\",
+  "//evil.test/",
+  "http://169.254.169.254/",
+  "=cmd|'/C calc'!A0",
+  "-1",
+  "0",
+  "1e309",
+  "NaN",
+  "99999999999999999999",
+  "2000-02-30",
+  "12/32/9999",
+  "true",
+  "null",
+  "undefined",
+  "[object Object]",
+  "__proto__",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "\ud800",
+  "\u202e\u200b\ufeff",
+  "Z\u0351\u0342\u036b".repeat(500),
+  "👩‍👩‍👧‍👦".repeat(100),
+  "ﷺ",
+  "İı",
+  "a@".repeat(5_000),
+  "(((((((((((((((((((((((((a+)+)+)+)+)+$",
+];
 
 /** Headers that the site, its framework or Node reads, with values that none of them expects. */
 const headers: readonly [string, readonly string[]][] = [

@@ -1,18 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { JsonVisitor } from "../../../test/support/json-visitor.ts";
 import type { PostgresServer } from "../../../test/support/postgres.ts";
 import { send } from "../../../test/support/send.ts";
 import type { SiteProcess } from "../../../test/support/site.ts";
-import { cpuMsOf } from "../../bench/cpu-time.ts";
+import { sqlOn } from "../../../test/support/sql-on.ts";
+import { cpuMsOf, cpuMsOfFamily } from "../../bench/cpu-time.ts";
 import { quantile } from "../../bench/figure.ts";
 import { syncs } from "../../bench/syncs.ts";
 import { arrivalQuery, demand, entries, settled, Visits } from "../../bench/visits.ts";
 import type { Costs, RequestCost } from "./costs.ts";
-import { type Counters, postgresCounters, sqliteCounters } from "./store-probe.ts";
-import { syncsDuring } from "./sync-count.ts";
+
+/** Long enough for the tracer to have taken hold of all threads. */
+const attachMs = 1_000;
+
+/** How often these processes tell the disk to keep something while `work` lasts; needs Debian's `strace`. */
+async function syncsDuring(pids: readonly number[], work: () => Promise<void>): Promise<number> {
+  const each = pids.flatMap((pid) => ["-p", String(pid)]);
+  const tracer = spawn("strace", ["-f", "-qq", "-e", "trace=fdatasync,fsync", ...each]);
+  let seen = "";
+  tracer.stderr.on("data", (chunk) => {
+    seen += chunk;
+  });
+  await setTimeout(attachMs);
+  await work();
+  const ended = once(tracer, "exit");
+  tracer.kill("SIGINT");
+  await ended;
+  return seen.match(/f(?:data)?sync\(\d+/g)?.length ?? 0;
+}
+
+/** Counters of a store that only rise; bytes are those written to its log, and those of the database. */
+type Counters = { cpuMs: number; rows: number; logged: number; stored: number };
+
+/** Longer than a connection of PostgreSQL's keeps to itself what it did. */
+const countedAfterMs = 1_500;
+
+/** @param pid the site's process, which writes the file itself */
+async function sqliteCounters(url: string, pid: number): Promise<Counters> {
+  const tables = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'";
+  const [size] = await sqlOn<{ bytes: number }>(
+    url,
+    "select page_count * page_size as bytes from pragma_page_count, pragma_page_size",
+  );
+  const written = /^write_bytes: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))![1];
+  return { cpuMs: 0, rows: await rowsIn(url, tables), logged: Number(written), stored: size!.bytes };
+}
+
+async function postgresCounters(url: string, server: PostgresServer): Promise<Counters> {
+  await setTimeout(countedAfterMs);
+  const [row] = await sqlOn<Record<"logged" | "stored", string>>(
+    url,
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as logged,
+       pg_database_size(current_database()) as stored`,
+  );
+  const tables = "select tablename as name from pg_tables where schemaname = 'public'";
+  return {
+    cpuMs: (await server.pids()).reduce((sum, pid) => sum + cpuMsOfFamily(pid), 0),
+    rows: await rowsIn(url, tables),
+    logged: Number(row!.logged),
+    stored: Number(row!.stored),
+  };
+}
+
+async function rowsIn(url: string, tables: string): Promise<number> {
+  const names = await sqlOn<{ name: string }>(url, tables);
+  const counts = names.map(({ name }) => `(select count(*) from "${name}")`).join(" + ");
+  const [row] = await sqlOn<{ rows: number | string }>(url, `select ${counts} as rows`);
+  return Number(row!.rows);
+}
 
 /** Before anything is measured: until then the engine compiles what it is asked for most. */
 const warmUp = 200;

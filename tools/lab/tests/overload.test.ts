@@ -74,7 +74,7 @@ describe("while 200 connections of one address ask for pages as fast as they can
       });
       await setTimeout(openingMs);
       const [found, { latency }] = await Promise.all([waits(), hammering]);
-      // Of the same seconds, however slow the machine is in them. Without turns everybody waits alike (ADR 45).
+      // Of the same seconds, however slow the machine is in them. Without turns everybody waits alike.
       expect(found.page).toBeLessThan(latency.p50 / 2);
       expect(found.answer).toBeLessThan(latency.p50 / 2);
     },

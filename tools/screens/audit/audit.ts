@@ -3,7 +3,45 @@ import { axeFindings, type Finding, nameless } from "../../../test/support/axe.t
 import type { Screen } from "../../../test/support/screens/screen.ts";
 import { findingOf } from "./check.ts";
 import { type Condition, conditions, usual } from "./conditions.ts";
-import { knowsDark, within } from "./within.ts";
+
+/** Has something done while a page is in a condition, with everything where it comes to rest. */
+async function within<Result>(
+  page: Page,
+  { size, zoom, media = {} }: Pick<Condition, "size" | "zoom" | "media">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await page.emulateMedia({
+    forcedColors: media.forcedColors ?? "none",
+    reducedMotion: media.reducedMotion ?? "no-preference",
+    colorScheme: media.colorScheme ?? "light",
+  });
+  await page.setViewportSize(size);
+  // Another density lasts as long as the session that asks for it.
+  const client = zoom && (await page.context().newCDPSession(page));
+  if (client) {
+    const metrics = { ...size, deviceScaleFactor: zoom, mobile: false };
+    await client.send("Emulation.setDeviceMetricsOverride", metrics);
+  }
+  try {
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
+      }
+    });
+    return await work();
+  } finally {
+    if (client) await client.detach();
+  }
+}
+
+/** Whether the page's style sheets know of dark schemes: where none does, there is nothing to see. */
+function knowsDark(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    [...document.styleSheets].some((sheet) =>
+      [...sheet.cssRules].some(({ cssText }) => cssText.includes("prefers-color-scheme")),
+    ),
+  );
+}
 
 /** What was found on a screen in one condition; `incomplete` counts the rules that axe could not decide. */
 export type Audit = { condition: string; violations: Finding[]; incomplete: number };

@@ -133,7 +133,7 @@ inEveryEngine(site, (visit, name) => {
           ]);
           mkdirSync("test/output", { recursive: true });
           writeFileSync("test/output/double-press.md", `${markdownTable(table)}\n`);
-          // Its driver does not count the clicks of two commands; a hand's are counted, as docs/browsers.md says.
+          // Its driver does not count the clicks of two commands; a hand's are counted, as docs/measurements/browsers.md says.
           if (name === "firefox" && hand === "mouse" && kind === "double") return;
           for (const { answered, apart, isEarly } of row) {
             const isOne = isEarly || (kind === "double" && (hand === "keys" || apart < 450));

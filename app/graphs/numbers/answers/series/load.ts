@@ -1,16 +1,207 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { dayCounter } from "../../../../../services/analytics/days.ts";
-import { mostSteps, type SeriesStep, seriesSteps, stepOf } from "../../../../../services/analytics/series.ts";
+import {
+  mostSteps,
+  type Series,
+  type SeriesAbout,
+  type SeriesStep,
+  seriesSteps,
+  stepOf,
+} from "../../../../../services/analytics/series.ts";
+import type { Numbers } from "../../../../../services/analytics/types.ts";
+import { addressWith } from "../../../ui/address.ts";
 import { titlesIn } from "../../../ui/title-of.ts";
+import type { Chart, Mark } from "../../series/charts.ts";
 import type { SeriesShown } from "../../series/series-page.tsx";
+import { sorted } from "../../sort.ts";
+import { type Cell, type Column, type Table, tableOf } from "../../table.ts";
 import { askedBy } from "../asked.ts";
+import { as, shareCells, shareColumns, text } from "../columns.ts";
 import { demandSurvey, reasonOf } from "../load.ts";
 import { notesOf } from "../notes/notes-of.ts";
 import { chartsOf } from "./charts-of.ts";
-import { labelsOf } from "./labels.ts";
+import { daysOf, labelsOf } from "./labels.ts";
 import { marksOn } from "./marks.ts";
-import { partShown, partsOf, readAbout } from "./part.ts";
-import { seriesTables, stepColumn } from "./tables.ts";
+
+const stepNames: Record<SeriesStep, string> = { hour: "Hour", day: "Day", week: "Week of" };
+const perStep: Record<SeriesStep, string> = { hour: "By hour", day: "By day", week: "By week" };
+
+type Given = {
+  marks: readonly Mark[];
+  label: (at: number) => string;
+  code: string;
+  query: URLSearchParams;
+  /** That of one part, where one is asked about. */
+  part: Table | undefined;
+};
+
+const stepColumn = (step: SeriesStep) => text(stepNames[step]);
+
+/** A row for each interval, and the events among them. @param query the page's address */
+function seriesTables({ step, points }: Series, given: Given): Table[] {
+  const { marks, label, code, query, part } = given;
+  const asked = { from: query.get("from") ?? undefined, to: query.get("to") ?? undefined };
+  const numbers = (at: number) => {
+    const own = new URLSearchParams([...query].filter(([name]) => !ofThePage.includes(name)));
+    return `/graphs/${code}/numbers${addressWith(own, daysOf(step, at, label(at), asked))}`;
+  };
+  const steps: Table = {
+    name: "steps",
+    title: perStep[step],
+    note: "By when a session began. Drop-off leaves out sessions under way. Below each rate is its 95% confidence interval (Wilson). The chart leaves out rates of fewer than 10.",
+    columns: [
+      stepColumn(step),
+      ...as("count", "First views", "Bounces", "Sessions", "Dropped off", "Leads", "Qualified"),
+      ...shareColumns("Bounce rate", "bad"),
+      ...shareColumns("Drop-off", "bad"),
+      ...shareColumns("Leads per session", "good"),
+      ...shareColumns("Leads per first view", "good"),
+    ],
+    rows: points.map(({ at, views, sessions, left, underWay, leads, qualified }) => ({
+      id: String(at),
+      links: [{ text: step === "hour" ? "Numbers of its day" : "Numbers", href: numbers(at) }],
+      cells: [
+        label(at),
+        views,
+        views === null ? null : Math.max(0, views - sessions),
+        sessions,
+        left,
+        leads,
+        qualified,
+        ...(views === null ? nothing : shareCells(Math.max(0, views - sessions), views)),
+        ...shareCells(left, sessions - underWay),
+        ...shareCells(leads, sessions),
+        ...(views === null ? nothing : shareCells(leads, views)),
+      ],
+    })),
+  };
+  const happened: Table = {
+    name: "marks",
+    title: "Events",
+    note: "Numbered as on the charts: releases and page flags when a visit first had them, services that failed much more often than they do, experiments, and notes.",
+    columns: [text("No."), stepColumn(step), text("Event")],
+    rows: marks.flatMap((mark, number) =>
+      mark.texts.map((what) => ({ cells: [String(number + 1), label(mark.at), what] })),
+    ),
+  };
+  return [...(part ? [part] : []), steps, happened].map((table) => sorted(tableOf(table), query));
+}
+
+const nothing: Cell[] = [null, null, null];
+/** Parameters of this page alone. */
+const ofThePage = ["show", "step", "about", "sort", "order", "at", "find"];
+
+type TitleOf = (id: string) => string;
+
+/** How an address names a part: `step:AtFault`, `field:last_name`, `service:checkPhone`. */
+function readAbout(given: string): SeriesAbout | undefined {
+  const [, kind, name = ""] = /^(step|field|service):(.+)$/.exec(given) ?? [];
+  if (kind === "step") return { kind, node: name };
+  if (kind === "field") return { kind, field: name };
+  return kind === "service" ? { kind, service: name } : undefined;
+}
+
+/** The parts to choose from, in words: all steps that visits came to, fields that were refused and services that were called. */
+function partsOf({ nodes }: Pick<Numbers, "nodes">, titleOf: TitleOf): Record<string, string> {
+  const steps = nodes
+    .filter(({ sessions }) => sessions > 0)
+    .map(({ id }) => [`step:${id}`, `Step: ${titleOf(id)}`]);
+  const fields = nodes.flatMap(({ refusals }) => refusals.fields.map(({ field }) => field));
+  const services = nodes.flatMap((node) => node.services.map(({ service }) => service));
+  return Object.fromEntries([
+    ...steps,
+    ...unique(fields).map((field) => [`field:${field}`, `Field: ${field}`]),
+    ...unique(services).map((service) => [`service:${service}`, `Service: ${service}`]),
+  ]);
+}
+
+const unique = (all: readonly string[]) => [...new Set(all)].sort();
+
+type Shown = {
+  title: string;
+  note: string;
+  /** What each number counts, in words. */
+  names: string[];
+  rate: string;
+  /** The rate of one point. */
+  of: (counts: readonly number[]) => [count: number, of: number];
+};
+
+/** A part in words; `of` says which rate its counts make. */
+function shownAs(about: SeriesAbout, names: readonly string[], titleOf: TitleOf): Shown {
+  switch (about.kind) {
+    case "step":
+      return {
+        title: titleOf(about.node),
+        note: "By when a session began. Who is under way at this step is not counted yet.",
+        names: ["Came here", "Dropped off here"],
+        rate: "Drop-off here",
+        of: ([came = 0, left = 0]) => [left, came],
+      };
+    case "field":
+      return {
+        title: `Field ${about.field}`,
+        note: "By when a session began. Counted are sessions, however often they were refused.",
+        names: ["Came to where it is asked", "Refused"],
+        rate: "Share refused",
+        of: ([came = 0, refused = 0]) => [refused, came],
+      };
+    default:
+      return {
+        title: `Service ${about.service}`,
+        note: "Calls, by when the session began that made them. Whatever is not ok is a failure.",
+        names: [...names],
+        rate: "Share failed",
+        of: (counts) => {
+          const all = counts.reduce((sum, each) => sum + each, 0);
+          const ok = names[0] === "ok" ? counts[0]! : 0;
+          return [all - ok, all];
+        },
+      };
+  }
+}
+
+/** Rates of fewer jump too much to be drawn. */
+const fewest = 10;
+
+/** The charts and the table of one part. @param label of each point */
+function partShown(
+  { step, points, part }: Series,
+  about: SeriesAbout,
+  { label, titleOf, stepName }: { label: (at: number) => string; titleOf: TitleOf; stepName: Column },
+): { charts: Chart[]; table: Table } {
+  const { names: given, counts } = part ?? { names: [], counts: points.map(() => []) };
+  const { title, note, names, rate, of } = shownAs(about, given, titleOf);
+  const rates = counts.map((each) => shareCells(...of(each)));
+  const drawn = rates.map((each, at) => (of(counts[at]!)[1] < fewest ? [null, null, null] : each));
+  return {
+    charts: [
+      {
+        name: "part-rate",
+        title: `${title}: ${rate.toLowerCase()}`,
+        unit: "percent",
+        lines: [{ name: rate, values: drawn.map(([share]) => share!) }],
+        band: { low: drawn.map(([, low]) => low!), high: drawn.map(([, , high]) => high!) },
+      },
+      {
+        name: "part-counts",
+        title: `${title}: counts`,
+        unit: "count",
+        lines: names.map((name, at) => ({ name, values: counts.map((each) => each[at]!) })),
+      },
+    ],
+    table: {
+      name: "part",
+      title: `${title} by ${step}`,
+      note: `${note} Below each rate is its 95% confidence interval (Wilson). The chart leaves out rates of fewer than ${fewest}.`,
+      columns: [stepName, ...as("count", ...names), ...shareColumns(rate, "bad")],
+      rows: points.map(({ at }, index) => ({
+        id: String(at),
+        cells: [label(at), ...names.map((_, name) => counts[index]![name] ?? 0), ...rates[index]!],
+      })),
+    },
+  };
+}
 
 const hourMs = 3_600_000;
 

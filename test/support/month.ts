@@ -1,0 +1,301 @@
+import { setTimeout } from "node:timers/promises";
+import { expect, vi } from "vitest";
+import { peopleFileOf } from "../../services/console/people-file.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
+import { monthOf } from "../../services/sales/period.ts";
+import { openConnection } from "../../services/store/connection.ts";
+import { outcomeTally } from "../../services/store/outcome-tally.ts";
+import { startStub } from "../stubs/stub-server.ts";
+import { addPerson, type Member, signedInCookie } from "./console-people.ts";
+import { parseCsv } from "./csv.ts";
+import { destinationsIn } from "./destinations.ts";
+import { entriesC, JsonVisitor } from "./json-visitor.ts";
+import { runCommand } from "./run-command.ts";
+import { send } from "./send.ts";
+import { type Site, startSite } from "./site.ts";
+import { sqlOn } from "./sql-on.ts";
+import { waitFor } from "./wait-for.ts";
+
+const dayMs = 24 * 60 * 60_000;
+const days = 30;
+const month = "2026-10";
+const october = monthOf(month, "America/New_York")!;
+const buyerNames = ["north", "south", "west"] as const;
+type Buyer = (typeof buyerNames)[number];
+const affiliates = ["7", "252", "9"] as const;
+const secret = `whsec_${btoa("n".repeat(32))}`;
+const cities = [
+  { zip_code: "90210", state: "CA" },
+  { zip_code: "75201", state: "TX" },
+  { zip_code: "33101", state: "FL" },
+];
+
+/** What a buyer writes down when it takes a lead: with what went back, all that the recount knows. */
+type Bought = { buyer: Buyer; lead: string; affiliate: string; cents: number; day: number };
+type WentBack = { sale: Bought; cents: number };
+
+/**
+ * October 2026 as its owner lives it, on a site of its own by a clock that the month moves: visitors walk survey C or
+ * leave, three buyers take what they like, and an owner at the console pauses one, changes what another pays and what
+ * an affiliate gets, and takes leads back, as buyers do by signed calls and by files. Then the books, invoices,
+ * payouts, files and revenue are compared with what the buyers wrote down themselves.
+ * @param databaseUrl of an empty store
+ * @param visits in all of the month
+ * @returns how many leads each buyer took, and how many went back
+ */
+export async function recountedMonth(databaseUrl: string, visits: number) {
+  const clock = vi.useFakeTimers({ toFake: ["Date"], now: october.from + dayMs / 2 });
+  await using ended = new AsyncDisposableStack();
+  ended.defer(() => void vi.useRealTimers());
+  const today = () => Math.floor((Date.now() - october.from) / dayMs);
+  const bought: Bought[] = [];
+  const wentBack: WentBack[] = [];
+  let payout7 = 2_000;
+  const paid7 = new Map<Bought, number>();
+
+  const offers: Record<Buyer, { takes(n: number): boolean; cents(): number; says: boolean }> = {
+    north: { takes: (n) => n % 3 === 0, cents: () => (today() < 15 ? 12_000 : 9_550), says: true },
+    south: { takes: (n) => n % 2 === 1, cents: () => 6_025, says: true },
+    // What west pays is agreed: 40 dollars, and 45.50 from the sixteenth on.
+    west: { takes: (n) => n % 5 < 4, cents: () => (today() < 15 ? 4_000 : 4_550), says: false },
+  };
+  await using buyers = await startStub(({ path, body }) => {
+    if (path === "/desk") return { body: { buy: "yes", price: 10 } };
+    const buyer = path.slice(1) as Buyer;
+    const { takes, cents, says } = offers[buyer];
+    const { lead, affiliate, n } = JSON.parse(body) as Record<string, string>;
+    if (!takes(Number(n))) return { body: { buy: "no" } };
+    // A lead that is sent again, as after an answer that was not heard or kept, is the one it has.
+    const known = bought.find((each) => each.lead === lead && each.buyer === buyer);
+    const sale = known ?? { buyer, lead: lead!, affiliate: affiliate!, cents: cents(), day: today() };
+    if (!known) bought.push(sale);
+    if (affiliate === "7" && !known) paid7.set(sale, payout7);
+    return { body: { buy: "yes", ref: `${buyer}-${n}`, ...(says && { price: sale.cents / 100 }) } };
+  });
+  const answer = '{ accepted: { field: buy, is: "yes" }, price: price, id: ref }';
+  const receiver = (name: string, more = "mode: live") =>
+    `  ${name}: { kind: json, ${more}, repeats: { hours: 0 }, url: "${buyers.origin}/${name}", fields: { lead: id, affiliate: affid, n: sub_id }, answer: ${answer} }\n`;
+  const file = destinationsIn(
+    `destinations:\n${receiver("north")}${receiver("south")}${receiver("west", "mode: live, price: 40.00")}${receiver("desk", "mode: test, price: 10.00")}order: [north, south, west]\naffiliates: { "7": { payout: 20.00 }, "252": { share: 40% } }\n`,
+  );
+  const people = { databaseUrl: `file:${file.folder}/people.db`, consolePeopleFile: undefined };
+  ended.defer(file.remove);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DESTINATIONS_FILE: file.path,
+    OUTCOMES_SECRETS: `north=${secret}`,
+    CONSOLE_PEOPLE_FILE: peopleFileOf(people)!,
+    SESSION_SECRETS: "s".repeat(32),
+    TRUST_PROXY: "1",
+    SITE_TIME_ZONE: "America/New_York",
+  };
+  await using site = await startSite({ ...env, stubs: false });
+  const owner = consoleOf(site, addPerson(people, "ana", "leads"));
+  const command = (line: string) => runCommand(line, env);
+
+  const settled = () =>
+    waitFor("all that is not paused to be delivered", async () => {
+      const open = await sqlOn(
+        databaseUrl,
+        "select id from outbox where status in ('waiting', 'sending') and destination not in (select destination from pauses) limit 1",
+      );
+      return open.length === 0;
+    });
+  const lineOf = async ({ lead, buyer }: Bought) => {
+    const found = await sqlOn<{ id: string }>(
+      databaseUrl,
+      `select id from sales_ledger where kind = 'sale' and lead_id = '${lead}' and buyer = '${buyer}'`,
+    );
+    return `/console/sales/lines/${found[0]!.id}`;
+  };
+  const outcome = (sale: Bought, cents?: number) => ({
+    ...{ lead_id: sale.lead, outcome: "returned", at: new Date().toISOString().slice(0, 10) },
+    ...(cents !== undefined && { amount_cents: cents }),
+  });
+  /** Told twice, as callers do that have not heard the answer. */
+  const byCall = async (sale: Bought, cents?: number) => {
+    for (const id of ["first", "again"]) {
+      const body = JSON.stringify(outcome(sale, cents));
+      const headers = webhookHeaders([secret], `${sale.lead}-${id}`, body, Date.now());
+      const { status } = await send(site.url, "/api/outcomes", {
+        ...{ method: "POST", body, headers: { "Content-Type": "application/json", ...headers } },
+      });
+      expect(status).toBe(200);
+    }
+  };
+  const back = (sale: Bought, cents = sale.cents) => wentBack.push({ sale, cents });
+  const paused = "/console/terms/receiver/south";
+
+  for (let day = 0; day < days; day++) {
+    clock.setSystemTime(october.from + day * dayMs + dayMs / 2);
+    if (day === 10) await owner.change(paused, { intent: "pause" });
+    if (day === 13) await owner.change(paused, { intent: "resume" });
+    if (day === 15) await owner.change("/console/terms/receiver/west", { price: "45.50" });
+    if (day === 20) {
+      await owner.change("/console/terms/affiliate/7", { payout: "25" });
+      payout7 = 2_500;
+    }
+    const [first, last] = [day, day + 1].map((at) => Math.floor((at * visits) / days)) as [number, number];
+    const known = bought.length;
+    const walks = Array.from({ length: last - first }, (_, index) => first + index);
+    for (let at = 0; at < walks.length; at += 8)
+      await Promise.all(walks.slice(at, at + 8).map((n) => visit(site, n)));
+    await settled();
+    for (const [index, sale] of bought.slice(known).entries()) {
+      const turn = (known + index) % 6;
+      if (turn === 0) {
+        back(sale);
+        await owner.post(await lineOf(sale), { intent: "return", reason: "wrong number" }, 303);
+      }
+      if (turn === 1) {
+        back(sale, 1_050);
+        await owner.post(
+          await lineOf(sale),
+          { intent: "credit", amount: "10.50", reason: "short call" },
+          303,
+        );
+      }
+      if (turn === 2 && sale.buyer === "north") {
+        back(sale);
+        await byCall(sale);
+        // A person who gives the same lead back is told that it has been.
+        await owner.post(await lineOf(sale), { intent: "return", reason: "wrong number" }, 422);
+      }
+    }
+  }
+  // A buyer that tells it after its fourteen days is heard and gets nothing back.
+  clock.setSystemTime(october.from + 30.4 * dayMs);
+  const late = bought.find((sale) => sale.buyer === "north" && !wentBack.some((each) => each.sale === sale))!;
+  await byCall(late);
+  await settled();
+
+  const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0);
+  const left = (sale: Bought) => sale.cents - sum(wentBack.filter((each) => each.sale === sale));
+  expect(buyers.requests, "the receiver in test mode is asked too").not.toEqual([]);
+  expect(new Set(bought.map(({ buyer }) => buyer))).toEqual(new Set(buyerNames));
+  expect(new Set(bought.map(({ lead }) => lead)).size, "no lead is sold twice").toBe(bought.length);
+
+  const payoutOf: Record<string, (sale: Bought) => number> = {
+    "7": (sale) => (left(sale) > 0 ? paid7.get(sale)! : 0),
+    "252": (sale) => Math.round((left(sale) * 4) / 10),
+  };
+  /** Everything that says what is owed, each compared with the buyers' own lists. */
+  const recount = async () => {
+    for (const buyer of buyerNames) {
+      const theirs = bought.filter((each) => each.buyer === buyer);
+      const total = theirs.reduce((all, sale) => all + left(sale), 0);
+      const query = `from=2026-10-01&to=2026-10-31&buyer=${buyer}`;
+      const [head, ...rows] = parseCsv((await owner.get(`/console/sales.csv?${query}`)).text) as string[][];
+      const of = (name: string) => head!.indexOf(name);
+      const sold = rows.filter((row) => row[of("kind")] === "sale");
+      expect(sold.map((row) => `${row[of("lead_id")]} ${row[of("cents")]}`).sort(), buyer).toEqual(
+        theirs.map(({ lead, cents }) => `${lead} ${cents}`).sort(),
+      );
+      const invoice = await command(`sales invoice --buyer ${buyer} --month ${month}`);
+      expect(invoice.stdout, buyer).toMatch(new RegExp(`Total: \\${dollarsOf(total)}\n`));
+      expect((await owner.get(`/console/sales/statement?${query}`)).text).toContain(
+        `<strong>${dollarsOf(total)}</strong>`,
+      );
+    }
+    for (const affiliate of affiliates) {
+      const theirs = bought.filter((each) => each.affiliate === affiliate);
+      const payout = await command(`sales payout --affiliate ${affiliate} --month ${month}`);
+      if (affiliate === "9") {
+        expect(payout.status, "nothing is agreed with affiliate 9").toBe(1);
+        continue;
+      }
+      const total = theirs.reduce((all, sale) => all + payoutOf[affiliate]!(sale), 0);
+      expect(payout.stdout, affiliate).toMatch(new RegExp(`Total: \\${dollarsOf(total)}\n`));
+    }
+  };
+  await recount();
+  expect(await sqlOn(databaseUrl, "select id from sales_ledger where buyer = 'desk'")).toEqual([]);
+  const [head, ...returned] = parseCsv(
+    (await owner.get("/console/sales.csv?from=2026-10-01&to=2026-10-31&affiliate=252&returned=yes")).text,
+  ) as string[][];
+  expect(
+    returned.map((row) => row[head!.indexOf("lead_id")]).sort(),
+    "what of affiliate 252 went back",
+  ).toEqual(wentBack.flatMap(({ sale }) => (sale.affiliate === "252" ? [sale.lead] : [])).sort());
+  // Analysts are told the same, once the visits are counted.
+  const connection = await openConnection(databaseUrl, silentLog);
+  ended.defer(() => connection.close());
+  const revenue = async () =>
+    (await outcomeTally(connection, "c")).reduce((total, row) => total + row.paid - row.credited, 0);
+  const expected = bought.reduce((all, sale) => all + left(sale), 0);
+  await waitFor(`a revenue of ${expected}`, async () => (await revenue()) === expected, 30_000);
+
+  // The month is closed: what comes later is a line of November, and nothing of October changes.
+  clock.setSystemTime(october.until + dayMs);
+  await owner.signIn();
+  await owner.post("/console/sales", { intent: "close", month, confirmed: "yes" });
+  const later = bought.findLast((sale) => left(sale) === sale.cents && sale !== late)!;
+  await owner.post(await lineOf(later), { intent: "return", reason: "never called", confirmed: "late" }, 303);
+  await recount();
+  expect((await command(`sales invoice --buyer ${later.buyer} --month 2026-11`)).stdout).toContain(
+    `Total: ${dollarsOf(-later.cents)}`,
+  );
+  expect((await command(`sales close ${month}`)).status, "its lines are those that it was closed with").toBe(
+    0,
+  );
+  const [{ leads }] = (await sqlOn<{ leads: number }>(databaseUrl, "select count(*) leads from leads")) as [
+    { leads: number },
+  ];
+  return { leads: Number(leads), sold: bought.length, wentBack: wentBack.length, cents: sum(bought) };
+}
+
+/** One visitor: of ten, six are wanted by buyers, two have a lawyer already, and two leave on the way. */
+async function visit({ url }: Site, n: number): Promise<void> {
+  const { zip_code } = cities[n % cities.length]!;
+  const headers = { "X-Forwarded-For": `11.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
+  const visitor = new JsonVisitor(url, "/survey/c", { headers });
+  // A crowded machine turns some away, who come again.
+  const arrive = () => visitor.open(`?affid=${affiliates[Math.floor(n / 3) % 3]}&oid=57&s1=${n}`);
+  await waitFor(`visit ${n} to be served`, async () => (await arrive()).cookie !== "");
+  const phone = `(213) 555-${String(n % 10_000).padStart(4, "0")}`;
+  const entries = entriesC({
+    NameAndEmail: { firstName: "Ana", lastName: "Rivera", email: `visitor-${n}@example.com` },
+    PhoneAndZip: { phone, zip_code },
+    ...(n % 10 > 7 && { HasLawyer: { option: "yes" } }),
+  });
+  const leaves = n % 10 > 5 && n % 10 < 8;
+  const { status, text } = await visitor.progress(leaves ? entries.slice(0, 1 + (n % 8)) : entries);
+  expect(status, `visit ${n}: ${text}`).toBe(200);
+  if (leaves) return;
+  const posted = await visitor.postLead();
+  expect(posted.status, `visit ${n}: ${posted.text}`).toBe(200);
+}
+
+/** A person at a site's console, who signs in again each day. */
+function consoleOf(site: Site, member: Member) {
+  let cookie = "";
+  let until = 0;
+  const signIn = async () => {
+    if (Date.now() < until) return;
+    cookie = await signedInCookie(site, member);
+    until = Date.now() + dayMs / 4;
+  };
+  const get = async (page: string) => {
+    await signIn();
+    return send(site.url, page, { headers: { Cookie: cookie } });
+  };
+  const post = async (page: string, form: Record<string, string>, status = 200) => {
+    await signIn();
+    const answer = await send(site.url, page, { form, headers: { Cookie: cookie } });
+    expect(answer.status, `${page} ${JSON.stringify(form)}`).toBe(status);
+    return answer;
+  };
+  const change = async (page: string, form: Record<string, string>) => {
+    const seen = /name="seen" value="(\d+)"/.exec((await get(page)).text)![1]!;
+    await post(page, { intent: "save", seen, reason: "as agreed", ...form }, 303);
+    // Longer than a process knows old terms.
+    await setTimeout(1_500);
+  };
+  return { signIn, get, post, change };
+}
+
+function dollarsOf(cents: number): string {
+  const text = (Math.abs(cents) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+  return `${cents < 0 ? "-" : ""}$${text}`;
+}
