@@ -63,7 +63,7 @@ async function lookAround(): Promise<Before> {
   const env = { ...inFile, ...process.env };
   const files = filesOf(env);
   const main = existsSync(files.claimpathFile) ? { CLAIMPATH_FILE: files.claimpathFile } : {};
-  await readOpenedSettings({ ...main, ...env });
+  await readOpenedSettings({ ...env, ...main });
   return { ...files, env };
 }
 
@@ -125,7 +125,7 @@ async function written(before: Before, plan: Plan): Promise<Settings> {
     for (const { draft } of files) rmSync(draft, { force: true });
   }
   const main = existsSync(claimpathFile) ? { CLAIMPATH_FILE: claimpathFile } : {};
-  return await readOpenedSettings({ ...main, ...env, ...settings });
+  return await readOpenedSettings({ ...env, ...settings, ...main });
 }
 
 /** Sends the new receiver a marked sample. */

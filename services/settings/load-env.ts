@@ -37,8 +37,8 @@ export const usualFile = () => join(dirname(process.env.ENV_FILE || ".env"), "cl
 /** Adds the settings of the file to the environment, and where the others are; what the environment already says wins. */
 export function loadEnvFile(): void {
   const file = envFile();
-  const usual = existsSync(usualFile()) ? { CLAIMPATH_FILE: usualFile() } : {};
-  process.env = { ...usual, ...file?.values, ...process.env };
+  process.env = { ...file?.values, ...process.env };
+  if (!process.env.CLAIMPATH_FILE && existsSync(usualFile())) process.env.CLAIMPATH_FILE = usualFile();
 }
 
 /**

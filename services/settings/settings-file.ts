@@ -163,23 +163,23 @@ function readPlain(env: Env, given: Record<string, unknown>, refuse: (fault: Fau
   const plain: Record<string, Record<string, unknown>> = {};
   for (const { section, key, was, kind } of plainSettings) {
     const variable = env[was]?.trim();
-    const inFile = mapping(given[section])[key];
-    const read = kind.safeParse(variable || textOf(inFile));
-    plain[section] ??= {};
-    plain[section][key] = read.data;
-    if (read.success) continue;
-    const text = `must be ${read.error.issues[0]!.message}`;
-    refuse(variable ? { where: [], text: `${was} ${text}` } : { where: [section, key], text });
+    const where = variable ? [] : [section, key];
+    const said = mapping(given[section])[key];
+    const isOne = [said].flat().every((each) => typeof each !== "object" || each === null);
+    if (!isOne) refuse({ where: [section, key], text: "must be a single value, or a list of them" });
+    const read = kind.safeParse(variable || (isOne ? textOf(said) : undefined));
+    plain[section] = { ...plain[section], [key]: read.data };
+    for (const { message } of read.error?.issues ?? [])
+      refuse({ where, text: `${variable ? `${was} ` : ""}must be ${message}` });
   }
   return plain as Plain;
 }
 
 /** A value of the file as a variable would have it. */
 export function textOf(value: unknown): string | undefined {
-  if (value === null || value === undefined || value === "") return undefined;
+  if (value === null || value === undefined) return undefined;
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (Array.isArray(value)) return value.map(String).join(",") || undefined;
-  return typeof value === "object" ? "" : String(value).trim();
+  return (Array.isArray(value) ? value.map(String).join(",") : String(value)).trim() || undefined;
 }
 
 function renamed(document: Document, names: Record<string, string>): void {

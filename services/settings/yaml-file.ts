@@ -66,11 +66,11 @@ export function readYaml(path: string, setting: string): YamlFile | { faults: st
   return { faults: [`${at(error.pos[0])}: ${words}`] };
 }
 
-/** A number that does not print as it is written is a text: `007` and `12e3` are ids, and no 7 and 12000. */
+/** A number that does not print as it is written is a text: `007` and `12e3` are ids, and no 7 and 12000; `+18775550142` dials. */
 function keepDigits(document: Document): void {
   visit(document, {
     Scalar(_, node) {
-      const isOdd = /^[-+]?(?:0\d|\d{16})|[eox]/i.test(node.source ?? "");
+      const isOdd = /^\+|^-?(?:0\d|\d{16})|[eox]/i.test(node.source ?? "");
       if (typeof node.value === "number" && isOdd) node.value = node.source;
     },
   });

@@ -8,7 +8,7 @@ import { send } from "../support/send.ts";
 import { startSite, startSiteProcess } from "../support/site.ts";
 
 const whole = `# Ours
-company: { name: Crashline, phone: "+18005550199", legal-name: Crashline LLC }
+company: { name: Crashline, phone: +18005550199, legal-name: Crashline LLC }
 survey: { partial-fault-states: [FL, TX], force-early-treatment: off }
 keep: { visit-days: 9 }
 server: { log: on }
@@ -74,10 +74,8 @@ it.each([
     "survey: { partial-fault-states: [Florida] }",
     "survey.partial-fault-states must be comma-separated two-letter state codes",
   ],
-  [
-    "survey: { partial-fault-states: { FL: yes } }",
-    "survey.partial-fault-states must be comma-separated two-letter",
-  ],
+  ["survey: { partial-fault-states: { FL: yes } }", "survey.partial-fault-states must be a single value"],
+  ["company: { name: [{ en: X }] }", "company.name must be a single value, or a list of them"],
   ["keep: 7", "line 1 column 1: keep must have settings below it"],
   ["- keep", "line 1 column 1: the file must have sections, such as company"],
   ["SITE_NAME: X", "line 1 column 1: SITE_NAME is called company.name here."],
@@ -133,4 +131,19 @@ it("claimpath settings writes what docs/claimpath.yaml has: a file that says not
     ...{ DESK_PASSWORD: "p", NORTH_KEY: "k" },
   });
   expect((await send(site.url, "/about-us/")).text).toContain("Example Media LLC");
+});
+
+it("the file is found beside that of variables, also where CLAIMPATH_FILE is empty, and a command reads it as the site does", async () => {
+  const path = claimpathIn("company: { name: Crashline }\n");
+  const ENV_FILE = path.replace("claimpath.yaml", "env");
+  writeFileSync(ENV_FILE, "CLAIMPATH_FILE=\n");
+  const { stdout } = await runCommand("doctor", { ENV_FILE });
+  expect(stdout).not.toContain("company.name is the fictitious default");
+  expect(stdout).toContain("company.phone is the fictitious default");
+  writeFileSync(path, "destinatons: {}\n");
+  const { status, stderr } = await runCommand("doctor", { ENV_FILE });
+  expect([status, stderr]).toEqual([
+    1,
+    `Bad settings: ${path} line 1 column 1: destinatons is not known here; did you mean destinations?.\n`,
+  ]);
 });

@@ -60,7 +60,7 @@ export async function planned(before: Before, from: Answering): Promise<Plan> {
   from.refuseUnused();
   const isWritten = Object.keys(changed).length > 0 || receiver !== undefined;
   // Whatever else starts the site may not know where its variables come from.
-  const isElsewhere = dirname(before.claimpathFile) !== "." && env.CLAIMPATH_FILE === undefined;
+  const isElsewhere = dirname(before.claimpathFile) !== "." && !env.CLAIMPATH_FILE;
   if (isWritten && isElsewhere) settings.CLAIMPATH_FILE = before.claimpathFile;
   const other = Object.entries(settings).filter(([name, value]) => env[name] !== value);
   return { settings: Object.fromEntries(other), facts: changed, receiver, isPublic: isOpen };
@@ -123,9 +123,9 @@ function newKeys(env: Before["env"]): Record<string, string> {
 
 /** The files that the site reads, and the one of other settings beside that of variables. */
 export function filesOf(env: NodeJS.ProcessEnv): Omit<Before, "env"> {
-  const settingsFile = env.ENV_FILE ?? ".env";
-  const claimpathFile = env.CLAIMPATH_FILE ?? join(dirname(settingsFile), "claimpath.yaml");
-  return { settingsFile, claimpathFile, receiversFile: env.DESTINATIONS_FILE ?? claimpathFile };
+  const settingsFile = env.ENV_FILE || ".env";
+  const claimpathFile = env.CLAIMPATH_FILE || join(dirname(settingsFile), "claimpath.yaml");
+  return { settingsFile, claimpathFile, receiversFile: env.DESTINATIONS_FILE || claimpathFile };
 }
 
 export function textOf(file: string): string {
