@@ -1,5 +1,5 @@
+import { articles } from "./app/site/content/pages.ts";
 import { pageIn, pagesInBoth, thankYouPaths } from "./app/site/links.ts";
-import { reviewed } from "./app/site/site-pages.ts";
 
 /**
  * Remix options, and the paths that lead into a survey.
@@ -103,8 +103,7 @@ export default {
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`);
       for (const path of formerPages) route(path, "graphs/numbers/moved-route.ts", { id: path });
       for (const [path, file] of Object.entries(consolePages)) route(path, `console/${file}`);
-      for (const path of Object.keys(reviewed))
-        route(addressOf(path), "site/article-route.tsx", { id: path });
+      for (const { path } of articles) route(addressOf(path), "site/article-route.tsx", { id: path });
       for (const path of thankYouPaths) route(addressOf(path), "site/thank-you-route.tsx", { id: path });
       for (const path of pagesInBoth) {
         const spanish = addressOf(pageIn("es", path));

@@ -45,7 +45,18 @@ const chunks: [name: string, parts: RegExp][] = [
  * What the server runs from its sources, one copy for it and for the pages: Node strips the types. Only what a browser
  * may run too, or has JSX, is built.
  */
-const unbuilt = /\/(services|machines|app\/server)\/.+\.ts$/;
+const unbuilt = /\/(services|machines|app\/server|app\/site\/content)\/.+\.ts$/;
+
+/** The words of pages, and what reads them, are the server's alone: a browser's file that asks for them must not run. */
+const noContent: Plugin = {
+  name: "no-content",
+  enforce: "pre",
+  load(id, options) {
+    if (options?.ssr || !/\/app\/site\/content\/.+\.ts$/.test(id)) return undefined;
+    const code = `throw new Error("The words of pages are not for browsers."); export default {};`;
+    return { code, syntheticNamedExports: true };
+  },
+};
 
 /** For what the browser loads behind a first question, its bundle has a stand-in. */
 const laterParts: Plugin = {
@@ -112,6 +123,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           chartLayouts,
           reactModules,
           laterParts,
+          noContent,
           ownPreload,
         ],
     noServerLeak,

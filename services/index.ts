@@ -21,6 +21,7 @@ import { buildId } from "./observe/build-id.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
 import { startTracing } from "./observe/tracing/start.ts";
+import { watchPauses } from "./operations/after-pause.ts";
 import { certificateEnds } from "./providers/certificate-ends.ts";
 import { createProviders, liveServices } from "./providers/index.ts";
 import type { Outside } from "./providers/outside.ts";
@@ -190,6 +191,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   });
   const alarms = startAlarms({ ...watched, checkConditions });
   const affiliateReports = startAffiliateReports({ store, settings, now, log });
+  const pauses = watchPauses({ store, settings, outbox, now, log });
   const words = watchWords({ settings, store, now, log });
   const upkeep = startUpkeep(store, { ...settings.retention, sightings: settings.sightingsMs }, log);
   return {
@@ -302,6 +304,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
         firstViews,
         alarms,
         affiliateReports,
+        pauses,
         words,
         analytics,
       ];

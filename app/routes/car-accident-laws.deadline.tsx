@@ -4,6 +4,7 @@ import { createActor } from "xstate";
 import { today } from "../../machines/rules/dates.ts";
 import { deadlineMachine } from "../../machines/site/deadline.ts";
 import { readForm } from "../server/read-body.ts";
+import { deadlines } from "../site/content/law.ts";
 import { deadlinePath } from "../site/deadline-form.tsx";
 import { DeadlinePage, type DeadlineShown } from "../site/deadline-page.tsx";
 import { siteMeta } from "../site/meta.ts";
@@ -16,7 +17,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const posted = await readForm(request);
   const { siteTimeZone } = context.services.settings;
   const calculator = createActor(deadlineMachine).start();
-  calculator.send({ type: "ASK", posted, today: today(Date.now(), siteTimeZone, siteTimeZone) });
+  const day = today(Date.now(), siteTimeZone, siteTimeZone);
+  calculator.send({ type: "ASK", posted, today: day, law: deadlines });
   const { value, context: found } = calculator.getSnapshot();
   const shown = { ...found, value } as DeadlineShown;
   context.refused = value === "asking";

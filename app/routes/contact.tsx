@@ -8,7 +8,7 @@ import { readForm } from "../server/read-body.ts";
 import { ContactForm } from "../site/contact-form.tsx";
 import type { ContactData } from "../site/contact-island.tsx";
 import { ContactPage } from "../site/contact-page.tsx";
-import { contactPageWords } from "../site/contact-page-words.ts";
+import { contactPageWords } from "../site/content/words.ts";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
 import { pageIn } from "../site/links.ts";
 import { SitePage } from "../site/site-page.tsx";

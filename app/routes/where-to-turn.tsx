@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
+import { whereToTurnWords } from "../site/content/words.ts";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { useCompany } from "../site/use-company.ts";
 import { WhereToTurn } from "../site/where-to-turn.tsx";
-import { whereToTurnWords } from "../site/where-to-turn-words.ts";
 
 export const loader = languageLoader;
 

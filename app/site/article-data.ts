@@ -1,13 +1,11 @@
-import type { Article } from "./article.ts";
-import { guideOf } from "./article-list.ts";
-import { reviewed } from "./site-pages.ts";
+import { type Article, guideOf } from "./content/pages.ts";
 
 type Site = { siteOrigin: string; company: { siteName: string } };
 
 /** An article as search engines read it: a schema.org page, its questions, and the way to it from home. */
 export function structuredData(article: Article, { siteOrigin, company }: Site) {
   const url = siteOrigin + article.path;
-  const questions = article.sections.flatMap(({ questions = [] }) => questions);
+  const questions = article.sections.flatMap(({ questions }) => questions);
   const guide = guideOf(article);
   const page = {
     "@type": questions.length > 0 ? "FAQPage" : "WebPage",
@@ -16,8 +14,8 @@ export function structuredData(article: Article, { siteOrigin, company }: Site) 
     name: article.title,
     description: article.description,
     inLanguage: "en",
-    dateModified: reviewed[article.path],
-    ...(!article.isAboutUs && { lastReviewed: reviewed[article.path] }),
+    dateModified: article.changed,
+    ...(!article.isAboutUs && { lastReviewed: article.changed }),
     publisher: { "@type": "Organization", name: company.siteName, url: `${siteOrigin}/` },
     ...(questions.length > 0 && {
       mainEntity: questions.map(({ question, answer }) => ({

@@ -1,13 +1,11 @@
 import { useContext } from "react";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
-import { type Article, sectionId } from "./article.ts";
-import { articleAt, guideOf, partsOf } from "./article-list.ts";
 import styles from "./article-page.module.css";
 import { ArticleSection } from "./article-section.tsx";
+import { type Article, articleAt, guideOf, partsOf, sectionId } from "./content/pages.ts";
 import { LinkCards } from "./link-cards.tsx";
 import { longDate } from "./long-date.ts";
-import { reviewed } from "./site-pages.ts";
 import { StartLink } from "./start-link.tsx";
 
 type Props = { article: Article; company: Company };
@@ -46,7 +44,7 @@ export function ArticlePage({ article, company }: Props) {
       <div className={styles.text}>
         {parts.length > 0 && <Cards heading="In this guide" articles={parts} />}
         {article.sections.map((section) => (
-          <ArticleSection key={section.heading} section={section} company={company} />
+          <ArticleSection key={section.heading} section={section} state={article.state} company={company} />
         ))}
         <section className={styles.action} aria-labelledby="next-step">
           <h2 id="next-step">See if a law firm will review your case</h2>
@@ -68,7 +66,7 @@ function Review({ article }: { article: Article }) {
   return (
     <p className={styles.note}>
       {reviewer?.photo && <img src={reviewer.photo} alt="" width="48" height="48" />}
-      Last reviewed <time dateTime={reviewed[article.path]}>{longDate(reviewed[article.path]!)}</time>
+      Last reviewed <time dateTime={article.changed}>{longDate(article.changed)}</time>
       {reviewer && (
         <>
           . Reviewed by <a href={reviewer.barRecord}>{reviewer.name}</a>, {reviewer.title}

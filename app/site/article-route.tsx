@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { structuredData } from "./article-data.ts";
-import { articleAt } from "./article-list.ts";
 import { ArticlePage } from "./article-page.tsx";
+import { articleAt } from "./content/pages.ts";
 import { rootData, siteMeta } from "./meta.ts";
 import { SitePage } from "./site-page.tsx";
 import { useCompany } from "./use-company.ts";

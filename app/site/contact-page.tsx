@@ -3,7 +3,8 @@ import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import styles from "./contact-form.module.css";
-import { contactPageWords } from "./contact-page-words.ts";
+import { contactPageWords } from "./content/words.ts";
+import { surveyUrls } from "./links.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
@@ -21,7 +22,7 @@ export function ContactPage({ language, company, children }: Props) {
           <h1 className={styles.heading}>{heading}</h1>
           <p>{slogan}</p>
           <p className={styles.filing}>
-            {filing.text} <a href={filing.url}>{filing.link}</a>
+            {filing.text} <a href={surveyUrls[language]}>{filing.link}</a>
             {filing.after}
           </p>
         </div>

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { type CalendarDay, formatIso } from "../../machines/rules/dates.ts";
 import type { DeadlineAnswer } from "../../machines/site/deadline.ts";
-import { Law } from "./articles/parts.tsx";
+import { law } from "./content/law.ts";
+import { inYears } from "./content/state-facts.ts";
 import styles from "./deadline.module.css";
+import { Law } from "./law.tsx";
 import { longDate } from "./long-date.ts";
 import { StartLink } from "./start-link.tsx";
-import { governmentNotice } from "./states/government-notices.ts";
-import { inYears } from "./states/in-words.ts";
-import { stateOf } from "./states/states.ts";
-import { timeNotes } from "./states/time-notes.ts";
+import { stateOf } from "./states.ts";
 
 type Found = NonNullable<DeadlineAnswer["found"]>;
 export type Answered = {
@@ -87,7 +86,7 @@ function Day({ day }: { day: CalendarDay }) {
 
 /** What may make the time shorter or longer and is not computed, by whether it applies; the ticked first. */
 function changesOf({ state, crash, died, government, minor, found }: DeadlineAnswer) {
-  const notice = governmentNotice(state);
+  const { government: notice, notes } = law[state];
   const all: [applies: boolean, key: string, text: ReactNode][] = [
     [
       government,
@@ -122,7 +121,7 @@ function changesOf({ state, crash, died, government, minor, found }: DeadlineAns
       "leap",
       `There is no February 29 in ${found?.lastDay.year}, so we took the day before March 1.`,
     ],
-    [!died && timeNotes[state] !== undefined, "state", timeNotes[state]],
+    [!died && notes.time !== undefined, "state", notes.time],
     [
       found !== undefined,
       "weekend",

@@ -10,7 +10,7 @@ import { FieldFrame } from "../ui/field-frame.tsx";
 import { describedBy } from "../ui/field-ids.ts";
 import fields from "../ui/fields.module.css";
 import styles from "./deadline.module.css";
-import { stateOf, states } from "./states/states.ts";
+import { stateOf, states } from "./states.ts";
 
 /** Where it is posted to; a post, so that no date is in an address or a log. */
 export const deadlinePath = "/car-accident-laws/deadline/";

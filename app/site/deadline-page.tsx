@@ -1,9 +1,9 @@
 import type { DeadlineContext } from "../../machines/site/deadline.ts";
+import { articleAt } from "./content/pages.ts";
 import { type Answered, DeadlineAnswered } from "./deadline-answer.tsx";
 import { DeadlineForm } from "./deadline-form.tsx";
 import { longDate } from "./long-date.ts";
 import prose from "./prose.module.css";
-import { reviewed } from "./site-pages.ts";
 
 /** Where the calculator's chart is, as plain data. */
 export type DeadlineShown = Omit<DeadlineContext, "answer"> & {
@@ -37,7 +37,7 @@ export function DeadlinePage({ value, values, errors, answer }: DeadlineShown) {
       </ul>
       <p>
         Read what the law says in <a href="/car-accident-laws/">each state</a>. We last reviewed these laws on{" "}
-        {longDate(reviewed["/car-accident-laws/"]!)}. This is general information, not legal advice.
+        {longDate(articleAt("/car-accident-laws/").changed)}. This is general information, not legal advice.
       </p>
     </div>
   );

@@ -1,13 +1,13 @@
 import { whenWasTheAccident } from "../../machines/steps/accident.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import styles from "./first-question.module.css";
-import { homeWords } from "./home-words.ts";
+import { surveyUrls } from "./links.ts";
 
 /** The first question of the survey that the site's buttons start: its answer begins the visit there. */
 export function FirstQuestion({ language }: { language: Language }) {
   const { name, options = [], wording } = whenWasTheAccident;
   return (
-    <form className={styles.form} method="post" action={homeWords[language].survey}>
+    <form className={styles.form} method="post" action={surveyUrls[language]}>
       <input type="hidden" name="step" value={name} />
       <fieldset>
         <legend className={styles.question}>{wording[language].heading}</legend>

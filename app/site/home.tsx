@@ -1,16 +1,19 @@
 import type { Language } from "../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../services/visits/own-figures.ts";
 import type { Company } from "../ui/company.ts";
-import { faqs } from "./articles/faqs.tsx";
+import { articleAt } from "./content/pages.ts";
+import { homeWords } from "./content/words.ts";
 import { FirstQuestion } from "./first-question.tsx";
 import hero from "./hero.module.css";
 import styles from "./home.module.css";
-import { homeWords } from "./home-words.ts";
 import { type LinkCard, LinkCards } from "./link-cards.tsx";
+import { surveyUrls } from "./links.ts";
 import { OwnFigures } from "./own-figures.tsx";
 import { PhoneLink } from "./phone-link.tsx";
 import { StartLink } from "./start-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
+
+const faqsPath = "/car-accident-lawsuits/faqs/";
 
 type Props = { language: Language; company: Company };
 
@@ -37,7 +40,7 @@ function Hero({ language, company }: Props) {
     <div className={hero.hero}>
       <div>
         <h1 className={hero.title}>
-          {title[0]} <span>{title[1]}</span>
+          {title.asks} <span>{title.offers}</span>
         </h1>
         <p className={hero.lead}>{lead}</p>
         <FirstQuestion language={language} />
@@ -69,7 +72,7 @@ function HowItWorks({ language }: Pick<Props, "language">) {
     <section className={styles.how} aria-labelledby="how-it-works">
       <h2 id="how-it-works">{howItWorks}</h2>
       <ol className={styles.steps}>
-        {steps.map(([name, text]) => (
+        {steps.map(({ name, text }) => (
           <li key={name}>
             <h3>{name}</h3>
             <p>{text}</p>
@@ -168,7 +171,7 @@ const shown = [
 
 /** Some of the questions and answers, word for word as on their own page. */
 function Questions() {
-  const all = faqs.sections.flatMap(({ questions = [] }) => questions);
+  const all = articleAt(faqsPath).sections.flatMap(({ questions }) => questions);
   return (
     <section className={styles.section} aria-labelledby="questions">
       <h2 id="questions">Common questions</h2>
@@ -185,7 +188,7 @@ function Questions() {
           ))}
       </div>
       <p className={styles.more}>
-        <a href={faqs.path}>See all FAQs</a>
+        <a href={faqsPath}>See all FAQs</a>
       </p>
     </section>
   );
@@ -193,7 +196,7 @@ function Questions() {
 
 /** The last word of the home page: begin, by questions or by telephone. */
 function Closing({ language, company }: Props) {
-  const { closing, closingText, start, orCall, survey } = homeWords[language];
+  const { closing, closingText, start, orCall } = homeWords[language];
   return (
     <section className={styles.closing} aria-labelledby="closing">
       <div className={styles.inner}>
@@ -202,7 +205,7 @@ function Closing({ language, company }: Props) {
           <p>{closingText}</p>
         </div>
         <p className={styles.actions}>
-          <StartLink url={survey}>{start}</StartLink>
+          <StartLink url={surveyUrls[language]}>{start}</StartLink>
           <span>
             {orCall} <PhoneLink phone={company.phone} />
           </span>

@@ -11,8 +11,7 @@ export type NavParent = NavLink & {
 };
 
 /** The survey that the site's own buttons start. */
-export const defaultSurveyUrl = "/survey/c";
-export const spanishSurveyUrl = "/survey/v4nv-es";
+export const surveyUrls: Record<Language, string> = { en: "/survey/c", es: "/survey/v4nv-es" };
 
 /** Path of a page that is there in both languages, by its English one. */
 export function pageIn(language: Language, path: `/${string}`): `/${string}` {

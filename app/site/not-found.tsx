@@ -1,7 +1,7 @@
 import { errorWords } from "../../machines/messages/error-page.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { LinkCards } from "./link-cards.tsx";
-import { defaultSurveyUrl, spanishSurveyUrl } from "./links.ts";
+import { surveyUrls } from "./links.ts";
 import styles from "./prose.module.css";
 import { StartLink } from "./start-link.tsx";
 
@@ -24,7 +24,7 @@ export function NotFound({ language }: { language: Language }) {
       <p className={styles.lead}>{lead}</p>
       <p>{questions}</p>
       <p>
-        <StartLink url={language === "es" ? spanishSurveyUrl : defaultSurveyUrl}>{start}</StartLink>
+        <StartLink url={surveyUrls[language]}>{start}</StartLink>
       </p>
       {language === "en" && (
         <>

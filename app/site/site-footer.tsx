@@ -3,7 +3,7 @@ import { disclaimers } from "../../machines/messages/disclaimers.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
-import { doNotSellWords } from "./do-not-sell-words.ts";
+import { doNotSellWords } from "./content/words.ts";
 import { LanguageLink } from "./language-link.tsx";
 import { footerLinks, footerLinksInSpanish } from "./links.ts";
 import { Logo } from "./logo.tsx";

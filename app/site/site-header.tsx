@@ -6,7 +6,7 @@ import { CallLink } from "./call-link.tsx";
 import { ClaimLink } from "./claim-link.tsx";
 import header from "./header.module.css";
 import { LanguageLink } from "./language-link.tsx";
-import { type NavLink, type NavParent, navLinks, spanishSurveyUrl } from "./links.ts";
+import { type NavLink, type NavParent, navLinks, surveyUrls } from "./links.ts";
 import { Logo } from "./logo.tsx";
 import styles from "./navigation.module.css";
 
@@ -64,7 +64,7 @@ export function SpanishHeader({ company, hasFiled }: Props) {
             Más ayuda
           </a>
         ) : (
-          <ClaimLink url={spanishSurveyUrl}>Inicie su reclamo hoy</ClaimLink>
+          <ClaimLink url={surveyUrls.es}>Inicie su reclamo hoy</ClaimLink>
         )}
         <LanguageLink className={styles.link} language="es" />
       </div>

@@ -1,46 +1,40 @@
-import { states } from "./states/states.ts";
+import { articleAt, articles, legalPages } from "./content/pages.ts";
+import { contentFault, links } from "./content/read.ts";
+// The words of the other pages have links as well.
+import "./content/words.ts";
+import { states } from "./states.ts";
 
 /** A page that search engines may list, and the day its content last changed, YYYY-MM-DD. */
 export type SitePage = { path: `/${string}`; changed: string };
 
-const articleDays = {
-  "/about-us/": "2026-11-21",
-  "/sponsors/": "2026-11-21",
-  "/car-accident-lawsuits/": "2026-11-21",
-  "/car-accident-lawsuits/timeline/": "2026-11-21",
-  "/car-accident-lawsuits/settlements/": "2026-11-21",
-  "/car-accident-lawsuits/filing-claim/": "2026-11-21",
-  "/car-accident-lawsuits/elements-that-make-up-auto-accidents/": "2026-11-21",
-  "/car-accident-lawsuits/faqs/": "2026-11-21",
-  "/car-accident-laws/": "2026-11-23",
-};
-
-export type ArticlePath = keyof typeof articleDays | (typeof states)[number]["path"];
-
-/** The day the facts of each article were last checked, by its path. Those of the states are checked together. */
-export const reviewed: Record<ArticlePath, string> = {
-  ...articleDays,
-  ...Object.fromEntries(states.map(({ path }) => [path, "2026-11-23"])),
-};
-
-/** All of them; a page is added here when its meta gets a path. */
-export const sitePages: readonly SitePage[] = [
+/** All of them; a page that is no article is added here when its meta gets a path. */
+const pages: readonly SitePage[] = [
   { path: "/", changed: "2026-11-23" },
   { path: "/es/", changed: "2026-11-23" },
   { path: "/where-to-turn/", changed: "2026-11-23" },
   { path: "/es/where-to-turn/", changed: "2026-11-23" },
   { path: "/contact/", changed: "2026-11-23" },
   { path: "/es/contact/", changed: "2026-11-23" },
-  { path: "/privacy-policy/", changed: "2026-11-23" },
-  { path: "/terms-of-use/", changed: "2026-11-23" },
+  legalPages["privacy-policy"].en,
+  legalPages["terms-of-use"].en,
   { path: "/do-not-sell-my-information/", changed: "2026-11-23" },
-  { path: "/es/privacy-policy/", changed: "2026-11-23" },
-  { path: "/es/terms-of-use/", changed: "2026-11-23" },
+  legalPages["privacy-policy"].es,
+  legalPages["terms-of-use"].es,
   { path: "/es/do-not-sell-my-information/", changed: "2026-11-23" },
   { path: "/video-gallery/", changed: "2026-11-23" },
   { path: "/car-accident-laws/deadline/", changed: "2026-11-23" },
-  ...Object.entries(reviewed).map(([path, changed]) => ({ path: path as ArticlePath, changed })),
+  ...articles.filter(({ state }) => !state),
+  ...states.map(({ path }) => articleAt(path)),
 ];
+
+export const sitePages: readonly SitePage[] = pages.map(({ path, changed }) => ({ path, changed }));
+
+const nowhere = links.filter(
+  ({ href }) =>
+    !href.startsWith("https://") && !sitePages.some(({ path }) => path === href.replace(/#.*/, "")),
+);
+if (nowhere.length > 0)
+  throw contentFault(nowhere.map(({ place, href }) => `${place}: there is no page ${href}`));
 
 /** The day a page last changed, YYYY-MM-DD. */
 export function changedOn(path: SitePage["path"]): string {

@@ -3,12 +3,11 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../machines/steps/step.ts";
 import { AskCallTime, type CallTimeProps } from "./call-time.tsx";
 import { cleanAddress } from "./clean-address.ts";
+import { thankYouWords, ticketThankYouWords } from "./content/words.ts";
 import { siteMeta } from "./meta.ts";
 import { Receipt, type ReceiptProps } from "./receipt.tsx";
 import { SiteLayout } from "./site-layout.tsx";
 import { ThankYou } from "./thank-you.tsx";
-import { thankYouWords } from "./thank-you-words.ts";
-import { ticketThankYouWords } from "./ticket-thank-you-words.ts";
 import { useCompany } from "./use-company.ts";
 
 type Loaded = {

@@ -3,11 +3,12 @@ import type { Language } from "../../machines/steps/step.ts";
 import buttons from "../ui/buttons.module.css";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
+import { fill } from "./content/pages.ts";
+import type { ThankYouWords } from "./content/words.ts";
 import { LinkCards } from "./link-cards.tsx";
 import { pageIn } from "./links.ts";
 import prose from "./prose.module.css";
 import styles from "./thank-you.module.css";
-import type { ThankYouWords } from "./thank-you-words.ts";
 import { timeSpanInWords } from "./time-span.ts";
 
 type Props = {
@@ -36,7 +37,7 @@ export function ThankYou({ company, language, words, callTime, children }: Props
       <p className={prose.lead}>{words.near}</p>
       {(within || about.callsComeFrom.length > 0) && (
         <p className={styles.expect} data-expected-call>
-          {within && words.firstCall(within)}{" "}
+          {within && fill(words.firstCall, { within })}{" "}
           {about.callsComeFrom.length > 0 && (
             <>
               {words.callsFrom} <Numbers of={about.callsComeFrom} language={language} />.
@@ -46,7 +47,7 @@ export function ThankYou({ company, language, words, callTime, children }: Props
       )}
       <p className={styles.call}>
         <a className={buttons.primary} href={`tel:${phone.dial}`}>
-          {words.call(phone.display)}
+          {fill(words.call, { number: phone.display })}
         </a>
       </p>
       {about.hours && <p className={styles.hours}>{about.hours[language]}</p>}
@@ -64,7 +65,7 @@ export function ThankYou({ company, language, words, callTime, children }: Props
         ))}
       </ul>
       <section className={styles.nobody} aria-labelledby="nobody">
-        <h2 id="nobody">{nobody.title(within)}</h2>
+        <h2 id="nobody">{fill(nobody.title, { within })}</h2>
         <p>
           {nobody.text} {nobody.noPromise}
         </p>

@@ -1,5 +1,5 @@
 import { ClipVideo, Transcript } from "./clip-player.tsx";
-import { defaultSurveyUrl } from "./links.ts";
+import { surveyUrls } from "./links.ts";
 import { playOnOpen } from "./play-on-open.ts";
 import styles from "./video-gallery.module.css";
 import { type Clip, clips, lengthOf, posterOf, posterSize } from "./videos/clips.ts";
@@ -20,8 +20,8 @@ export function VideoGallery() {
         ))}
       </div>
       <p className={styles.note}>
-        This is general information, not legal advice. <a href={defaultSurveyUrl}>Answer a few questions</a>{" "}
-        to see if a law firm near you takes cases like yours.
+        This is general information, not legal advice. <a href={surveyUrls.en}>Answer a few questions</a> to
+        see if a law firm near you takes cases like yours.
       </p>
     </div>
   );

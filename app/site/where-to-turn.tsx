@@ -1,10 +1,11 @@
 import { type Statute, statutes } from "../../machines/rules/statutes.ts";
+import type { StateCode } from "../../machines/site/filing-deadlines.ts";
 import { stateNamesEs } from "../../machines/steps/state-names.es.ts";
 import type { Language } from "../../machines/steps/step.ts";
+import { law } from "./content/law.ts";
+import { whereToTurnWords } from "./content/words.ts";
 import prose from "./prose.module.css";
-import { lawHelp, type StateHelp, stateHelp } from "./state-bars.ts";
 import styles from "./where-to-turn.module.css";
-import { whereToTurnWords } from "./where-to-turn-words.ts";
 
 /** Where to find a lawyer, or free legal aid, without us: in every state. */
 export function WhereToTurn({ language }: { language: Language }) {
@@ -27,7 +28,7 @@ export function WhereToTurn({ language }: { language: Language }) {
       <h2>{aid.title}</h2>
       <p>{aid.text}</p>
       <p>
-        <a href={lawHelp.url} hrefLang="en">
+        <a href="https://www.lawhelp.org/" hrefLang="en">
           {aid.link}
         </a>
       </p>
@@ -44,7 +45,7 @@ export function WhereToTurn({ language }: { language: Language }) {
 }
 
 function State({ code, name, language }: Pick<Statute, "code" | "name"> & { language: Language }) {
-  const { bar, aid } = stateHelp[code as keyof typeof stateHelp] as StateHelp;
+  const { bar, aid } = law[code as StateCode];
   return (
     <li id={code.toLowerCase()}>
       <strong>{(language === "es" && stateNamesEs[code]) || name}</strong>

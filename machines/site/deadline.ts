@@ -6,7 +6,12 @@ import {
   type DeadlineValues,
   parseDeadline,
 } from "./deadline-form.ts";
-import { deadlineFor, type FilingDeadline } from "./filing-deadlines.ts";
+import {
+  deadlineFor,
+  type FilingDeadline,
+  type FilingDeadlines,
+  type StateCode,
+} from "./filing-deadlines.ts";
 
 /** `found` is undefined where we are not sure of the law; `daysLeft` is 0 on the last day and negative after it. */
 export type DeadlineAnswer = DeadlineQuestion & {
@@ -19,11 +24,12 @@ export type DeadlineContext = {
   answer: DeadlineAnswer | null;
 };
 
-/** The form was posted. @property today the day of the visitor, or of the site */
+/** The form was posted. @property today the day of the visitor, or of the site @property law the deadlines of every state */
 export type DeadlineEvent = {
   type: "ASK";
   posted: Record<string, string | undefined>;
   today: CalendarDay;
+  law: Record<StateCode, FilingDeadlines>;
 };
 
 /**
@@ -35,8 +41,8 @@ export function lastDayToFile({ year, month, day }: CalendarDay, years: number):
   return isRealDate(anniversary) ? anniversary : { ...anniversary, day: 28 };
 }
 
-function answered(question: DeadlineQuestion, today: CalendarDay): DeadlineAnswer {
-  const deadline = deadlineFor(question.state, question.crash, question.died);
+function answered(question: DeadlineQuestion, { today, law }: DeadlineEvent): DeadlineAnswer {
+  const deadline = deadlineFor(law[question.state], question.crash, question.died);
   if (!deadline) return question;
   const lastDay = lastDayToFile(question.crash, deadline.years);
   return { ...question, found: { ...deadline, lastDay, daysLeft: daysBetween(today, lastDay) } };
@@ -56,9 +62,9 @@ export const deadlineMachine = setup({
     isToday: ({ context }) => context.answer!.found!.daysLeft === 0,
   },
   actions: {
-    countDays: assign(({ event: { posted, today } }) => {
-      const { values, question } = parseDeadline(posted, today);
-      return { values, errors: {}, answer: answered(question!, today) };
+    countDays: assign(({ event }) => {
+      const { values, question } = parseDeadline(event.posted, event.today);
+      return { values, errors: {}, answer: answered(question!, event) };
     }),
     showErrors: assign(({ event: { posted, today } }) => {
       const { values, errors } = parseDeadline(posted, today);

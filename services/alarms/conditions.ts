@@ -1,4 +1,5 @@
 import type { AlarmMessage, Destination } from "../providers/ports.ts";
+import type { Settings } from "../settings/env.ts";
 import type { BuyerRow } from "../store/alarms.ts";
 import type { Alarm } from "../store/rows.ts";
 import { type ConditionAspect, figuresOf, titleOf } from "./words.ts";
@@ -14,8 +15,8 @@ const [leastTries, leastSpreadMs] = [3, 45 * minute];
 const [leastRefused, refusedShare] = [5, 0.8];
 /** It is over when fewer are. */
 const usualShare = 0.5;
-/** A certificate that ends sooner is told of: it is renewed a month before by itself, where that works. */
-const certificateMs = 14 * dayMs;
+/** A certificate or key that ends sooner is told of: a certificate is renewed a month before by itself, where that works. */
+export const endsSoonMs = 14 * dayMs;
 
 /** What is so now, and is told once until it is over. */
 export type Condition = Pick<Alarm, "series" | "seen" | "tries" | "expected"> & { aspect: ConditionAspect };
@@ -113,14 +114,38 @@ export function full(
   return { now: now.filter((each) => !isOver(each)), over };
 }
 
-/** Certificates that end soon. @param ends when each ends, by its host; a host that did not answer is not in it */
-export function ending(ends: ReadonlyMap<string, number>, at: number): Conditions {
-  const about = [...ends].map(
-    ([host, end]) => ({ series: `certificate:${host}`, aspect: "ends", ...known, expected: end }) as const,
+/** When the keys end with which receivers are reached, by their names, as the operator's file says. */
+export function keyEnds({ destinations }: Pick<Settings, "destinations">): Map<string, number> {
+  return new Map(
+    destinations.flatMap(({ name, "credentials-end": end }) =>
+      end === undefined ? [] : [[name, end] as const],
+    ),
   );
+}
+
+/**
+ * Certificates and keys that end soon.
+ * @param certificates when each ends, by its host; a host that did not answer is not in it
+ * @param keys the same of the keys with which receivers are reached, by their names
+ * @param before keys that were told of: what the file does not name any more is over
+ */
+export function ending(
+  certificates: ReadonlyMap<string, number>,
+  keys: ReadonlyMap<string, number>,
+  before: readonly string[],
+  at: number,
+): Conditions {
+  const all = [
+    ...[...certificates].map(([host, end]) => [`certificate:${host}`, end] as const),
+    ...[...keys].map(([name, end]) => [`key:${name}`, end] as const),
+    ...before
+      .filter((name) => !keys.has(name))
+      .map((name) => [`key:${name}`, Number.POSITIVE_INFINITY] as const),
+  ];
+  const about = all.map(([series, end]) => ({ series, aspect: "ends", ...known, expected: end }) as const);
   return {
-    now: about.filter(({ expected }) => expected - at < certificateMs),
-    over: about.filter(({ expected }) => expected - at >= certificateMs),
+    now: about.filter(({ expected }) => expected - at < endsSoonMs),
+    over: about.filter(({ expected }) => expected - at >= endsSoonMs),
   };
 }
 
@@ -147,7 +172,7 @@ export function conditionMessage(
 ): AlarmMessage {
   const [kind, name = ""] = alarm.series.split(/:(.*)/s);
   const page =
-    kind === "receiver"
+    kind === "receiver" || kind === "key"
       ? `${siteOrigin}/console/deliveries?destination=${encodeURIComponent(name)}`
       : kind === "affiliate"
         ? `${siteOrigin}/console?affiliate=${encodeURIComponent(name)}`

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { rowsOf } from "../delivery/outbox/deliverable.ts";
 import type { Log } from "../observe/log.ts";
 import type { AlarmSink, Destination } from "../providers/ports.ts";
+import { bidsName } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Alarm, Notice } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
@@ -13,6 +14,7 @@ import {
   declining,
   ending,
   full,
+  keyEnds,
   refused,
 } from "./conditions.ts";
 import { type ConditionAspect, isCondition } from "./words.ts";
@@ -25,7 +27,7 @@ type Options = {
   store: Pick<Store, "alarms" | "dailyPlaces">;
   destinations: readonly Destination[];
   sinks: readonly AlarmSink[];
-  settings: Pick<Settings, "siteOrigin" | "siteTimeZone">;
+  settings: Pick<Settings, "siteOrigin" | "siteTimeZone" | "destinations">;
   /** When the certificates end that the site shows and meets, by their hosts. */
   certificateEnds: () => Promise<ReadonlyMap<string, number>>;
   now: () => number;
@@ -57,8 +59,16 @@ export function watchConditions(options: Options): () => Promise<void> {
       // A host that is slow to answer keeps nothing else waiting: it is judged at the next look.
       await Promise.race([meeting, setTimeout(1_000, undefined, { ref: false })]);
     }
-    await keep([...(await deliveryConditions(options)), ending(ends, now())], options);
+    await keep([...(await deliveryConditions(options)), await endingSoon(ends, options)], options);
   };
+}
+
+async function endingSoon(
+  certificates: ReadonlyMap<string, number>,
+  { store, settings, now }: Options,
+): Promise<Conditions> {
+  const before = (await store.alarms.open()).flatMap(({ series }) => /^key:(.*)$/s.exec(series)?.[1] ?? []);
+  return ending(certificates, keyEnds(settings), before, now());
 }
 
 async function deliveryConditions({ store, destinations, now }: Options): Promise<Conditions[]> {
@@ -82,7 +92,12 @@ async function deliveryConditions({ store, destinations, now }: Options): Promis
     configured.flatMap(({ name, route }) => (route ? [[name, route.day(now())] as const] : [])),
   );
   return [
-    declining(rows, [...new Set([...names, ...before("declines")])], now()),
+    // Where buyers are asked for bids nobody is to take anything.
+    declining(
+      rows,
+      [...new Set([...names.filter((name) => name !== bidsName), ...before("declines")])],
+      now(),
+    ),
     refused(rows, buyers, await store.alarms.affiliatesOf([...new Set(leads)]), before("refused")),
     full(
       configured,

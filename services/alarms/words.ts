@@ -41,24 +41,25 @@ export function isCondition({ aspect }: Pick<Alarm, "aspect">): boolean {
   return conditionAspects.some((each) => each === aspect);
 }
 
-const conditionTitles: Record<ConditionAspect, (name: string) => string> = {
+const conditionTitles: Record<ConditionAspect | "keyEnds", (name: string) => string> = {
   declines: (name) => `${name} takes no leads`,
   refused: (name) =>
     `Nobody buys the leads of ${name === "" ? "visitors without an affiliate" : `affiliate ${name}`}`,
   full: (name) => `${name} has had its leads of the day`,
   ends: (name) => `The certificate of ${name} is about to end`,
+  keyEnds: (name) => `The key of ${name} is about to end`,
 };
 
 export function titleOf({ series, aspect }: Pick<Alarm, "series" | "aspect">): string {
   if (isCondition({ aspect })) {
-    const [, name = ""] = series.split(/:(.*)/s);
-    return conditionTitles[aspect as ConditionAspect](name);
+    const [kind, name = ""] = series.split(/:(.*)/s);
+    return conditionTitles[kind === "key" ? "keyEnds" : (aspect as ConditionAspect)](name);
   }
   return `${what[aspect as Aspect]} ${subjectOf(series)}`;
 }
 
 /** Of a condition: what was counted. */
-function countedOf({ aspect, seen, tries, expected }: Alarm, timeZone: string): string {
+function countedOf({ series, aspect, seen, tries, expected }: Alarm, timeZone: string): string {
   switch (aspect as ConditionAspect) {
     case "declines":
       return `${round(tries)} tries with ${round(seen)} ${seen === 1 ? "message" : "messages"} since ${minuteOf(expected, timeZone)}, and none was taken`;
@@ -67,7 +68,7 @@ function countedOf({ aspect, seen, tries, expected }: Alarm, timeZone: string): 
     case "full":
       return `${round(seen)} of ${round(tries)} today; those that come now go to the next buyer, or to nobody`;
     case "ends":
-      return `It ends on ${minuteOf(expected, timeZone)}`;
+      return `It ends on ${series.startsWith("key:") ? dayOf(expected) : minuteOf(expected, timeZone)}`;
   }
 }
 
@@ -124,6 +125,11 @@ export function timeOf(hour: number, timeZone: string): string {
     day: "numeric",
     hour: "numeric",
   });
+}
+
+/** `Jan 31, 2027`, of a day of a file. */
+export function dayOf(at: number): string {
+  return new Date(at).toLocaleString("en-US", { timeZone: "UTC", dateStyle: "medium" });
 }
 
 /** `Nov 24, 10:05 AM`, of a moment in epoch milliseconds. */

@@ -45,6 +45,8 @@ const examples: Readonly<Record<string, string>> = {
     daily-cap: 40
 `,
   order: "  - north\n",
+  "order-by": "fixed",
+  "bid-seconds": "",
   affiliates: `
   "252": { share: 40% }
   "7": { payout: 20.00, daily-cap: 100 }
@@ -89,7 +91,10 @@ const examples: Readonly<Record<string, string>> = {
 
 const about: Readonly<Record<string, string>> = {
   destinations: `Further receivers of leads and messages: email, webhook, form, json, file, slack or leadprosper (docs/receivers.md has every field). Secrets are written as $\{NAME} and come from the environment.`,
-  order: "Who of them is asked first.",
+  order: "Who of the buyers is asked first.",
+  "order-by":
+    "How they are asked: fixed, as listed; weighted, as drawn by the weight of each; or best-price, the highest bid first.",
+  "bid-seconds": "Seconds within which a bid counts, with best-price.",
   affiliates: "What is agreed with affiliates, by their ids.",
   buyers: "The law firms that one-to-one consents may name; without them and BUYERS_URL they name nobody.",
   pages: "Flags and pixels of single paths; a running site takes up the flags.",
@@ -115,10 +120,15 @@ export function exampleFile(): string {
   });
   const others = Object.keys(about).map((section) => [
     ...wrapped(about[section]!, "# "),
-    `#${section}:`,
-    ...commented(examples[section]!),
+    ...sectionLines(section, examples[section]!),
   ]);
   return `${[wrapped(heading, "# "), ...plain, ...others].map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function sectionLines(section: string, example: string): string[] {
+  return example.includes("\n")
+    ? [`#${section}:`, ...commented(example)]
+    : [`#${section}: ${example}`.trimEnd()];
 }
 
 const commented = (text: string) => text.split("\n").flatMap((line) => (line === "" ? [] : [`#${line}`]));

@@ -5,7 +5,7 @@ import { buyersInOrder, orderOf, toBuyers } from "../delivery/outbox/order-of.ts
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Message, OfLead } from "../store/rows.ts";
+import type { Message, MessageStatus, OfLead } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
 import { Refusal } from "./refusal.ts";
 import { isoTime } from "./text.ts";
@@ -80,13 +80,18 @@ type Confirmed = { despite: string; noted: (what: string) => Promise<void> };
 /**
  * Queues a message again, where the order of its lead lets it.
  * @param confirmed without it, a lead that another buyer of the order has is refused
+ * @param from only where it still is in this status
  * @param time how a moment is written
  * @throws Refusal with the reason where it may not be sent, or not yet; SoldElsewhere
  */
 export async function requeueMessage(
   context: Site,
   id: string,
-  { confirmed, time = isoTime }: { confirmed?: Confirmed; time?: (at: number) => string } = {},
+  {
+    confirmed,
+    from,
+    time = isoTime,
+  }: { confirmed?: Confirmed; from?: MessageStatus; time?: (at: number) => string } = {},
 ): Promise<void> {
   const { store, settings } = context;
   const message = await messageOf(context, id);
@@ -116,7 +121,10 @@ export async function requeueMessage(
   if (status === "delivered" || status === "sending") throw new Refusal(`${begin} it is ${status}.`);
   await demandFree();
   if (confirmed) await confirmed.noted(`to ${destination}, despite ${confirmed.despite}`);
-  if ((await store.outbox.requeue({ id, when: (ofLead) => order(ofLead)?.can(again) ?? true })) > 0) return;
+  const when = (ofLead: OfLead) =>
+    (from === undefined || ofLead.messages.some((each) => each.id === id && each.status === from)) &&
+    (order(ofLead)?.can(again) ?? true);
+  if ((await store.outbox.requeue({ id, when })) > 0) return;
   await demandFree();
   throw new Refusal(`${begin} it is ${status}.`);
 }

@@ -1,6 +1,7 @@
 import { orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
+import { bidsName } from "../settings/destinations/shape.ts";
 import type { ConsentRow, KeptOutcome, KeptSale, Lead, Message, OfLead, Sighting } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
 import { botSuspicions } from "../visits/bot-signals.ts";
@@ -107,7 +108,10 @@ export function placeOf({ leaf, seq }: Pick<ConsentRow, "leaf" | "seq">): string
 function attemptLines({ destination, id }: Message, attempts: OfLead["attempts"]): Line[] {
   const own = attempts.filter(({ messageId }) => messageId === id);
   return own.map(({ at, attempt, outcome, detail }) => {
-    const short = `attempt ${attempt} at ${destination}: ${outcome}`;
+    const short =
+      destination === bidsName
+        ? `bids asked for, attempt ${attempt}`
+        : `attempt ${attempt} at ${destination}: ${outcome}`;
     return { at, text: `${short}, ${printable(detail)}`, short };
   });
 }
@@ -142,7 +146,7 @@ function outcomeLine({ at, buyer, outcome, amountCents, currency, buyerLeadId }:
  * @param words how the receiver's words are shown
  */
 export function standing(
-  { status, attempts, runAt, updatedAt, lastError }: Message,
+  { destination, status, attempts, runAt, updatedAt, lastError }: Message,
   time = isoTime,
   words = printable,
 ): string {
@@ -151,7 +155,8 @@ export function standing(
     unconfigured: "waits for the settings of this destination",
     sending: `is being sent since ${time(updatedAt)}`,
   };
-  const now = status in when ? when[status as keyof typeof when] : `${status} at ${time(updatedAt)}`;
+  const ended = destination === bidsName && status === "rejected" ? "bids asked for" : status;
+  const now = status in when ? when[status as keyof typeof when] : `${ended} at ${time(updatedAt)}`;
   const why = lastError ? `: ${words(lastError)}` : "";
   return `${now}, ${counted(attempts, "attempt")}${why}`;
 }

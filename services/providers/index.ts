@@ -149,7 +149,7 @@ export function declaredPorts(settings: Settings, seen: (exchange: Seen) => void
   return destinationProviders
     .flatMap((provider) => provider.destinations(settings, watched, asInFile))
     .map(({ port }) => port)
-    .filter(({ route }) => route !== undefined);
+    .filter(({ route, bidsWithinMs }) => route !== undefined && bidsWithinMs === undefined);
 }
 
 /** The only places this process ever calls. */

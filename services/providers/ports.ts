@@ -156,6 +156,8 @@ export type Route = {
   day(at: number): string;
   /** Its place among the buyers of whom one at most gets a lead: when it says no, the next one is asked. */
   order?: number;
+  /** Its share of first places, where the order is drawn for each lead. */
+  weight?: number;
   /** It also gets leads whose visitors opted out of the selling and sharing of their data. */
   getsOptedOut: boolean;
 };
@@ -182,11 +184,18 @@ export type RoutedLead = {
     repeats?: boolean;
     /** The buyers of whom one at most gets it, as they were when it came; only in messages to these. */
     order?: readonly string[];
+    /** How that order was made, where it is not the file's. */
+    orderBy?: "weighted" | "best-price";
+    /** What its buyers bid, and when. */
+    bids?: Bids;
     /** A sample that no visitor sent. */
     sample?: true;
   };
   record: Record<string, unknown>;
 };
+
+/** `of`: the bids by the names of those who made them; `at` in epoch milliseconds. */
+export type Bids = { at: number; of: Readonly<Record<string, Sale>> };
 
 /** A server-side destination of the outbox. */
 export interface Destination {
@@ -205,6 +214,13 @@ export interface Destination {
   readonly route?: Route;
   /** Of a buyer that pays for leads: what it takes is a line of the books. Undefined also where it gets tests only. */
   readonly terms?: BuyerTerms;
+  /**
+   * What it would pay for a lead, of which it hears nothing that says who the person is: a price that it names, or agreed to
+   * before. All but `accepted` is no bid. Of a buyer of an order in which the highest bid goes first.
+   */
+  bid?(message: { id: string; payload: Record<string, unknown> }, withinMs: number): Promise<DeliveryResult>;
+  /** It is no receiver: in its turn the buyers of the order are asked for bids, which count within this time. */
+  readonly bidsWithinMs?: number;
   /** What becomes of a second lead of one person; undefined where nobody is called because of it. */
   readonly repeats?: Repeats;
   /** Sends one message; throws `ProviderFailure` when it is not known to have arrived. */

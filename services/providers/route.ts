@@ -2,7 +2,7 @@ import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
 import { type Changes, capsInForce, payoutInForce, receiverInForce } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
-import type { BuyerTerms, Repeats, Route, RoutedLead } from "./ports.ts";
+import type { BuyerTerms, Destination, Repeats, Route, RoutedLead } from "./ports.ts";
 
 /** Asked each time: the console changes terms while the program runs. */
 export type ChangedTerms = () => Changes;
@@ -13,7 +13,7 @@ export function routeOf(
   { siteTimeZone }: Pick<Settings, "siteTimeZone">,
   changed: ChangedTerms,
 ): Route {
-  const { order, takes, "gets-opted-out": getsOptedOut } = declared;
+  const { order, weight, takes, "gets-opted-out": getsOptedOut } = declared;
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: siteTimeZone });
   return {
     wants: (lead) =>
@@ -29,6 +29,7 @@ export function routeOf(
     capsInFile: capsInForce(declared, () => undefined),
     caps: () => capsInForce(receiverInForce(declared, changed()), () => undefined),
     order,
+    weight,
     getsOptedOut,
   };
 }
@@ -59,6 +60,18 @@ export function termsOf(
     returnDays: declared["return-days"],
     payoutOf: (affiliate) => payoutInForce(inFile(affiliate), affiliate, changed()),
     affiliateCaps: (affiliate) => capsInForce(inFile(affiliate) ?? {}, () => undefined),
+  };
+}
+
+/** The bid of one that is not asked before it gets the lead: the price that it agreed to, if any. */
+export function agreedBid(declared: Declared, changed: ChangedTerms): Destination["bid"] {
+  return async () => {
+    const { price } = receiverInForce(declared, changed());
+    return {
+      outcome: "accepted",
+      detail: "as agreed",
+      sale: price === undefined ? {} : { price: price / 100 },
+    };
   };
 }
 
@@ -99,8 +112,10 @@ export function takesText(declared: Declared): string {
 
 /** How it is reached and what it takes, for the start's list and the console. */
 export function howOf(declared: Declared): string {
-  const { kind, order, takes } = declared;
-  const place = order === undefined ? "" : `, buyer ${order + 1} in the order`;
+  const { kind, order, weight, takes } = declared;
+  const drawn =
+    weight === undefined ? `buyer ${order! + 1} in the order` : `a buyer of the order with weight ${weight}`;
+  const place = order === undefined ? "" : `, ${drawn}`;
   return `${kindWords[kind]}${place}, ${takes === "messages" ? "messages only" : takesText(declared)}`;
 }
 

@@ -12,6 +12,13 @@ const shape = z.object({
     isOptedOut: z.boolean(),
     repeats: z.boolean().optional(),
     order: z.array(z.string()).optional(),
+    orderBy: z.enum(["weighted", "best-price"]).optional(),
+    bids: z
+      .object({
+        at: z.number(),
+        of: z.record(z.string(), z.object({ price: z.number().optional(), buyerId: z.string().optional() })),
+      })
+      .optional(),
     sample: z.literal(true).optional(),
   }),
   record: z.record(z.string(), z.unknown()),

@@ -86,11 +86,13 @@ export function isLoopback(address: string): boolean {
 }
 
 function arrange(given: Checked, said: Said) {
-  const { destinations, affiliates } = said.destinations;
+  const { destinations, affiliates, bidsWithinMs } = said.destinations;
   return {
     destinations,
     /** What is agreed with affiliates, by their ids. */
     affiliates,
+    /** Undefined: the buyers of the order are asked for no bids. */
+    bidsWithinMs,
     /** Where all of this is said besides the environment. */
     files: said.files,
     contents: said.contents,
@@ -245,6 +247,10 @@ function contradictions(given: Checked, said: Said, called: (name: string) => st
       `${missing.join(", ")} must be set too, since ${accountIds.join(", ")} and CONTACT_INGEST_URL belong together`,
     );
   }
+  const affiliates = said.campaigns.postbacks.map(({ affiliate }) => affiliate);
+  const unknown = given.POSTBACK_SECRETS.find(({ name }) => !affiliates.includes(name))?.name;
+  if (unknown !== undefined)
+    faults.push(`POSTBACK_SECRETS has a secret of affiliate ${unknown}, which has no postbacks in campaigns`);
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
   if (delivery["lead-prosper-first-retry-ms"] < minute && !buyers.every(isLoopback)) {
     faults.push(

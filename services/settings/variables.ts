@@ -82,6 +82,7 @@ const shape = {
     .default([]),
   DELETION_URLS: is.addressesByName.default({}),
   OUTCOMES_SECRETS: is.namedSecrets.default([]),
+  POSTBACK_SECRETS: is.namedSecrets.default([]),
 
   TRUSTEDFORM_API_KEY: is.key.optional(),
   JORNAYA_ACCOUNT_CODE: is.key.optional(),

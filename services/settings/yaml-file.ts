@@ -45,6 +45,11 @@ export function readYaml(path: string, setting: string): YamlFile | { faults: st
     const { code = "" } = error as NodeJS.ErrnoException;
     return { faults: [`${setting} ${path} cannot be read: ${unreadable[code] ?? code}`] };
   }
+  return yamlIn(text, path);
+}
+
+/** The same of a text that was read from a file. */
+export function yamlIn(text: string, path: string): YamlFile | { faults: string[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true });
   const at = (offset: number) => {

@@ -1,5 +1,5 @@
 import { type CapField, type Caps, capsInForce, type TermField } from "../settings/destinations/terms.ts";
-import type { Connection, Writer } from "./connection.ts";
+import type { Connection, Reader, Writer } from "./connection.ts";
 import { acquireLock, capLock } from "./locks.ts";
 import { latest, type TermsOwner } from "./terms.ts";
 
@@ -18,6 +18,8 @@ export interface DailyPlaces {
    * @returns who is full; then it has no place with anybody
    */
   take(wanted: Wanted): Promise<Full | undefined>;
+  /** Who is full, as far as is known without taking a place. */
+  fullFor(wanted: Wanted): Promise<Full | undefined>;
   /** How many leads each receiver has had, by its name, on the day that it counts. */
   taken(days: ReadonlyMap<string, string>): Promise<Map<string, number>>;
   /** Gives a message's places back. */
@@ -32,6 +34,14 @@ export function dailyPlacesIn(connection: Connection): DailyPlaces {
         if (taken !== "lost") return taken;
       }
     },
+    fullFor: (wanted) =>
+      connection.read(async (db) => {
+        for (const owner of wanted.of) {
+          const full = await fullOf(db, owner, { ...placeOf(owner, wanted.messageId), ...wanted });
+          if (full) return { party: owner.party, name: owner.name, full };
+        }
+        return undefined;
+      }),
     taken: (days) =>
       connection.read(async (db) => {
         if (days.size === 0) return new Map();
@@ -100,7 +110,7 @@ function placeOf({ party, name }: TermsOwner, messageId: string): Pick<Place, "d
 
 /** Why somebody takes no more, by the terms in force. */
 async function fullOf(
-  trx: Writer,
+  trx: Reader,
   { party, name, caps: inFile }: Capped,
   { destination, messageId, day, cents }: Place,
 ): Promise<Full["full"] | undefined> {

@@ -118,9 +118,9 @@ export function outboxViews(
   };
 }
 
-/** A message of one of the buyers whose lead a later one was asked for. */
+/** A message of one of the buyers whose lead another was asked for afterwards. */
 function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly string[]) {
-  const cases = buyers.slice(0, -1).map((name, index) =>
+  const cases = buyers.map((name, index) =>
     eb.and([
       eb("outbox.destination", "=", name),
       eb.exists(
@@ -128,7 +128,17 @@ function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly s
           .selectFrom("outbox as later")
           .select("later.id")
           .whereRef("later.leadId", "=", "outbox.leadId")
-          .where("later.destination", "in", buyers.slice(index + 1)),
+          .where("later.destination", "in", buyers)
+          .where((later) =>
+            later.or([
+              later("later.createdAt", ">", eb.ref("outbox.createdAt")),
+              // In the same millisecond the file's order has to do.
+              later("later.createdAt", "=", eb.ref("outbox.createdAt")).and("later.destination", "in", [
+                ...buyers.slice(index + 1),
+                "",
+              ]),
+            ]),
+          ),
       ),
     ]),
   );

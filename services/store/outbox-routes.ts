@@ -13,7 +13,13 @@ export interface OutboxRoutes {
    */
   passOn(
     message: Message,
-    ending: { outcome: AttemptOutcome; detail: string; next: string | undefined },
+    ending: {
+      outcome: AttemptOutcome;
+      detail: string;
+      next: string | undefined;
+      /** What the next one gets; the same, unless told. */
+      payload?: Record<string, unknown>;
+    },
   ): Promise<void>;
 }
 
@@ -37,7 +43,7 @@ export function outboxRoutesIn(connection: Connection, now: () => number): Outbo
           .execute(),
       );
     },
-    async passOn(message, { outcome, next, ...ending }) {
+    async passOn(message, { outcome, next, payload = JSON.parse(message.payload), ...ending }) {
       const { id, leadId, attempts: attempt } = message;
       const at = now();
       const detail = clean(ending.detail);
@@ -45,11 +51,7 @@ export function outboxRoutesIn(connection: Connection, now: () => number): Outbo
       const row =
         next === undefined
           ? undefined
-          : messageRow(
-              leadId,
-              { destination: next, payload: JSON.parse(message.payload), status: "waiting" },
-              at,
-            );
+          : messageRow(leadId, { destination: next, payload, status: "waiting" }, at);
       await connection.write(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("outbox")

@@ -72,7 +72,7 @@ describe("services", () => {
 
 describe("app", () => {
   const runsOnServer =
-    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$)/;
+    /^app\/(entry\.server\.tsx$|(server|routes|survey\/server|graphs\/[\w-]+\/answers)\/|(graphs|console)\/.+route\.tsx?$|console\/[\w-]+\/load(-\w+)?\.ts$|site\/content\/)/;
 
   it("uses services on the server and in commands only; elsewhere their types at most", () => {
     const leaks = runtime.filter(

@@ -25,7 +25,7 @@ const bannedNames = {
 const sources = filesIn("app", "machines", "services", "test", "tools");
 const own = "test/conventions/vocabulary.test.ts";
 /** Prose for visitors, in which these words are everyday English. */
-const isProse = (path: string) => path.startsWith("app/site/articles/");
+const isProse = (path: string) => /^app\/site\/content\/.+\.(md|yaml)$/.test(path);
 
 it("no comment, title or document uses a banned word", () => {
   const words = RegExp(`\\b(${Object.keys(bannedWords).join("|")})\\b`, "i");

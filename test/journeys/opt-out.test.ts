@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
-import { doNotSellWords } from "../../app/site/do-not-sell-words.ts";
+import { doNotSellWords } from "../../app/site/content/words.ts";
 import { pageScriptsEnv, socialPixelsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { expected } from "../support/browser.ts";
 import { during } from "../support/during.ts";

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -11,6 +11,7 @@ import { silentLog } from "../../services/observe/log.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import { requeueMessage } from "../../services/operations/requeue.ts";
 import { createProviders } from "../../services/providers/index.ts";
+import type { RoutedLead } from "../../services/providers/ports.ts";
 import { readSettings } from "../../services/settings/env.ts";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
 import { databases, freshStore } from "../support/databases.ts";
@@ -28,34 +29,58 @@ const has = new Set<string>();
 let killAfter = Number.POSITIVE_INFINITY;
 let kill = () => {};
 
+/** What each buyer bids for a lead, always the same. */
+const priceOf = (id: string) => 10 + (createHash("sha256").update(id).digest()[0]! % 90);
+
 /** The buyers: who has a lead says no to it from then on, as to a duplicate. */
 const buyers = await startStub(async ({ headers }): Promise<StubReply> => {
   const id = String(headers["idempotency-key"]);
   const chance = randomInt(100);
   const isKnown = has.has(id);
-  if (!isKnown && chance < 50) has.add(id);
+  const isPing = id.endsWith(".ping");
+  if (!isPing && !isKnown && chance < 50) has.add(id);
   killAfter -= 1;
   if (killAfter === 0) void setTimeout(randomInt(6)).then(kill);
+  // Pings tell nobody who it is: whatever comes of one, nobody has the lead.
+  if (isPing) {
+    if (chance < 10) return { status: 503, body: {} };
+    if (chance < 20) return { body: { buy: "yes" }, cut: true };
+    return { body: { buy: "yes", price: priceOf(id) } };
+  }
   if (!isKnown && chance < 30) return { body: { buy: "yes" } };
   if (!isKnown && chance < 40) return { body: { buy: "yes" }, cut: true };
   if (!isKnown && chance < 50) return { body: "thank you" };
   return chance < 65 ? { status: 503, body: {} } : { body: { buy: "no" } };
 });
-const yaml = ["a", "b", "c"].map(
-  (name) =>
-    `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyers.origin}/${name}", answer: { accepted: { field: buy, is: "yes" } }${name === "b" ? ", daily-cap: 20" : ""} }\n`,
-);
-const { path, remove } = destinationsIn(`destinations:\n${yaml.join("")}order: [a, b, c]\n`);
-const settings = readSettings({ DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" });
-const { destinations } = createProviders(settings, silentLog);
-afterAll(async () => {
-  remove();
-  await buyers.stop();
-});
+afterAll(() => buyers.stop());
 
-describe("processes that die while they sell leads", () => {
+const accepted = 'accepted: { field: buy, is: "yes" }';
+const fileOf = (orderBy: string) => {
+  const more: Record<string, (name: string) => string> = {
+    weighted: (name) => `, weight: ${name === "b" ? 3 : 1}`,
+    "best-price": (name) =>
+      `, ping: { url: "${buyers.origin}/${name}/ping", fields: { S: state }, answer: { ${accepted}, price: price } }`,
+  };
+  const yaml = ["a", "b", "c"].map(
+    (name) =>
+      `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyers.origin}/${name}", answer: { ${accepted} }${name === "b" ? ", daily-cap: 20" : ""}${more[orderBy]?.(name) ?? ""} }\n`,
+  );
+  return destinationsIn(`destinations:\n${yaml.join("")}order: [a, b, c]\norder-by: ${orderBy}\n`);
+};
+
+const [onSqlite, onPostgres] = databases;
+describe.each([
+  { ...onPostgres, orderBy: "fixed" },
+  { ...onPostgres, orderBy: "best-price" },
+  { ...onSqlite, orderBy: "best-price" },
+  { ...onSqlite, orderBy: "weighted" },
+])("processes that die while they sell leads in an order that is $orderBy on $name", ({ start, orderBy }) => {
+  const { path, remove } = fileOf(orderBy);
+  afterAll(remove);
+  const settings = readSettings({ DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" });
+  const { destinations } = createProviders(settings, silentLog);
   const postbacks = [{ affiliate: "252", addresses: { sold: "https://affiliate.example/" } }];
-  const on = freshStore(databases[1].start, { postbacks }, Date.now());
+  const on = freshStore(start, { postbacks }, Date.now());
   const running: { child: ChildProcess; exit: Promise<unknown> }[] = [];
 
   const begin = async (aheadMs: number) => {
@@ -148,6 +173,14 @@ describe("processes that die while they sell leads", () => {
         .filter(({ status }) => status === "delivered")
         .map((each) => each.destination);
       expect(lines.map(({ buyer }) => buyer).sort(), id).toEqual(delivered.sort());
+      for (const { buyer, cents } of lines) {
+        const bid = orderBy === "best-price" ? priceOf(`${id}.${buyer}.ping`) * 100 : 0;
+        expect(cents, id).toBe(bid);
+      }
+      // Asked are the first as they bid or as was drawn, whichever process asked.
+      const { about } = JSON.parse(messages.at(-1)!.payload) as RoutedLead;
+      const names = messages.map(({ destination }) => destination).sort();
+      if (orderBy === "weighted") expect(about.order!.slice(0, names.length).toSorted(), id).toEqual(names);
       // So is the message to its affiliate.
       expect(all.length - messages.length, id).toBe(lines.length);
     }

@@ -197,7 +197,7 @@ it("an affiliate's payout counts from its change on: what is in the books, close
   expect(await command("sales close 2026-02")).toMatchObject({ status: 0 });
 });
 
-it("a paused receiver gets nothing until it is resumed, and a paused affiliate's leads are held", {
+it("a paused receiver gets nothing until it is resumed, and a paused affiliate's leads are held until then", {
   timeout: 60_000,
 }, async () => {
   expect((await save(affiliate, {}, "pause")).status).toBe(303);
@@ -209,15 +209,30 @@ it("a paused receiver gets nothing until it is resumed, and a paused affiliate's
     { last_error: "held: affiliate 252 is paused" },
   ]);
   expect(lines()).toHaveLength(count);
+  expect((await get(affiliate)).text).toMatch(
+    /The pause holds 1 message, from [^<]+\. It goes out when you resume\./,
+  );
   expect((await save(affiliate, {}, "resume")).status).toBe(303);
+  await waitFor("the lead that was held", () => lines().length > count);
+  expect(held()).toEqual([]);
+  expect((await get(affiliate)).text).toContain("A pause holds its leads; they go out when you resume.");
+  // What an undo ends is over as well.
+  expect((await save(affiliate, {}, "pause")).status).toBe(303);
+  const before = lines().length;
+  await walkForms(site.url, "/survey/c?affid=252&s1=x");
+  await waitFor("the second lead", () => held().length === 1);
+  const undo = { intent: "undo", change: String(changes().length), reason: "a mistake" };
+  expect((await post(affiliate, undo)).status).toBe(303);
+  await waitFor("the lead that the undone pause held", () => lines().length > before);
+  const sold = lines().length;
   expect((await save(north, {}, "pause")).status).toBe(303);
   expect((await get("/console/deliveries")).text).toContain("Paused by ana");
   await walkForms(site.url, "/survey/c?affid=252&s1=x");
   await setTimeout(500);
-  expect(lines()).toHaveLength(count);
+  expect(lines()).toHaveLength(sold);
   expect((await get(north)).text).toMatch(/Paused by ana, .*: as agreed/);
   expect((await post("/console/deliveries", { intent: "resume", destination: "north" })).status).toBe(303);
-  await waitFor("the sale", () => lines().length > count);
+  await waitFor("the sale", () => lines().length > sold);
   expect(changes().at(-1)).toMatchObject({ person: "ana", field: "paused", after: null });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doNotSellWords } from "../../app/site/do-not-sell-words.ts";
+import { doNotSellWords } from "../../app/site/content/words.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { answersC } from "../support/answers-c.ts";
 import { during, siteForTests } from "../support/during.ts";

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
-import { reviewed, sitePages } from "../../app/site/site-pages.ts";
+import { articles } from "../../app/site/content/pages.ts";
+import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { siteForTests } from "../support/during.ts";
@@ -112,7 +113,7 @@ describe("structured data", () => {
   };
 
   it("of an article is one block that names the page", () => {
-    for (const path of Object.keys(reviewed)) {
+    for (const path of articles.map(({ path }) => path)) {
       const { page } = pages.get(path)!;
       const [graph, ...more] = dataOf(page);
       expect(more).toEqual([]);

@@ -1,7 +1,10 @@
-import { doNotSellWords } from "../../app/site/do-not-sell-words.ts";
-import { thankYouWords } from "../../app/site/thank-you-words.ts";
-import { ticketThankYouWords } from "../../app/site/ticket-thank-you-words.ts";
-import { whereToTurnWords } from "../../app/site/where-to-turn-words.ts";
+import { fill } from "../../app/site/content/pages.ts";
+import {
+  doNotSellWords,
+  thankYouWords,
+  ticketThankYouWords,
+  whereToTurnWords,
+} from "../../app/site/content/words.ts";
 import { inOneText } from "../../machines/messages/buyers-slot.ts";
 import { compensationWords } from "../../machines/messages/compensation.ts";
 import { en } from "../../machines/messages/en.ts";
@@ -21,10 +24,13 @@ import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
 import { everyQuestion } from "../machines/steps/every-question.ts";
 
-/** Every text of a wording by where it is; functions are asked for one. */
+/** Every text of a wording by where it is; functions are asked for one, and templates filled. */
 function texts(value: unknown, at = ""): [string, string][] {
   // Where a link leads is not read.
-  if (typeof value === "string") return at.endsWith(".url") ? [] : [[at, value]];
+  if (typeof value === "string")
+    return at.endsWith(".url")
+      ? []
+      : [[at, /\{(within|number)\}/.test(value) ? fill(value, { within: "3", number: "3" }) : value]];
   if (typeof value === "function") return [[at, String(value(3, 9))]];
   return Object.entries(value ?? {}).flatMap(([key, inner]) => texts(inner, `${at}.${key}`));
 }

@@ -1,4 +1,5 @@
-import { filesIn, importsOf } from "./source-files.ts";
+import { globSync } from "node:fs";
+import { filesIn, importsOf, root } from "./source-files.ts";
 
 /** Where the program begins: its server, its routes, the browser's entry, its commands and its build. */
 const entries =
@@ -7,10 +8,14 @@ const entries =
 /** Every file of the program that an import walk from its entries comes to, those that only lend types left out. */
 export function reachedFiles(): Set<string> {
   const program = [...filesIn("app", "machines", "services"), "remix.config.js", "vite.config.ts"];
-  return walk(
+  const reached = walk(
     program.filter((file) => entries.test(file)),
     (file) => importsOf(file).filter(({ own, typeOnly }) => own && !typeOnly),
   );
+  // It reads its folder.
+  if (reached.has("app/site/content/pages.ts"))
+    for (const file of globSync("app/site/content/**/*.{md,yaml}", { cwd: root })) reached.add(file);
+  return reached;
 }
 
 /** What starts the program for a test: its process, its commands, or its whole server in the test's own process. */

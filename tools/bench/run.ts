@@ -4,6 +4,7 @@ import { Argument } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { tool } from "../tool.ts";
 import { analytics } from "./analytics.ts";
+import { cost } from "./cost.ts";
 import { firstView } from "./first-view.ts";
 import { growth, growthOfBuilds, growthOfTenMillion } from "./growth/growth.ts";
 import { leads } from "./leads.ts";
@@ -30,19 +31,20 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   "growth-built": growthOfBuilds,
   "many-sessions": manySessions,
   saturation,
+  cost,
 };
-/** They take long, much of the disk, 6 GB of memory, or both cores for themselves. */
-const onlyWhenNamed = ["growth-ten-million", "growth-built", "many-sessions", "saturation"];
+/** They take long, much of the disk, 6 GB of memory, both cores for themselves, or write into a file of the project. */
+const onlyWhenNamed = ["growth-ten-million", "growth-built", "many-sessions", "saturation", "cost"];
 const file = "test/output/bench.json";
 const tables = "test/output/bench.md";
 
 const asked = tool(
   "bench",
   `Measures speed, size and memory, each beside a reference, and prints tables; nothing fails on a slow machine.
-The last four take long, much of the disk, 6 GB of memory or both cores, and run only when they are named.`,
+The last five take long, much of the disk, 6 GB of memory or both cores, or add to a file of the project, and run only when they are named.`,
 )
   .addArgument(
-    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last four)").choices(
+    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last five)").choices(
       Object.keys(benchmarks),
     ),
   )

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { hiddenFields } from "../../test/support/form-visitor.ts";
@@ -41,6 +42,7 @@ export async function saturation(): Promise<Report> {
     onCore(0, site.pid());
     const agent = new Agent({ keepAlive: true });
     const visitor = (seen: Seen) => visit(site.url, agent, seen);
+    const empty = residentMb(site.pid());
     await inTurns(warmUp, visitor);
     const [began, cpu] = [performance.now(), cpuMsOf(site.pid())];
     await inTurns(closed, visitor);
@@ -50,6 +52,7 @@ export async function saturation(): Promise<Report> {
     const before = await leadsOf(site);
     const crowded = await offered(perMinute * beyond, visitor);
     const rows = (await leadsOf(site)) - before;
+    const full = residentMb(site.pid());
     const one = (name: string, unit: string, value: number, of?: Measured) =>
       measured(`by ${kind}: ${name}`, unit, [value], of);
     const stored = one("answers stored at 2.5 times as many", "answers", crowded.stored);
@@ -66,6 +69,8 @@ export async function saturation(): Promise<Report> {
       one("first pages refused", "pages", crowded.turnedAway),
       one("answers refused, nothing stored", "answers", crowded.notStored),
       one("p99 of an answer", "ms", quantile(crowded.ms, 0.99)),
+      one("resident memory after the start", "MB", empty),
+      one(`resident memory after ${await leadsOf(site)} leads`, "MB", full),
     );
     agent.destroy();
   }
@@ -151,6 +156,11 @@ async function timed(seen: Seen, answer: Promise<Sent>): Promise<Sent> {
 async function leadsOf({ databaseUrl }: SiteProcess): Promise<number> {
   const [row] = await sqlOn<{ count: number | string }>(databaseUrl, "select count(*) as count from leads");
   return Number(row!.count);
+}
+
+function residentMb(pid: number): number {
+  const [, kb] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return (Number(kb) * 1024) / 1e6;
 }
 
 /** Keeps a process, all its threads included, on one core. */

@@ -9,6 +9,8 @@ export type Receiver = {
   counts: readonly { status: MessageStatus; count: number; oldest: string }[];
   /** By whom and since when; '' while messages go out. */
   paused: string;
+  /** When its key ends, if the file says so. */
+  keyEnd?: { text: string; isSoon: boolean };
 };
 
 export type DeliveriesData = {

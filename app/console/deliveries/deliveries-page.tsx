@@ -53,7 +53,7 @@ export function DeliveriesPage({ viewer, receivers, messages, shown, done }: Pro
   );
 }
 
-function ReceiverRow({ name, mode, counts, paused }: Receiver) {
+function ReceiverRow({ name, mode, counts, paused, keyEnd }: Receiver) {
   const link = (status: string) => `?${new URLSearchParams({ status, destination: name })}`;
   return (
     <li className={styles.receiver}>
@@ -67,6 +67,7 @@ function ReceiverRow({ name, mode, counts, paused }: Receiver) {
           </a>
         ))}
         {paused && <span className={parts.bad}>{paused}</span>}
+        {keyEnd && <span className={keyEnd.isSoon ? parts.bad : parts.soft}>{keyEnd.text}</span>}
       </span>
       <PostForm>
         <input type="hidden" name="destination" value={name} />

@@ -5,6 +5,7 @@ import { parkMessage, requeueMessage, SoldElsewhere } from "../../../services/op
 import { standing } from "../../../services/operations/story.ts";
 import { masked } from "../../../services/operations/text.ts";
 import { receivers } from "../../../services/providers/index.ts";
+import { bidsName } from "../../../services/settings/destinations/shape.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { isLeadId } from "../../../services/store/inbox.ts";
 import type { Message } from "../../../services/store/rows.ts";
@@ -27,14 +28,21 @@ export function messageRows(
   return messages.map((message) => {
     const { id, leadId, destination, status, payload } = message;
     const ofLead = ofLeads.filter((each) => each.leadId === leadId);
+    const nextBuyer = passedOnTo(message, ofLead, buyers);
     return {
       id,
       leadId,
       destination,
       status,
-      passedOnTo: passedOnTo(message, ofLead, buyers),
+      passedOnTo: nextBuyer,
+      isUnbid: destination === bidsName && status === "rejected" && nextBuyer === undefined,
       text: standing(message, (at) => shownTime(at, settings.siteTimeZone), isWhole ? masked : withoutAnswer),
-      canRetry: payload !== "" && status !== "delivered" && status !== "sending",
+      // Bids are asked for once: what came of them is for the buyers to be sent again.
+      canRetry:
+        payload !== "" &&
+        status !== "delivered" &&
+        status !== "sending" &&
+        (destination !== bidsName || nextBuyer === undefined),
       canPark: status === "waiting",
     };
   });

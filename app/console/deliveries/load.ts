@@ -1,4 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { endsSoonMs, keyEnds } from "../../../services/alarms/conditions.ts";
+import { dayOf } from "../../../services/alarms/words.ts";
 import { rowsOf } from "../../../services/delivery/outbox/deliverable.ts";
 import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
 import { receivers } from "../../../services/providers/index.ts";
@@ -23,6 +25,7 @@ export async function deliveriesData(
   const [depth, pauses] = await Promise.all([store.outbox.depth(), store.pauses.list()]);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   const known = receivers(settings);
+  const ends = keyEnds(settings);
   const ports = new Map(known.flatMap((port) => rowsOf(port).map((name) => [name, port] as const)));
   const names = [...new Set([...ports.keys(), ...depth.map(({ destination }) => destination)])];
   const all = names.map((name): Receiver => {
@@ -34,6 +37,7 @@ export async function deliveriesData(
       mode: port?.configured ? (port.isTest ? "test" : "live") : "not configured",
       counts: counts.map(({ status, count, oldestAt }) => ({ status, count, oldest: time(oldestAt) })),
       paused: pause ? `Paused by ${pause.person} since ${time(pause.at)}` : "",
+      keyEnd: keyEndText(ends.get(name), Date.now()),
     };
   });
   const status = unsettled.find((each) => each === query.get("status"));
@@ -59,6 +63,12 @@ export async function deliveriesData(
     })),
     shown: [status, destination].filter((each) => each !== undefined),
   };
+}
+
+function keyEndText(end: number | undefined, at: number): Receiver["keyEnd"] {
+  if (end === undefined) return undefined;
+  const text = end <= at ? `Its key has ended, on ${dayOf(end)}` : `Its key ends on ${dayOf(end)}`;
+  return { text, isSoon: end - at < endsSoonMs };
 }
 
 /** Those without settings, notices of deletion, and what affiliates are told, of whom there are many, matter only once something waits. */

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { printable } from "../../../services/observe/printable.ts";
+import { heldByPause } from "../../../services/operations/after-pause.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import {
   allTerms,
@@ -13,7 +14,7 @@ import {
   undoChange,
 } from "../../../services/operations/terms.ts";
 import { dollars } from "../../../services/sales/statements.ts";
-import type { TermsChange } from "../../../services/store/rows.ts";
+import type { Message, TermsChange } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/read-body.ts";
 import { shownTime } from "../ui/shown-time.ts";
 import type { ChangeRow, OwnerData, OwnerRow, Pressed, TermsData } from "./terms-data.ts";
@@ -106,10 +107,14 @@ export async function ownerData(
   const zone = services.settings.siteTimeZone;
   const { terms: own, history } = await orNotFound(termsOfOwner(services, owner));
   const pause = own.terms.find(({ field }) => field === "paused");
+  const isAffiliate = own.party === "affiliate";
+  const isPaused = pause?.now === "yes";
+  const held = isAffiliate && isPaused ? await heldByPause(services.store.outbox) : undefined;
   return {
     title: own.party === "receiver" ? own.name : `Affiliate ${own.name}`,
-    isPaused: pause?.now === "yes",
-    pauseText: pause?.now === "yes" ? `Paused${pause.change ? ` by ${byWhom(pause.change, zone)}` : ""}` : "",
+    isPaused,
+    pauseText: isPaused ? `Paused${pause.change ? ` by ${byWhom(pause.change, zone)}` : ""}` : "",
+    heldText: isAffiliate ? heldText(held?.get(own.name) ?? [], isPaused, zone) : "",
     fields: own.terms
       .filter(({ field }) => field !== "paused")
       .map(({ field, now, inFile, change }) => ({
@@ -127,6 +132,15 @@ export async function ownerData(
     seen: history[0]?.number ?? 0,
     history: history.map((each) => changeRow(each, history, zone)),
   };
+}
+
+/** What becomes of the leads that an affiliate's pause holds. */
+function heldText(held: readonly Message[], isPaused: boolean, zone: string): string {
+  if (!isPaused) return "A pause holds its leads; they go out when you resume.";
+  if (held.length === 0) return "The pause has held nothing yet. What it holds goes out when you resume.";
+  const oldest = shownTime(Math.min(...held.map(({ createdAt }) => createdAt)), zone);
+  if (held.length === 1) return `The pause holds 1 message, from ${oldest}. It goes out when you resume.`;
+  return `The pause holds ${held.length} messages, the oldest from ${oldest}. They go out when you resume.`;
 }
 
 async function orNotFound<T>(found: Promise<T>): Promise<T> {

@@ -10,7 +10,17 @@ import styles from "./terms-page.module.css";
 type Props = OwnerData & { viewer: Signed; done?: Pressed };
 
 /** The terms of one receiver or affiliate: what the file says, what counts, and every change. */
-export function OwnerPage({ viewer, title, isPaused, pauseText, fields, seen, history, done }: Props) {
+export function OwnerPage({
+  viewer,
+  title,
+  isPaused,
+  pauseText,
+  heldText,
+  fields,
+  seen,
+  history,
+  done,
+}: Props) {
   const faults = done?.faults ?? {};
   const isWrong = Object.keys(faults).length > 0;
   const pause = isPaused ? "resume" : "pause";
@@ -30,6 +40,7 @@ export function OwnerPage({ viewer, title, isPaused, pauseText, fields, seen, hi
           <span className={parts.bad}>{pauseText}</span>
         </p>
       )}
+      {heldText && <p className={parts.soft}>{heldText}</p>}
       <PostForm className={styles.terms}>
         {/* Enter in a field presses a form's first button: that saves. */}
         <button type="submit" name="intent" value="save" hidden />

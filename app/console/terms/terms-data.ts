@@ -28,6 +28,8 @@ export type OwnerData = {
   title: string;
   isPaused: boolean;
   pauseText: string;
+  /** What becomes of the leads that an affiliate's pause holds; '' of a receiver. */
+  heldText: string;
   fields: readonly TermField[];
   seen: number;
   history: readonly ChangeRow[];

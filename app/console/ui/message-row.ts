@@ -8,6 +8,8 @@ export type MessageRow = {
   status: MessageStatus;
   /** The buyer of the order that was asked when this one said no. */
   passedOnTo?: string;
+  /** Its buyers were asked for bids, and nobody made one. */
+  isUnbid?: boolean;
   text: string;
   canRetry: boolean;
   canPark: boolean;
@@ -20,7 +22,8 @@ export type SecondSale = { message: string; despite: string };
 export type Done = { text: string; isRefused: boolean; sellAgain?: SecondSale };
 
 /** Where a message stands, in a word or two. */
-export function wordsOf({ status, passedOnTo }: MessageRow): string {
+export function wordsOf({ status, passedOnTo, isUnbid }: MessageRow): string {
+  if (isUnbid) return "no bid";
   return passedOnTo === undefined ? status : `passed on to ${passedOnTo}`;
 }
 

@@ -12,7 +12,7 @@ export function AlarmsPage({ facts, isWatched, open, past }: AlarmsData) {
     <GraphLayout
       title="Alarms"
       section="alarms"
-      lead="Watches leads, conversion, drop-off and service failures, each hour compared with the same hour of past weeks; and buyers that take nothing, affiliates whose leads nobody buys, full days and certificates."
+      lead="Watches leads, conversion, drop-off and service failures, each hour compared with the same hour of past weeks; and buyers that take nothing, affiliates whose leads nobody buys, full days, certificates and keys that end."
     >
       <div className={`${panel.panel} ${styles.facts}`}>
         <Facts facts={facts} />

@@ -10,7 +10,7 @@ import { failurePage } from "./failure-page.ts";
 import type * as generations from "./generation.ts";
 
 /** What the server runs: after an edit of it the services begin again. Pages and islands reload through Vite alone. */
-const served = /\/(machines|services|app\/server)\/.+\.(ts|json|txt)$/;
+const served = /\/(machines|services|app\/server|app\/site\/content)\/.+\.(ts|json|txt|md|yaml)$/;
 /** Editors write a file in several steps, in milliseconds. */
 const settledMs = 30;
 

@@ -1,7 +1,7 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import { wording } from "../../../machines/messages/index.ts";
 import { surveyDescriptions } from "../../../machines/messages/search.ts";
-import { defaultSurveyUrl } from "../../site/links.ts";
+import { surveyUrls } from "../../site/links.ts";
 import { rootData, sharedLink } from "../../site/meta.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 
@@ -31,5 +31,5 @@ export function surveyMeta(page: SurveyPageData, { matches, location }: MetaArgs
 
 /** Variants of the survey that the site itself leads to are copies of it, made to be compared. */
 function canonicalPath({ survey, topic, language }: SurveyPageData): string {
-  return topic === "accident" && language === "en" ? defaultSurveyUrl : `/survey/${survey}`;
+  return topic === "accident" && language === "en" ? surveyUrls.en : `/survey/${survey}`;
 }

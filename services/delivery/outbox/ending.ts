@@ -5,7 +5,7 @@ import { routedLead } from "../../providers/routed-lead.ts";
 import { type NewSale, sourceIn } from "../../store/ledger-book.ts";
 import type { OutboxQueue } from "../../store/outbox-queue.ts";
 import type { AttemptOutcome, KeptSale, Message } from "../../store/rows.ts";
-import { type Order, unclearBegin } from "./order-of.ts";
+import { type Order, unclearBegin, withNext } from "./order-of.ts";
 import type { SendOptions } from "./send.ts";
 
 /** What to write down about one attempt. `optedOut`: why the lead's visitor wants it sent to nobody. */
@@ -20,6 +20,8 @@ export type Happened = {
   /** For the operator to say what becomes of it, rather than because something is wrong. */
   isHeld?: true;
   result?: DeliveryResult;
+  /** Where buyers bid: who is asked from now on, and what goes to them, with what they bid. */
+  asked?: { names: readonly string[]; payload: Record<string, unknown> };
 };
 
 /** How an attempt that was not declined is written down where the lead goes on to the next buyer, or to nobody. */
@@ -33,11 +35,11 @@ const passedOn: Partial<Record<OrderEvent["type"], { outcome: AttemptOutcome; sa
 export function endingOf(
   message: Message,
   order: Order,
-  { event, detail, waitMs = 0, isHeld, result }: Happened,
+  { event, detail, waitMs = 0, isHeld, result, asked }: Happened,
   { route, terms }: Pick<Destination, "route" | "terms">,
   { store, now }: Pick<SendOptions, "store" | "now">,
 ): Ending {
-  const [after] = transition(orderMachine, order, event);
+  const [after] = transition(orderMachine, asked ? withNext(order, asked.names) : order, event);
   const buyer = message.destination;
   if (after.matches("asked") && after.context.buyer === buyer) {
     const due = now() + waitMs;
@@ -73,7 +75,7 @@ export function endingOf(
     async record(outbox) {
       // What only one is sent it has declined for good, also after another process took the message.
       if (!route && outcome === "rejected") await outbox.rejected(message, detail);
-      else await outbox.passOn(message, { outcome, detail, next });
+      else await outbox.passOn(message, { outcome, detail, next, payload: asked?.payload });
       if (route) await store.dailyPlaces.free(message.id);
     },
   };

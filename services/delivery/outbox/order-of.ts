@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { SnapshotFrom } from "xstate";
 import { orderMachine } from "../../../machines/lead/order.ts";
 import type { Destination, RoutedLead } from "../../providers/ports.ts";
+import { bidsName } from "../../settings/destinations/shape.ts";
 import type { Attempt, Message, OfLead } from "../../store/rows.ts";
 
 /** Where the order of a lead stands, as its chart knows it. */
@@ -12,7 +14,7 @@ type Standing = Pick<
 >;
 type Tried = Pick<Attempt, "messageId" | "attempt" | "detail">;
 
-/** The buyers of whom one at most gets a lead, in the order in which they are asked. */
+/** The buyers of whom one at most gets a lead, in the file's order; what asks them for bids goes before them. */
 export function buyersInOrder(destinations: readonly Destination[]): string[] {
   return destinations
     .filter(({ route }) => route?.order !== undefined)
@@ -20,22 +22,48 @@ export function buyersInOrder(destinations: readonly Destination[]): string[] {
     .map(({ name }) => name);
 }
 
+/** The same in the order in which they are asked for this lead: as their bids were, or as was drawn, or the file's. */
+export function buyersOf(
+  { id, orderBy, order = [] }: Pick<RoutedLead["about"], "id" | "orderBy" | "order">,
+  destinations: readonly Destination[],
+): string[] {
+  const all = buyersInOrder(destinations);
+  if (orderBy === "best-price") return order.filter((name) => all.includes(name));
+  const drawn = new Map(destinations.map(({ name, route }) => [name, drawnPlace(id, name, route?.weight)]));
+  return all.sort((one, other) => drawn.get(one)! - drawn.get(other)!);
+}
+
+/**
+ * A number that puts a buyer before others as often as its weight says, the same in every process and at every start. What
+ * comes of one buyer says nothing of another, so that it does not matter who else is in the order.
+ */
+function drawnPlace(leadId: string, name: string, weight: number | undefined): number {
+  if (weight === undefined) return 0;
+  const bits = createHash("sha256").update(`${leadId} ${name}`).digest().readUIntBE(0, 6);
+  return -Math.log((bits + 1) / (2 ** 48 + 1)) / weight;
+}
+
 /** The messages to these buyers, and to those that were in the order when the lead came (`about.order`). */
 export function toBuyers<M extends Pick<Message, "destination" | "payload">>(
   messages: readonly M[],
   buyers: readonly string[],
 ): M[] {
-  const all = new Set([...buyers, ...messages.flatMap(({ payload }) => orderThen(payload))]);
+  const all = new Set([...buyers, ...messages.flatMap(({ payload }) => aboutIn(payload).order ?? [])]);
   return messages.filter(({ destination }) => all.has(destination));
 }
 
-function orderThen(payload: string): readonly string[] {
+/** What is known of the order in which a lead's buyers are asked: with their bids, once there are any. */
+function aboutOf(messages: readonly Pick<Message, "payload">[]): Partial<RoutedLead["about"]> {
+  const all = messages.map(({ payload }) => aboutIn(payload)).filter(({ order }) => order);
+  return all.findLast(({ bids }) => bids) ?? all[0] ?? {};
+}
+
+function aboutIn(payload: string): Partial<RoutedLead["about"]> {
   try {
-    const { about } = JSON.parse(payload) as Partial<RoutedLead>;
-    return about?.order ?? [];
+    return (JSON.parse(payload) as Partial<RoutedLead>).about ?? {};
   } catch {
     // Erased, or what nobody can read: it is sent to nobody either.
-    return [];
+    return {};
   }
 }
 
@@ -74,12 +102,20 @@ export function orderOf<M extends Standing>(
   return orderMachine.resolveState({ value, context });
 }
 
+/** The same order with others to be asked next; with nobody where one may have the lead already. */
+export function withNext(order: Order, names: readonly string[]): Order {
+  const next = names.filter((name) => order.context.next.includes(name));
+  return orderMachine.resolveState({ value: order.value, context: { ...order.context, next } });
+}
+
 /**
  * `doubtful` where its receiver may have an attempt: that got no answer, or nobody wrote down how it ended. `checked` where
  * all such attempts were before a person sent it again.
  */
 export function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtful" | "checked" | undefined {
-  const { id, status, attempts: begun, attemptsForgiven: forgiven } = message;
+  const { id, destination, status, attempts: begun, attemptsForgiven: forgiven } = message;
+  // Nobody hears of the person there.
+  if (destination === bidsName) return undefined;
   const ends = new Map(
     attempts.filter(({ messageId }) => messageId === id).map((each) => [each.attempt, each.detail]),
   );
@@ -100,12 +136,14 @@ export function isUnclear(detail: string): boolean {
 /** The buyer that was asked after this message's buyer said no. */
 export function passedOnTo(
   { destination, status }: Pick<Message, "destination" | "status">,
-  ofLead: readonly Pick<Message, "destination">[],
+  ofLead: readonly Pick<Message, "destination" | "payload">[],
   buyers: readonly string[],
 ): string | undefined {
-  const place = buyers.indexOf(destination);
+  const { orderBy, order = [] } = aboutOf(ofLead);
+  const inOrder = orderBy ? order : buyers;
+  const place = inOrder.indexOf(destination);
   if (status !== "rejected" || place < 0) return undefined;
-  return buyers.slice(place + 1).find((name) => ofLead.some((message) => message.destination === name));
+  return inOrder.slice(place + 1).find((name) => ofLead.some((message) => message.destination === name));
 }
 
 /** The state of a lead's order in a sentence without its full stop; undefined where it was offered to no buyer. */
@@ -117,16 +155,31 @@ export function orderText({ messages, attempts }: OfLead, buyers: readonly strin
   const doubt = mayHave.includes(buyer) ? " and may have it already" : "";
   const before = bought.length > 0 ? `; sold to ${bought.join(" and ")} before` : "";
   const now = {
-    asked: `${buyer} is asked${doubt}${before}`,
+    asked:
+      buyer === bidsName ? `its buyers are asked for bids${before}` : `${buyer} is asked${doubt}${before}`,
     passedOn: "passed on",
     sold: `sold to ${bought.join(" and ")}`,
     unsold: "unsold, and nobody is asked",
     unknown: `unknown whether ${mayHave.join(" and ")} has it, so nobody else is asked`,
   }[order.value];
   const declined = offered
-    .filter(({ destination, status }) => status === "rejected" && destination !== buyer)
+    .filter(({ destination, status }) => status === "rejected" && ![buyer, bidsName].includes(destination))
     .map(({ destination }) => destination)
     .reverse();
   const passed = declined.length > 0 ? `; passed on by ${declined.join(", ")}` : "";
-  return `${now}${passed}`;
+  return `${now}${passed}${wayText(offered)}`;
+}
+
+/** Why its buyers are asked in this order, where it is not the file's. */
+function wayText(offered: readonly Pick<Message, "payload">[]): string {
+  const { orderBy, order = [], bids } = aboutOf(offered);
+  if (orderBy === "weighted") return `; drawn by weight: ${order.join(", ")}`;
+  if (!bids) return "";
+  const each = order
+    .filter((name) => name !== bidsName)
+    .map((name) => {
+      const { price } = (Object.hasOwn(bids.of, name) && bids.of[name]) || {};
+      return price === undefined ? name : `${name} $${price.toFixed(2)}`;
+    });
+  return each.length === 0 ? "" : `; the highest bid first: ${each.join(", ")}`;
 }

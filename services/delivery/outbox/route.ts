@@ -4,20 +4,27 @@ import { routedLead } from "../../providers/routed-lead.ts";
 import type { NewMessage, Submission } from "../../store/rows.ts";
 import { timeOf } from "../../store/uuid7.ts";
 import { heldBack } from "./hold.ts";
-import { buyersInOrder } from "./order-of.ts";
+import { buyersOf } from "./order-of.ts";
 
 /**
  * A submission with a message more for each receiver whose route takes it: of the buyers in the order only for the
- * first. A lead that somebody takes waits for no receiver without settings.
+ * first, or for what asks them all for their bids. A lead that somebody takes waits for no receiver without settings.
  */
 export function routed(submission: Submission, destinations: readonly Destination[]): Submission {
   const lead = toBeRouted(submission);
   const wanting = destinations.filter(({ route }) => route?.wants(lead));
-  const order = buyersInOrder(wanting);
-  const taking = wanting.filter(({ name, route }) => name === order[0] || route?.order === undefined);
+  const auction = destinations.find(({ bidsWithinMs }) => bidsWithinMs !== undefined);
+  const isDrawn = wanting.some(({ route }) => route?.weight !== undefined);
+  const buyers = buyersOf(lead.about, wanting);
+  // One alone bids for nothing.
+  const asked = auction && buyers.length > 1 ? [auction.name, ...buyers] : buyers;
+  const orderBy = asked.length > buyers.length ? "best-price" : isDrawn ? "weighted" : undefined;
+  const taking = destinations.filter(
+    (each) => each.name === asked[0] || (each.route?.order === undefined && wanting.includes(each)),
+  );
   if (taking.length === 0) return submission;
   const kept = submission.outbox.filter(({ status }) => status !== "unconfigured");
-  const offered: RoutedLead = { ...lead, about: { ...lead.about, order } };
+  const offered: RoutedLead = { ...lead, about: { ...lead.about, order: asked, orderBy } };
   const added = taking.map(
     ({ name, route }): NewMessage => ({
       destination: name,
@@ -38,16 +45,16 @@ export function addressing(destinations: readonly Destination[]) {
 
 /** The buyers that are asked after this one says no, in their order; none where it is in no order. */
 export function buyersAfter(
-  { route }: Destination,
+  { name, route }: Destination,
   payload: Record<string, unknown>,
   destinations: readonly Destination[],
 ): string[] {
-  const order = route?.order;
-  if (order === undefined) return [];
+  if (route?.order === undefined) return [];
   const lead = routedLead(payload);
-  return buyersInOrder(
-    destinations.filter((each) => (each.route?.order ?? -1) > order && each.route?.wants(lead)),
-  );
+  const all = buyersOf(lead.about, destinations);
+  const later = all.slice(all.indexOf(name) + 1);
+  const wanting = destinations.filter((each) => each.route?.wants(lead));
+  return later.filter((buyer) => wanting.some((each) => each.name === buyer));
 }
 
 /** The keys of another buyer's campaign stay here, and whether it is a test is for each receiver to say. */

@@ -2,13 +2,14 @@ import { setTimeout } from "node:timers/promises";
 import { errorName, type Log } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { describeSpan } from "../../observe/tracing/spans.ts";
-import type { DeliveryResult, Destination } from "../../providers/ports.ts";
+import type { DeliveryResult, Destination, RoutedLead } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
-import type { Capped } from "../../store/daily-places.ts";
+import type { Capped, Full } from "../../store/daily-places.ts";
 import { sourceIn } from "../../store/ledger-book.ts";
 import type { Message } from "../../store/rows.ts";
 import type { Store } from "../../store/types.ts";
 import { backOff } from "./back-off.ts";
+import { bidStandsMs, bidsFor, pausedMs, type Shut } from "./bidding.ts";
 import { type Ending, endingOf, type Happened } from "./ending.ts";
 import { type Permission, permissionFor } from "./hold.ts";
 import { buyersInOrder, isUnclear, type Order, orderOf, toBuyers } from "./order-of.ts";
@@ -18,7 +19,7 @@ import { buyersAfter } from "./route.ts";
 /** What of the store deliveries ask. */
 export type DeliveryStore = Pick<
   Store,
-  "outbox" | "leads" | "suppressions" | "consents" | "dailyPlaces" | "velocity" | "ownLists"
+  "outbox" | "leads" | "suppressions" | "consents" | "dailyPlaces" | "velocity" | "ownLists" | "pauses"
 >;
 
 /** Ends after which the receiver does not have the lead, so that the next of the same person is its first. */
@@ -73,7 +74,7 @@ async function attemptOf(message: Message, destination: Destination, options: Se
       return { event: { type: "SET_ASIDE" }, detail: "the program stopped during every attempt" };
     try {
       order = await standingOf(message, destination, options);
-      return await tried(message, destination, options);
+      return await tried(message, destination, order, options);
     } catch (error) {
       return failed(error, tries, destination, options);
     }
@@ -102,12 +103,18 @@ async function standingOf(
 }
 
 /** Sends a message, unless something speaks against it, and says what came of it. */
-async function tried(message: Message, destination: Destination, options: SendOptions): Promise<Happened> {
-  const { sendWithinMs = 100_000 } = options;
+async function tried(
+  message: Message,
+  destination: Destination,
+  order: Order,
+  options: SendOptions,
+): Promise<Happened> {
+  const { sendWithinMs = 100_000, now } = options;
   // Asked at every attempt: the visitor may have asked for it while the message waited.
   const permission = await ask(message, destination, options);
   if (permission.kind !== "send") return refusedBy(permission);
-  const payload = readPayload(message.payload, permission.repeats);
+  if (destination.bidsWithinMs !== undefined) return bids(message, destination.bidsWithinMs, order, options);
+  const payload = withoutOldBids(readPayload(message.payload, permission.repeats), now());
   const turned = await turnedAway(message, destination, options);
   if (turned) return turned;
   const sent = destination.deliver({ id: message.id, payload, attempt: message.attempts });
@@ -183,28 +190,70 @@ function refusedBy({ kind, reason }: Exclude<Permission | Novelty, { kind: "send
  */
 async function turnedAway(
   { id: messageId, payload }: Message,
-  { name, route, terms }: Destination,
+  destination: Destination,
   { store, now }: SendOptions,
 ): Promise<Happened | undefined> {
+  const { name, route } = destination;
   if (!route) return undefined;
   const at = now();
   const waitMs = route.closedForMs(at);
   if (waitMs > 0) return { event: { type: "CLOSED" }, detail: `${name} takes no leads at this hour`, waitMs };
-  if (!terms && Object.keys(route.caps()).length === 0) return undefined;
+  const wanted = placesFor(messageId, payload, destination, at);
+  if (!wanted) return undefined;
+  const none = await store.dailyPlaces.take(wanted).catch(() => {
+    throw new ProviderFailure("unavailable", "the leads of the day could not be counted");
+  });
+  return none && fullAt(none, name);
+}
+
+/** The places that a message needs; undefined where nobody counts. */
+function placesFor(messageId: string, payload: string, { name, route, terms }: Destination, at: number) {
+  if (!route || (!terms && Object.keys(route.caps()).length === 0)) return undefined;
   const of: Capped[] = [{ party: "receiver", name, caps: route.capsInFile }];
   const { affiliate } = sourceIn(routedLead(JSON.parse(payload)).record);
   if (terms && affiliate !== "")
     of.push({ party: "affiliate", name: affiliate, caps: terms.affiliateCaps(affiliate) });
-  const wanted = { messageId, day: route.day(at), cents: terms?.priceCents() ?? 0, of };
-  const none = await store.dailyPlaces.take(wanted).catch(() => {
-    throw new ProviderFailure("unavailable", "the leads of the day could not be counted");
-  });
-  if (!none) return undefined;
-  const said = none.full === "paused" ? "is paused" : `has had its ${fullWords[none.full]}`;
+  return { messageId, day: route.day(at), cents: terms?.priceCents() ?? 0, of };
+}
+
+const fullText = ({ full }: Full) => (full === "paused" ? "is paused" : `has had its ${fullWords[full]}`);
+
+function fullAt(none: Full, name: string): Happened {
+  const said = fullText(none);
   return none.party === "receiver"
     ? { event: { type: "TURNED_AWAY" }, detail: `not sent: ${name} ${said}` }
-    : // No buyer may have it now: it stays until the affiliate's terms allow it, and a person sends it.
+    : // No buyer may have it now: it stays until the pause is over, or a person sends it when the caps allow it.
       { event: { type: "SET_ASIDE" }, detail: `held: affiliate ${none.name} ${said}`, isHeld: true };
+}
+
+/** The affiliate whose pause holds a message, by the reason that stands there. */
+export function affiliateHeld(reason: string): string | undefined {
+  return /^held: affiliate (.+) is paused$/.exec(reason)?.[1];
+}
+
+/** The bids of the buyers that are left; who could not be sent the lead at this moment is not asked for one. */
+async function bids(
+  message: Message,
+  withinMs: number,
+  { context: { next } }: Order,
+  { store, destinations = [], now }: SendOptions,
+): Promise<Happened> {
+  const unread = () => {
+    throw new ProviderFailure("unavailable", "the terms of the buyers could not be read");
+  };
+  const paused = (await store.pauses.list().catch(unread)).map(({ destination }) => destination);
+  const shut = async (buyer: Destination): Promise<Shut | undefined> => {
+    const { name, route } = buyer;
+    const waitMs = route?.closedForMs(now()) ?? 0;
+    if (waitMs > 0) return { why: "takes no leads at this hour", waitMs };
+    if (paused.includes(name)) return { why: "is paused", waitMs: pausedMs };
+    const wanted = placesFor(`${message.leadId}.${name}`, message.payload, buyer, now());
+    const none = wanted && (await store.dailyPlaces.fullFor(wanted).catch(unread));
+    if (!none) return undefined;
+    return { why: fullText(none), ...(none.party === "affiliate" && { forAll: fullAt(none, name) }) };
+  };
+  const asked = next.flatMap((name) => destinations.filter((each) => each.name === name));
+  return bidsFor(message, asked, withinMs, { shut, now });
 }
 
 const fullWords = {
@@ -226,6 +275,12 @@ function readPayload(text: string, repeats = false): Record<string, unknown> {
   return repeats && typeof about === "object"
     ? { ...rest, about: { ...about, repeats } }
     : (payload as Record<string, unknown>);
+}
+
+function withoutOldBids(payload: Record<string, unknown>, at: number): Record<string, unknown> {
+  const { about } = payload as Partial<RoutedLead>;
+  if (!about?.bids || at - about.bids.at < bidStandsMs) return payload;
+  return { ...payload, about: { ...about, bids: undefined } };
 }
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {

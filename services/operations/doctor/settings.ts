@@ -1,3 +1,5 @@
+import { endsSoonMs, keyEnds } from "../../alarms/conditions.ts";
+import { dayOf } from "../../alarms/words.ts";
 import { whoIsNamed } from "../../providers/buyers/who-is-named.ts";
 import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
 import { receivers } from "../../providers/index.ts";
@@ -59,7 +61,7 @@ export function lookAtOlderNames(env: Record<string, string | undefined>): Findi
 }
 
 /** Lists valid settings that are probably mistakes: facts of a fictitious company, and settings unsafe on a public site. */
-export function lookAtSettings(settings: Settings): Finding[] {
+export function lookAtSettings(settings: Settings, now = Date.now): Finding[] {
   const { siteOrigin, trustProxy, company, hashKey, consentLogKey, witnesses, databaseUrl } = settings;
   const isPublic = !isLoopback(siteOrigin) || isOpenUnnamed(settings);
   const known = receivers(settings);
@@ -93,6 +95,7 @@ export function lookAtSettings(settings: Settings): Finding[] {
     ...settings.experiments.list.map(({ id, paths }) => ok(`Experiment ${id} is on ${paths.join(", ")}.`)),
     ok(alarmsLine(settings)),
     ...lookAtBuyersTakes(settings),
+    ...lookAtKeyEnds(settings, now()),
     ...notes,
     ...openFaults(settings).map(note),
     ...[...guessableSecrets(settings), ...standInsOf(settings)].map(wrong),
@@ -107,6 +110,17 @@ function lookAtBuyersTakes({ destinations }: Settings): Finding[] {
     const text = `${declared.name} buys ${takesText(declared)}`;
     const isUsual = [true, "not disqualified"].includes(qualifiedOf(declared));
     return isUsual ? ok(`${text}.`) : note(`${text}, because destinations says so (only: qualified).`);
+  });
+}
+
+/** Receivers whose keys end soon: with a key that has ended their leads are refused. */
+function lookAtKeyEnds(settings: Settings, at: number): Finding[] {
+  return [...keyEnds(settings)].map(([name, end]) => {
+    const day = dayOf(end);
+    if (end <= at) return wrong(`The key of ${name} has ended, on ${day}.`);
+    return end - at < endsSoonMs
+      ? wrong(`The key of ${name} ends on ${day}: ask for a new one.`)
+      : ok(`The key of ${name} ends on ${day}.`);
   });
 }
 

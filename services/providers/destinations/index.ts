@@ -1,10 +1,11 @@
 import type { Declared } from "../../settings/destinations/shape.ts";
+import { bidsName } from "../../settings/destinations/shape.ts";
 import { receiverInForce } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { CallJson } from "../http.ts";
-import type { Destination } from "../ports.ts";
+import type { Destination, Route } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
+import { agreedBid, type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { takesAlarms } from "./alarm-sinks.ts";
 import { declaredDeletion, type Forget } from "./deletion.ts";
@@ -22,11 +23,14 @@ export const declaredDestinations: DestinationProvider = {
       .filter((declared) => !takesAlarms(declared))
       .map((declared) => ({ declared, ...portOf(declared, settings, callJson, changed) }));
     const forgets = new Map(made.map(({ declared, forget }) => [declared.name, forget]));
-    const ports = made.flatMap(({ declared, deliver }) => {
+    const ports = made.flatMap(({ declared, deliver, bid }) => {
       if (!deliver) return [];
       return [
         {
-          port: asDestination(declared, settings, deliver, changed),
+          port: {
+            ...asDestination(declared, settings, deliver, changed),
+            bid: bid ?? agreedBid(declared, changed),
+          },
           how: howOf(declared),
           reachedAt: reachedAt(declared),
         },
@@ -35,9 +39,34 @@ export const declaredDestinations: DestinationProvider = {
     if (made.length === 0) return [];
     const how = "webhooks are notified, lines of files blanked; the others are parked for you to pass on";
     // Each of them is looked for as itself.
-    return [...ports, { port: declaredDeletion(forgets), how, reachedAt: [] }];
+    return [...ports, ...bidding(settings), { port: declaredDeletion(forgets), how, reachedAt: [] }];
   },
 };
+
+/** Goes before all buyers of an order in which the highest bid goes first (services/delivery/outbox/bidding.ts). */
+function bidding({
+  bidsWithinMs,
+  destinations,
+}: Settings): { port: Destination; how: string; reachedAt: [] }[] {
+  if (bidsWithinMs === undefined) return [];
+  const route: Route = {
+    ...{
+      order: -1,
+      wants: () => false,
+      closedForMs: () => 0,
+      day: () => "",
+      capsInFile: {},
+      caps: () => ({}),
+    },
+    getsOptedOut: destinations.some((each) => each.order !== undefined && each["gets-opted-out"]),
+  };
+  const port: Destination = {
+    ...{ name: bidsName, configured: true, firstRetryMs: 10_000, route, bidsWithinMs },
+    deliver: () => Promise.reject(new Error("It takes no leads.")),
+  };
+  const how = `asks the buyers of the order for bids, all at once, for ${bidsWithinMs / 1_000} s`;
+  return [{ port, how, reachedAt: [] }];
+}
 
 function asDestination(
   declared: Declared,
@@ -57,7 +86,7 @@ function asDestination(
   };
 }
 
-type Port = { deliver?: Destination["deliver"]; forget?: Forget };
+type Port = Partial<Pick<Destination, "deliver" | "bid">> & { forget?: Forget };
 
 function portOf(declared: Declared, settings: Settings, callJson: CallJson, changed: ChangedTerms): Port {
   switch (declared.kind) {
@@ -69,7 +98,7 @@ function portOf(declared: Declared, settings: Settings, callJson: CallJson, chan
     case "json": {
       const { "deletion-url": url } = declared;
       return {
-        deliver: posted(callJson, declared, () => receiverInForce(declared, changed())["min-price"]),
+        ...posted(callJson, declared, () => receiverInForce(declared, changed())),
         forget: url ? notice(callJson, declared.name, url, settings.webhookSecrets) : undefined,
       };
     }

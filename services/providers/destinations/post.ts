@@ -6,7 +6,7 @@ import type { Call, CallJson, Seen } from "../http.ts";
 /** What a receiver answered; `said` is that in one short line, without what we know of the person. */
 export type Answered = { status: number; text: string | undefined; said: string };
 
-type Sent = Pick<Call<unknown>, "provider" | "url" | "headers" | "body" | "form">;
+type Sent = Pick<Call<unknown>, "provider" | "url" | "headers" | "body" | "form"> & { timeoutMs?: number };
 
 /** In characters: what is kept of an answer, and what is read of it to find that. */
 const [longestKept, longestRead] = [300, 2_000];
@@ -19,7 +19,7 @@ const [longestKept, longestRead] = [300, 2_000];
  */
 export async function post(
   callJson: CallJson,
-  call: Sent,
+  { timeoutMs = 30_000, ...call }: Sent,
   record: Record<string, unknown>,
 ): Promise<Answered> {
   let got: Seen | undefined;
@@ -29,7 +29,7 @@ export async function post(
   try {
     await callJson({
       ...call,
-      timeoutMs: 30_000,
+      timeoutMs,
       schema: z.unknown(),
       takesText: true,
       readRefusals: true,

@@ -1,7 +1,7 @@
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { AnswerRule, Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
-import type { DeliveryResult, Destination } from "../ports.ts";
+import type { DeliveryResult, Destination, RoutedLead } from "../ports.ts";
 import { flatFields, routedLead } from "../routed-lead.ts";
 import { verdictOf } from "./answer-rule.ts";
 import { mapped } from "./mapped.ts";
@@ -12,38 +12,85 @@ type Body = Record<string, string | number | boolean>;
 /**
  * A receiver with fields of its own, as a form or as JSON. Where it is asked before (ping), it hears nothing of the
  * person until it says yes, and bids no less than its terms want. Each post carries the message's id, so that a second arrival can be recognized.
+ * @param inForce the receiver by the terms of now
  */
 export function posted(
   callJson: CallJson,
   declared: Declared<"form" | "json">,
-  leastCents: () => number | undefined,
-): Destination["deliver"] {
+  inForce: () => Declared,
+): Pick<Destination, "deliver" | "bid"> {
   const { name, kind, url, fields, answer, ping, mode } = declared;
-  return async ({ id, payload }) => {
-    const lead = routedLead(payload);
-    const ours = flatFields(lead, mode === "test");
-    const ask = async (to: string, key: string, body: Body, rule: AnswerRule) => {
-      const content = kind === "form" ? { form: texts(body) } : { body };
-      const headers = { ...declared.headers, "Idempotency-Key": key };
-      return verdictOf(
-        await post(callJson, { provider: name, url: to, headers, ...content }, lead.record),
-        rule,
-      );
-    };
-    if (!ping) return withPrice(await ask(url, id, mapped(ours, fields), answer), answer.price);
-    const wish = await ask(ping.url, `${id}.ping`, mapped(ours, ping.fields), ping.answer).catch(unheard);
-    // One that does not say yes is not told who the person is, so that all else is a no.
-    if (wish.outcome !== "accepted") return { outcome: "rejected", detail: `ping: ${wish.detail}` };
-    const low = belowMinimum(wish, leastCents());
-    // It does not have the lead yet, so that the next buyer can be asked.
-    if (low) return { outcome: "rejected", detail: `ping: ${wish.detail}; ${low}` };
-    const { price = "", buyerId = "" } = wish.sale ?? {};
-    const known = { ping_price: String(price), ping_id: buyerId };
-    const result = await ask(url, id, mapped({ ...ours, ...known }, fields), answer);
-    if (result.outcome !== "accepted") return result;
-    const whole = { ...result, sale: { ...wish.sale, ...result.sale } };
-    return withPrice(whole, ping.answer.price ?? answer.price, `; ping: ${wish.detail}`);
+  const ask = async (
+    to: Pick<Asked, "url" | "timeoutMs">,
+    key: string,
+    body: Body,
+    { rule, record }: Read,
+  ) => {
+    const content = kind === "form" ? { form: texts(body) } : { body };
+    const headers = { ...declared.headers, "Idempotency-Key": key };
+    return verdictOf(await post(callJson, { provider: name, ...to, headers, ...content }, record), rule);
   };
+  /** Whether it wants the lead: all but `accepted` is a no, after which it does not have it. */
+  const wishOf = async (
+    id: string,
+    lead: RoutedLead,
+    by: Ping,
+    timeoutMs?: number,
+  ): Promise<DeliveryResult> => {
+    const body = mapped(flatFields(lead, mode === "test"), by.fields);
+    const read = { rule: by.answer, record: lead.record };
+    const wish = await ask({ url: by.url, timeoutMs }, `${id}.ping`, body, read).catch(unheard);
+    // One that does not say yes is not told who the person is, so that all else is a no.
+    return wish.outcome === "accepted" ? wish : { outcome: "rejected", detail: wish.detail };
+  };
+  const unlessLow = (wish: DeliveryResult): DeliveryResult => {
+    const low = wish.outcome === "accepted" && belowMinimum(wish, inForce()["min-price"]);
+    // It does not have the lead yet, so that the next buyer can be asked.
+    return low ? { outcome: "rejected", detail: `${wish.detail}; ${low}` } : wish;
+  };
+  return {
+    async deliver({ id, payload }) {
+      const lead = routedLead(payload);
+      const ours = flatFields(lead, mode === "test");
+      const read = { rule: answer, record: lead.record };
+      if (!ping) return withPrice(await ask({ url }, id, mapped(ours, fields), read), answer.price);
+      const wish = unlessLow(standingBid(lead, declared) ?? (await wishOf(id, lead, ping)));
+      if (wish.outcome !== "accepted") return { outcome: "rejected", detail: `ping: ${wish.detail}` };
+      const { price = "", buyerId = "" } = wish.sale ?? {};
+      const known = { ping_price: String(price), ping_id: buyerId };
+      const result = await ask({ url }, id, mapped({ ...ours, ...known }, fields), read);
+      if (result.outcome !== "accepted") return result;
+      const whole = { ...result, sale: { ...wish.sale, ...result.sale } };
+      return withPrice(whole, ping.answer.price ?? answer.price, `; ping: ${wish.detail}`);
+    },
+    ...(ping && {
+      async bid({ id, payload }, withinMs) {
+        const wish = unlessLow(await wishOf(id, routedLead(payload), ping, withinMs));
+        if (wish.outcome !== "accepted" || wish.sale?.price !== undefined) return wish;
+        // What could not be read is no bid; one that is to name no price pays what it agreed to.
+        if (ping.answer.price !== undefined)
+          return { outcome: "rejected", detail: `${wish.detail}; no price could be read` };
+        const { price } = inForce();
+        return price === undefined ? wish : { ...wish, sale: { ...wish.sale, price: price / 100 } };
+      },
+    }),
+  };
+}
+
+type Ping = NonNullable<Declared<"form" | "json">["ping"]>;
+type Asked = { url: string; timeoutMs?: number };
+type Read = { rule: AnswerRule; record: RoutedLead["record"] };
+
+/** What it bid a moment ago, when all were asked at once. */
+function standingBid(
+  { about: { bids } }: RoutedLead,
+  { name, ping }: Declared<"form" | "json">,
+): DeliveryResult | undefined {
+  if (!bids || !Object.hasOwn(bids.of, name)) return undefined;
+  const { price, buyerId } = bids.of[name]!;
+  const isTheirs = ping?.answer.price !== undefined && price !== undefined;
+  const sale = { ...(isTheirs && { price }), ...(buyerId && { buyerId }) };
+  return { outcome: "accepted", detail: "as bid before", sale };
 }
 
 /** Why a bid is too low; one that cannot be read is. */

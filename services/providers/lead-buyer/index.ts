@@ -4,7 +4,7 @@ import type { CallJson } from "../http.ts";
 import { lpAction } from "../new-message.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
-import { type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
+import { agreedBid, type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
 import { routedLead } from "../routed-lead.ts";
 import { leadProsper } from "./destination.ts";
 
@@ -60,6 +60,7 @@ function declaredBuyer(
     route: routeOf(declared, settings, changed),
     terms: termsOf(declared, settings, changed),
     repeats: repeatsOf(declared),
+    bid: agreedBid(declared, changed),
     deliver({ payload, ...message }) {
       const { about, record } = routedLead(payload);
       const lp_action = lpAction(mode === "test" || about.sample === true);

@@ -3,13 +3,24 @@ import { type Document, isScalar, visit } from "yaml";
 import * as z from "zod";
 import { closest } from "../closest.ts";
 import { checked, type Fault, faultText, type Path, type YamlFile } from "../yaml-file.ts";
-import { type AffiliateTerms, affiliateTerms, type Declared, kinds, namesSomebody } from "./shape.ts";
+import {
+  type AffiliateTerms,
+  affiliateTerms,
+  bidsName,
+  type Declared,
+  kinds,
+  namesSomebody,
+  usualBidSeconds,
+  waysOfOrder,
+} from "./shape.ts";
 
 /** The operator's receivers as they were read at the start. */
 export type Destinations = {
   destinations: Declared[];
   /** What is agreed with affiliates, by their ids. */
   affiliates: Record<string, AffiliateTerms>;
+  /** The buyers of the order are asked for bids, which count within this time; undefined where they are not. */
+  bidsWithinMs?: number;
   /** What is wrong with them, a sentence each with line and column; the start then ends with them. */
   faults: string[];
 };
@@ -18,11 +29,11 @@ const nameForm = /^[a-z][a-z0-9-]{0,39}$/;
 /** Receivers that have settings of their own, by which their rows in the outbox are named. */
 const taken = [
   ...["lead-prosper", "contact-ingest", "distribution", "transformed-lead", "ticket-lead", "bad-words"],
-  ...["trustedform-certificate", "jornaya-audit", "progress-save", "deletion"],
+  ...["trustedform-certificate", "jornaya-audit", "progress-save", "deletion", bidsName],
 ];
 
 /** The sections of claimpath.yaml that are about receivers. */
-export const destinationKeys = ["destinations", "order", "affiliates"] as const;
+export const destinationKeys = ["destinations", "order", "order-by", "bid-seconds", "affiliates"] as const;
 
 /**
  * Reads who receives leads and messages. Secrets are written as `${NAME}` and come from the environment; no fault ever
@@ -123,6 +134,12 @@ const whole = z.strictObject(
       .record(z.string(), z.looseObject({}, "must be a destination"), "must be a list of names")
       .optional(),
     order: z.array(z.string("must be the name of a destination")).optional(),
+    "order-by": z.enum(waysOfOrder, `must be among ${waysOfOrder.join(", ")}`).default("fixed"),
+    "bid-seconds": z
+      .int("must be a whole number")
+      .min(1, "must be at least 1")
+      .max(30, "must be 30 at most")
+      .optional(),
     affiliates: z
       .record(z.string().regex(/^[\w.-]{1,64}$/, "must be the id of an affiliate"), affiliateTerms)
       .optional(),
@@ -133,7 +150,13 @@ const whole = z.strictObject(
 function readContent(given: unknown): Omit<Destinations, "faults"> & { faults: Fault[] } {
   const outline = checked(whole, given);
   if ("faults" in outline) return { destinations: [], affiliates: {}, faults: outline.faults };
-  const { destinations = {}, order = [], affiliates = {} } = outline.data;
+  const {
+    destinations = {},
+    order = [],
+    affiliates = {},
+    "order-by": by,
+    "bid-seconds": bidSeconds,
+  } = outline.data;
   const names = Object.keys(destinations);
   const faults: Fault[] = [];
   const declared = Object.entries(destinations).flatMap(([name, body]): Declared[] => {
@@ -159,7 +182,14 @@ function readContent(given: unknown): Omit<Destinations, "faults"> & { faults: F
       return [];
     }
     const place = order.indexOf(name);
-    return [{ ...read.data, name, ...(place >= 0 && { order: place }) } as Declared];
+    const { weight = 1, ...rest } = read.data;
+    const isDrawn = by === "weighted" && place >= 0;
+    if (body.weight !== undefined && !isDrawn)
+      faults.push({
+        where: [...path, "weight"],
+        text: "needs a place in an order that has order-by: weighted",
+      });
+    return [{ ...rest, name, ...(place >= 0 && { order: place }), ...(isDrawn && { weight }) } as Declared];
   });
   order.forEach((name, index) => {
     const where = ["order", index];
@@ -167,6 +197,16 @@ function readContent(given: unknown): Omit<Destinations, "faults"> & { faults: F
       faults.push({ where, text: "names no destination", meant: closest(name, names) });
     else if (order.indexOf(name) < index) faults.push({ where, text: "is in the order twice" });
   });
+  if (by !== "fixed" && order.length < 2)
+    faults.push({ where: ["order-by"], text: "needs an order of two or more" });
+  if (bidSeconds !== undefined && by !== "best-price")
+    faults.push({ where: ["bid-seconds"], text: "needs order-by: best-price" });
+  const bids = declared.some((each) => each.order !== undefined && namesPrice(each));
+  if (by === "best-price" && faults.length === 0 && !bids)
+    faults.push({
+      where: ["order-by"],
+      text: "needs a ping whose answer names a price, of one in the order",
+    });
   for (const each of declared) {
     const ping = "ping" in each ? each.ping : undefined;
     const personal = ping && namesSomebody(ping.fields);
@@ -181,7 +221,13 @@ function readContent(given: unknown): Omit<Destinations, "faults"> & { faults: F
       faults.push({ where: ["destinations", each.name, lacking.field], text: lacking.text });
     }
   }
-  return { destinations: declared, affiliates, faults };
+  const bidsWithinMs = by === "best-price" ? (bidSeconds ?? usualBidSeconds) * 1_000 : undefined;
+  return { destinations: declared, affiliates, bidsWithinMs, faults };
+}
+
+/** Whether it names a price before it has the lead. */
+function namesPrice(declared: Declared): boolean {
+  return "ping" in declared && declared.ping?.answer.price !== undefined;
 }
 
 /**
@@ -194,8 +240,7 @@ export function lackingIn(
   const budgets = ["daily-budget", "weekly-budget", "monthly-budget"] as const;
   const field = budgets.find((each) => declared[each] !== undefined);
   if (field && !declared.price) return { field, text: "needs a price, by which money is counted" };
-  const ping = "ping" in declared ? declared.ping : undefined;
-  if (declared["min-price"] !== undefined && ping?.answer.price === undefined)
+  if (declared["min-price"] !== undefined && !namesPrice(declared))
     return { field: "min-price", text: "needs a ping whose answer names a price" };
   return undefined;
 }

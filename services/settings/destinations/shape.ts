@@ -105,7 +105,20 @@ const common = {
   "weekly-budget": budget,
   "monthly-budget": budget,
   "min-price": dollars.optional(),
+  "credentials-end": z.iso.date("must be a day such as 2027-01-31").transform(Date.parse).optional(),
+  weight: z
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .max(1000, "must be 1000 at most")
+    .optional(),
 };
+
+/** How the buyers of the order are tried: as the file lists them, as drawn for each lead, or the highest bid first. */
+export const waysOfOrder = ["fixed", "weighted", "best-price"] as const;
+/** The rows of the outbox in which a lead's buyers are asked for bids. */
+export const bidsName = "best-price";
+/** Seconds within which a bid counts, unless the file says otherwise. */
+export const usualBidSeconds = 5;
 
 const takesBoth = z.enum(["leads", "messages", "both"], "must be leads, messages or both").default("both");
 /** For kinds that can also take alarms; a destination that takes alarms takes nothing else. */
@@ -237,6 +250,7 @@ export type Kind = keyof typeof kinds;
 
 /** A destination of the file, with its name. */
 export type Declared<Of extends Kind = Kind> = {
+  /** `order`: its place in the file's order. `weight` is there only where the order is drawn by it. */
   [K in Of]: z.infer<(typeof kinds)[K]> & { name: string; order?: number };
 }[Of];
 

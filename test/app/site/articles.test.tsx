@@ -1,10 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { sectionId } from "../../../app/site/article.ts";
 import { structuredData } from "../../../app/site/article-data.ts";
-import { articles, guideOf, partsOf } from "../../../app/site/article-list.ts";
 import { ArticlePage } from "../../../app/site/article-page.tsx";
-import { reviewed, sitePages } from "../../../app/site/site-pages.ts";
+import { articles, guideOf, partsOf, sectionId } from "../../../app/site/content/pages.ts";
+import { sitePages } from "../../../app/site/site-pages.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
@@ -60,7 +59,7 @@ describe.each(articles.map((article) => [article.path, article] as const))("%s",
 
   test("says when it was reviewed, that it is no advice, and promises nothing", holds(51), () => {
     // Where it says what the law is; pages on the service itself do not.
-    const time = `<time dateTime="${reviewed[article.path]}">`;
+    const time = `<time dateTime="${article.changed}">`;
     expect(html.includes(time)).toBe(!article.isAboutUs);
     if (!article.isAboutUs) expect(html).toContain("not legal advice");
     expect(html).toContain("cannot promise a match or a result");
@@ -109,7 +108,7 @@ describe("structured data", () => {
       expect.objectContaining({
         "@type": "WebPage",
         url: "https://claims.example/about-us/",
-        dateModified: reviewed["/about-us/"],
+        dateModified: byPath.get("/about-us/")!.changed,
       }),
     ]);
   });

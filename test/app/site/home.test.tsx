@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { articles } from "../../../app/site/article-list.ts";
-import { faqs } from "../../../app/site/articles/faqs.tsx";
+import { articleAt, articles } from "../../../app/site/content/pages.ts";
+import { homeWords } from "../../../app/site/content/words.ts";
 import { Home } from "../../../app/site/home.tsx";
-import { homeWords } from "../../../app/site/home-words.ts";
 import { NotFound } from "../../../app/site/not-found.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { company } from "../survey/screen-fixture.ts";
@@ -28,7 +27,9 @@ describe("the home page", () => {
   });
 
   it("answers four questions with the words of their own page", () => {
-    const asked = faqs.sections.flatMap(({ questions = [] }) => questions.map(({ question }) => question));
+    const asked = articleAt("/car-accident-lawsuits/faqs/").sections.flatMap(({ questions }) =>
+      questions.map(({ question }) => question),
+    );
     const shown = all(html, /<summary>([^<]+)/g);
     expect(shown).toHaveLength(4);
     for (const question of shown) expect(asked).toContain(question);
@@ -48,7 +49,7 @@ describe("the home page", () => {
       const found = [...steps!.matchAll(/<h3>([^<]+)<\/h3><p>([^<]+)<\/p>/g)].map(([, ...step]) =>
         step.map((text) => text.replaceAll("&#x27;", "'")),
       );
-      expect(found).toEqual(homeWords[language].steps);
+      expect(found).toEqual(homeWords[language].steps.map(({ name, text }) => [name, text]));
     }
   });
 

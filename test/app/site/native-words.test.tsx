@@ -1,15 +1,12 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { articles } from "../../../app/site/article-list.ts";
 import { ArticlePage } from "../../../app/site/article-page.tsx";
-import { PrivacyPolicy as PrivacyPolicyInSpanish } from "../../../app/site/es/privacy-policy.tsx";
-import { TermsOfUse as TermsOfUseInSpanish } from "../../../app/site/es/terms-of-use.tsx";
+import { articles, legalPages } from "../../../app/site/content/pages.ts";
 import { Home } from "../../../app/site/home.tsx";
+import { type KeptDays, LegalPage } from "../../../app/site/legal-page.tsx";
 import { footerLinks, footerLinksInSpanish, navLinks } from "../../../app/site/links.ts";
 import { NotFound } from "../../../app/site/not-found.tsx";
-import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
-import { TermsOfUse } from "../../../app/site/terms-of-use.tsx";
 import { VideoGallery } from "../../../app/site/video-gallery.tsx";
 import { clips } from "../../../app/site/videos/clips.ts";
 import { surveyDescriptions } from "../../../machines/messages/search.ts";
@@ -21,15 +18,23 @@ import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
 import { company } from "../survey/screen-fixture.ts";
 
 const kept = { visits: 1, leads: 2, payloads: 3, undelivered: 4, contacts: 5, codes: 6, requests: 7 };
-const facts = { company, kept } as Parameters<typeof PrivacyPolicy>[0];
+const legalIn = (language: Language) =>
+  Object.values(legalPages).map((page) => (
+    <LegalPage
+      key={page.en.path}
+      page={page[language]}
+      company={company}
+      language={language}
+      kept={kept as KeptDays}
+    />
+  ));
 const pages: Record<Language, ReactElement> = {
   en: (
     <>
       <Home language="en" company={company} />
       <NotFound language="en" />
       <VideoGallery />
-      <PrivacyPolicy {...facts} />
-      <TermsOfUse company={company} />
+      {legalIn("en")}
       {articles.map((article) => (
         <ArticlePage key={article.path} article={article} company={company} />
       ))}
@@ -39,8 +44,7 @@ const pages: Record<Language, ReactElement> = {
     <>
       <Home language="es" company={company} />
       <NotFound language="es" />
-      <PrivacyPolicyInSpanish {...facts} />
-      <TermsOfUseInSpanish company={company} />
+      {legalIn("es")}
     </>
   ),
 };

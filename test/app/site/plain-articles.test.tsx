@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { articles } from "../../../app/site/article-list.ts";
 import { ArticlePage } from "../../../app/site/article-page.tsx";
+import { articles } from "../../../app/site/content/pages.ts";
 import { holds } from "../../support/holds.ts";
 import { textsOf } from "../../support/page-texts.ts";
 import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";

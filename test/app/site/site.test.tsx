@@ -1,13 +1,14 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ContactForm, type ContactFormProps } from "../../../app/site/contact-form.tsx";
+import { legalPages } from "../../../app/site/content/pages.ts";
+import { thankYouWords } from "../../../app/site/content/words.ts";
+import { LegalPage } from "../../../app/site/legal-page.tsx";
 import { pageIn } from "../../../app/site/links.ts";
-import { PrivacyPolicy } from "../../../app/site/privacy-policy.tsx";
 import { SiteFooter } from "../../../app/site/site-footer.tsx";
 import { SiteHeader } from "../../../app/site/site-header.tsx";
 import { ThankYou } from "../../../app/site/thank-you.tsx";
 import { loader } from "../../../app/site/thank-you-route.tsx";
-import { thankYouWords } from "../../../app/site/thank-you-words.ts";
 import { WhyChooseUs } from "../../../app/site/why-choose-us.tsx";
 import { honeypotField } from "../../../app/ui/honeypot.tsx";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
@@ -169,7 +170,9 @@ test("the privacy policy says of each kind how long it is kept, as the settings 
     REQUEST_DAYS: "1046",
   };
   const kept = inDays(readSettings(settings).retention);
-  const html = renderToStaticMarkup(<PrivacyPolicy company={company} kept={kept} />);
+  const html = renderToStaticMarkup(
+    <LegalPage page={legalPages["privacy-policy"].en} company={company} language="en" kept={kept} />,
+  );
   for (const days of Object.values(settings)) expect(html).toMatch(new RegExp(`\\b${days} days?\\b`));
   expect(html).toContain(" 1 day after");
 });

@@ -1,16 +1,11 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { articleAt } from "../../../app/site/article-list.ts";
 import { ArticlePage } from "../../../app/site/article-page.tsx";
-import { faultRule } from "../../../app/site/states/fault-rules.ts";
-import { governmentNotice } from "../../../app/site/states/government-notices.ts";
-import { insuranceInShort, leftOf10000, reportWords } from "../../../app/site/states/in-words.ts";
-import { insuranceNotes, minimumInsurance } from "../../../app/site/states/minimum-insurance.ts";
-import { neighborsOf } from "../../../app/site/states/neighbors.ts";
-import { noFaultOf } from "../../../app/site/states/no-fault.ts";
-import { reportsOf } from "../../../app/site/states/reports.ts";
-import { stateOf, states } from "../../../app/site/states/states.ts";
-import { deathDeadline, injuryDeadline, type StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { law } from "../../../app/site/content/law.ts";
+import { articleAt } from "../../../app/site/content/pages.ts";
+import { insuranceInShort, leftOf10000, reportWords } from "../../../app/site/content/state-facts.ts";
+import { stateOf, states } from "../../../app/site/states.ts";
+import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { company } from "../survey/screen-fixture.ts";
 
 const codes = states.map(({ code }) => code);
@@ -36,13 +31,13 @@ describe("the tables of laws", () => {
   });
 
   it("know which states are which", () => {
-    expect(where((code) => faultRule(code).kind === "none")).toBe("AL DC MD NC VA");
-    expect(where((code) => faultRule(code).kind === "slight")).toBe("SD");
-    expect(where((code) => faultRule(code).kind === "pure")).toBe("AK AZ CA KY MO MS NM NY RI WA");
-    expect(where((code) => faultRule(code).kind === "under50")).toBe("AR CO GA ID KS ME ND NE TN UT");
-    expect(where((code) => noFaultOf(code)?.kind === "no-fault")).toBe("FL HI KS MA MI MN ND NY UT");
-    expect(where((code) => noFaultOf(code)?.kind === "choice")).toBe("KY NJ PA");
-    expect(where((code) => !minimumInsurance(code).limits)).toBe("FL NH");
+    expect(where((code) => law[code].fault.kind === "none")).toBe("AL DC MD NC VA");
+    expect(where((code) => law[code].fault.kind === "slight")).toBe("SD");
+    expect(where((code) => law[code].fault.kind === "pure")).toBe("AK AZ CA KY MO MS NM NY RI WA");
+    expect(where((code) => law[code].fault.kind === "under50")).toBe("AR CO GA ID KS ME ND NE TN UT");
+    expect(where((code) => law[code].noFault?.kind === "no-fault")).toBe("FL HI KS MA MI MN ND NY UT");
+    expect(where((code) => law[code].noFault?.kind === "choice")).toBe("KY NJ PA");
+    expect(where((code) => !law[code].insurance.limits)).toBe("FL NH");
   });
 
   it.each([
@@ -59,14 +54,14 @@ describe("the tables of laws", () => {
   });
 
   it("say what is asked of drivers where no amounts are", () => {
-    for (const code of ["FL", "NH"] as const) expect(insuranceNotes[code]).toMatch(/drivers/i);
+    for (const code of ["FL", "NH"] as const) expect(law[code].notes.insurance).toMatch(/drivers/i);
   });
 
   it("know the states around each, both ways where there is a border", () => {
     for (const code of codes) {
-      for (const near of neighborsOf(code)) {
+      for (const near of law[code].neighbors) {
         expect(stateOf(near), `${code} ${near}`).toBeDefined();
-        if (!["AK", "HI"].includes(code)) expect(neighborsOf(near), `${code} ${near}`).toContain(code);
+        if (!["AK", "HI"].includes(code)) expect(law[near].neighbors, `${code} ${near}`).toContain(code);
       }
     }
   });
@@ -84,13 +79,13 @@ describe("in words", () => {
   });
 
   it("a duty to report names what makes it one", () => {
-    expect(reportsOf("IA").map(reportWords)).toEqual([
+    expect(law.IA.reports.map(reportWords)).toEqual([
       "Call the police at once if someone is hurt or killed.",
       "Report to the state within 72 hours if someone is hurt or killed, or damage reaches $1,500.",
     ]);
-    expect(reportWords(reportsOf("WA")[0]!)).toMatch(/^Report to the police within four days if/);
-    expect(reportWords(reportsOf("CO")[0]!)).toContain("or property is damaged.");
-    expect(reportWords(reportsOf("TX")[0]!)).toContain("or a car cannot be driven safely.");
+    expect(reportWords(law.WA.reports[0]!)).toMatch(/^Report to the police within four days if/);
+    expect(reportWords(law.CO.reports[0]!)).toContain("or property is damaged.");
+    expect(reportWords(law.TX.reports[0]!)).toContain("or a car cannot be driven safely.");
   });
 });
 
@@ -103,13 +98,13 @@ describe.each(codes)("the guide to %s", (code) => {
     const rows = table.split("<tr>").slice(1);
     for (const row of rows) expect(row).toContain("<cite>");
     const known = [
-      injuryDeadline(code),
-      deathDeadline(code),
-      faultRule(code),
-      noFaultOf(code),
-      minimumInsurance(code),
-      governmentNotice(code),
-      ...reportsOf(code),
+      law[code].injury,
+      law[code].death,
+      law[code].fault,
+      law[code].noFault,
+      law[code].insurance,
+      law[code].government,
+      ...law[code].reports,
     ];
     for (const fact of known) if (fact) expect(read(table)).toContain(fact.law);
     expect(text).not.toContain("undefined");

@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createActor } from "xstate";
+import { deadlines as law } from "../../../app/site/content/law.ts";
 import { type CalendarDay, dateAfter, daysBetween, isRealDate } from "../../../machines/rules/dates.ts";
 import { limitationYears } from "../../../machines/rules/limitation-years.ts";
 import { deadlineMachine, lastDayToFile } from "../../../machines/site/deadline.ts";
 import {
-  changedDeadlines,
-  deadlineFor,
-  deathDeadline,
-  injuryDeadline,
+  deadlineFor as deadlineOf,
   isStateCode,
   type StateCode,
 } from "../../../machines/site/filing-deadlines.ts";
@@ -16,11 +14,13 @@ import {
 const codes = Object.keys(limitationYears).filter(isStateCode);
 const day = (year: number, month: number, day: number): CalendarDay => ({ year, month, day });
 const today = day(2026, 11, 23);
+const deadlineFor = (code: StateCode, crash: CalendarDay, died: boolean) =>
+  deadlineOf(law[code], crash, died);
 
 /** The chart after one post. */
 function asked(posted: Record<string, string>, on: CalendarDay = today) {
   const actor = createActor(deadlineMachine).start();
-  actor.send({ type: "ASK", posted, today: on });
+  actor.send({ type: "ASK", posted, today: on, law });
   const { value, context } = actor.getSnapshot();
   return { value, ...context };
 }
@@ -33,20 +33,20 @@ describe("the table of deadlines", () => {
   it("has every state, and a law for each of its years", () => {
     expect(codes).toHaveLength(51);
     for (const code of codes) {
-      for (const found of [injuryDeadline(code), deathDeadline(code)]) {
+      for (const found of [law[code].injury, law[code].death]) {
         if (!found) continue;
         expect(found.years, code).toBeGreaterThanOrEqual(1);
         expect(found.years, code).toBeLessThanOrEqual(6);
         expect(found.law, code).toMatch(/\d/);
       }
     }
-    expect(codes.filter((code) => !deathDeadline(code))).toEqual(["KY", "LA", "NH"]);
+    expect(codes.filter((code) => !law[code].death)).toEqual(["KY", "LA", "NH"]);
   });
 
   it("differs from the years by which leads are judged in these states only", () => {
     const differing = codes.flatMap((code) => {
-      const [law, leads] = [injuryDeadline(code).years, limitationYears[code]];
-      return law === leads ? [] : [[code, law, leads]];
+      const [ours, leads] = [law[code].injury.years, limitationYears[code]];
+      return ours === leads ? [] : [[code, ours, leads]];
     });
     expect(differing).toEqual([
       ["FL", 2, 4],
@@ -124,13 +124,13 @@ describe("the last day to file", () => {
 describe("the calculator", () => {
   it.each(codes)("knows its last day in %s, and the days around it", (code) => {
     const crash = day(2025, 3, 10);
-    const { years } = injuryDeadline(code);
+    const { years } = law[code].injury;
     const lastDay = day(2025 + years, 3, 10);
     const on = (days: number) => asked(typed(code, crash), dateAfter(lastDay, days));
     expect([-1, 0, 1].map((days) => on(days).value)).toEqual(["open", "lastDay", "over"]);
     expect([-1, 0, 1].map((days) => on(days).answer!.found!.daysLeft)).toEqual([1, 0, -1]);
     expect(on(0).answer).toMatchObject({ state: code, crash, found: { years, lastDay } });
-    expect(changedDeadlines[code]?.since.year ?? 0).toBeLessThan(2025);
+    expect(law[code].changed?.since.year ?? 0).toBeLessThan(2025);
   });
 
   it("says where it is not sure, and only then", () => {
@@ -172,7 +172,7 @@ describe("the calculator", () => {
   it("takes another question after an answer, and shows no answer beside an error", () => {
     const actor = createActor(deadlineMachine).start();
     const ask = (posted: Record<string, string>) => {
-      actor.send({ type: "ASK", posted, today });
+      actor.send({ type: "ASK", posted, today, law });
       return actor.getSnapshot();
     };
     expect(ask(typed("TN", day(2024, 1, 1))).value).toBe("over");

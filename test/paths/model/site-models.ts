@@ -1,3 +1,4 @@
+import { deadlines } from "../../../app/site/content/law.ts";
 import { orderMachine } from "../../../machines/lead/order.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
 import { carouselMachine } from "../../../machines/site/carousel.ts";
@@ -22,6 +23,7 @@ const asked = (state: string, year: number, more = {}) => ({
   type: "ASK",
   posted: { state, month: "3", day: "1", year: String(year), ...more },
   today: { year: 2026, month: 3, day: 1 },
+  law: deadlines,
 });
 const sendAgain = (buyer: string, despite?: string) => ({ type: "SEND_AGAIN", buyer, despite });
 const contact = {

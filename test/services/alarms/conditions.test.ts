@@ -3,7 +3,9 @@ import { checkOnce } from "../../../services/alarms/job.ts";
 import { watchConditions } from "../../../services/alarms/watch-conditions.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { Destination, SentAlarm } from "../../../services/providers/ports.ts";
+import type { Settings } from "../../../services/settings/env.ts";
 import { databases, freshStore } from "../../support/databases.ts";
+import { settingsWith } from "../../support/destinations.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const minute = 60_000;
@@ -30,6 +32,8 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     },
   });
   const settings = { siteOrigin: "https://x.example", siteTimeZone: "UTC", alarmFalsePerMonth: 1 };
+  /** Receivers with keys that end, as of the start. */
+  let declared: Settings["destinations"] = [];
   let ends = new Map<string, number>();
 
   /** Two processes that look at the same time, and what they send. */
@@ -38,7 +42,8 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     const sinks = [{ name: "ops", send: async (alarm: SentAlarm) => void sent.push(alarm) }];
     const stores = [on.store, await on.open()];
     const jobs = stores.map((store) => {
-      const shared = { store, sinks, settings, now: () => on.now, log: silentLog };
+      const given = { ...settings, destinations: declared };
+      const shared = { store, sinks, settings: given, now: () => on.now, log: silentLog };
       const destinations = [buyer("north"), buyer("south", 2)];
       const checkConditions = watchConditions({ ...shared, destinations, certificateEnds: async () => ends });
       return { ...shared, checkConditions };
@@ -144,5 +149,30 @@ describe.each(databases)("what is told as soon as it is so on $name", ({ start }
     expect(await look(12 * hour)).toHaveLength(1);
     expect(await look(80 * 24 * hour)).toHaveLength(1);
     await stop();
+  });
+
+  it("a receiver's key that is about to end, until the file names another day or none", async () => {
+    const withEnd = (day: string) =>
+      settingsWith(
+        `destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: ${day} }\n`,
+      ).destinations;
+    ends = new Map();
+    declared = withEnd("2026-12-20");
+    const first = await watching();
+    expect(await first.look(0), "three weeks are no hurry").toEqual([]);
+    expect(await first.look(9 * 24 * hour)).toEqual([
+      "The key of north is about to end: It ends on Dec 20, 2026.",
+    ]);
+    expect(await first.look(24 * hour)).toEqual([]);
+    await first.stop();
+    declared = withEnd("2027-12-20");
+    const second = await watching();
+    expect(await second.look(hour)).toEqual(["Over: The key of north is about to end: This is over."]);
+    expect(await second.look(370 * 24 * hour)).toHaveLength(1);
+    await second.stop();
+    declared = [];
+    const third = await watching();
+    expect(await third.look(hour)).toEqual(["Over: The key of north is about to end: This is over."]);
+    await third.stop();
   });
 });

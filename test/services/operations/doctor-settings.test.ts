@@ -107,3 +107,20 @@ it("doctor calls secrets wrong that can be guessed, and what is sent unencrypted
   const strong = { ...weak, DATABASE_URL: `${weak.DATABASE_URL}?sslmode=verify-full` };
   expect(notesOf(strong)).not.toContain("DATABASE_URL");
 });
+
+it("doctor says when a receiver's key ends, and calls it wrong from two weeks before", () => {
+  const { path, remove } = destinationsIn(
+    'destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: 2027-01-31 }\n',
+  );
+  const settings = readSettings({ DESTINATIONS_FILE: path });
+  remove();
+  const said = (day: string) =>
+    lookAtSettings(settings, () => Date.parse(day)).find(({ text }) => text.startsWith("The key of"));
+  expect(said("2027-01-16")).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
+  const soon = "The key of north ends on Jan 31, 2027: ask for a new one.";
+  expect(said("2027-01-18")).toEqual({ verdict: "wrong", text: soon });
+  expect(said("2027-02-01")).toEqual({
+    verdict: "wrong",
+    text: "The key of north has ended, on Jan 31, 2027.",
+  });
+});

@@ -107,6 +107,30 @@ describe("a fault says where it is and what was probably meant", () => {
       "line 2 column 44: destinations.a.weekly-budget needs a price, by which money is counted",
     ],
     [
+      "destinations:\n  a: { kind: file, folder: x }\n  b: { kind: file, folder: y }\norder: [a, b]\norder-by: best-prize",
+      "line 5 column 1: order-by must be among fixed, weighted, best-price; did you mean best-price?",
+    ],
+    [
+      "destinations:\n  a: { kind: file, folder: x }\n  b: { kind: file, folder: y }\norder: [a, b]\norder-by: best-price",
+      "line 5 column 1: order-by needs a ping whose answer names a price, of one in the order",
+    ],
+    [
+      "destinations:\n  a: { kind: file, folder: x }\norder: [a]\norder-by: weighted",
+      "line 4 column 1: order-by needs an order of two or more",
+    ],
+    [
+      "destinations:\n  a: { kind: file, folder: x, weight: 3 }\n  b: { kind: file, folder: y }\norder: [a, b]",
+      "line 2 column 31: destinations.a.weight needs a place in an order that has order-by: weighted",
+    ],
+    [
+      "destinations:\n  a: { kind: file, folder: x, credentials-end: 2027-02-30 }",
+      "line 2 column 31: destinations.a.credentials-end must be a day such as 2027-01-31",
+    ],
+    [
+      "destinations:\n  a: { kind: file, folder: x }\nbid-seconds: 3",
+      "line 3 column 1: bid-seconds needs order-by: best-price",
+    ],
+    [
       "destinations:\n  a: { kind: json, url: https://a.example, price: 45, min-price: 30 }",
       "destinations.a.min-price needs a ping whose answer names a price",
     ],

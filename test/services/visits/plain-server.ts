@@ -8,6 +8,7 @@ import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
+import { openVisitWith } from "../../../services/visits/open-visit.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { RecentVisits } from "../../../services/visits/recent-visits.ts";
 import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
@@ -19,8 +20,9 @@ import { storeInMemory } from "./store-in-memory.ts";
 export function plainServer(store = storeInMemory()) {
   const now = () => noon + 3_600_000;
   const settings = readSettings({});
+  const recentVisits = new RecentVisits(now);
   const record = recordAnswersWith({
-    recentVisits: new RecentVisits(now),
+    recentVisits,
     store: store as unknown as Store,
     applyPost: applyPostWith({
       perform: async ({ id }) => outcomesOf(id)[0]!,
@@ -53,6 +55,13 @@ export function plainServer(store = storeInMemory()) {
       submit,
     });
   };
+  /** The page behind an answer of it. */
+  const open = openVisitWith({
+    store: store as unknown as Store,
+    ...{ recentVisits, now, settings },
+    newClickId: () => undefined,
+    keptMs: Number.POSITIVE_INFINITY,
+  });
   let visits = 0;
 
   /** Goes on with a stored log under another chart, answering each newest question the plain way. */
@@ -75,7 +84,7 @@ export function plainServer(store = storeInMemory()) {
     return { posted: false, asked };
   }
 
-  return { goOn, post, store };
+  return { goOn, open, post, store };
 }
 
 /** The form fields of a plain answer to this step. */

@@ -23,3 +23,26 @@ it("what a process remembers of a visit yields to what another has stored", asyn
     .map(({ body }) => (body as { step: string }).step);
   expect(answered).toEqual([first, second, third].map((post) => post!.action.answer.step));
 });
+
+it("a page shows what is stored, by this process or by another", async () => {
+  const one = plainServer();
+  const other = plainServer(one.store);
+  const arrival = { path: entry.path, query: {}, referer: "" };
+  const shown = async () => {
+    const opened = await one.open({ entry, sessionId: "visit", arrival, asked: "PoliceReportFiled" });
+    return opened.kind === "page" && opened.state.path.slice(1);
+  };
+  const [, ...path] = [first, second, third].map((post) => post!.action.answer.step);
+  await one.post(entry, [first!], false);
+  expect(await shown()).toEqual(path.slice(0, 1));
+  await other.post(entry, [second!], false);
+  expect(await shown()).toEqual(path);
+  await other.post(entry, [{ action: { back: path[1]! } }], false);
+  await other.post(entry, [{ action: { answer: { step: path[0]!, fields: { option: "Truck" } } } }], false);
+  const asked = { entry, sessionId: "visit", arrival, asked: null };
+  const opened = await one.open(asked);
+  expect(opened).toMatchObject({
+    state: { visit: { drafts: { [path[0]!]: { other_vehicle_type: "Truck" } } } },
+  });
+  expect(JSON.stringify(opened)).toBe(JSON.stringify(await plainServer(one.store).open(asked)));
+});

@@ -1,0 +1,95 @@
+import { errorName } from "../../observe/log.ts";
+import { ProviderFailure } from "../../observe/provider-failure.ts";
+import type { Bids, DeliveryResult, Destination } from "../../providers/ports.ts";
+import { routedLead } from "../../providers/routed-lead.ts";
+import { bidsName } from "../../settings/destinations/shape.ts";
+import type { Message } from "../../store/rows.ts";
+import type { Happened } from "./ending.ts";
+
+/** How soon it is looked again for buyers that are paused, in milliseconds. */
+export const pausedMs = 60_000;
+/** A bid stands so long, in milliseconds: later its buyer is asked again before it gets the lead. */
+export const bidStandsMs = 5 * 60_000;
+
+/** Why a buyer cannot be asked now. `waitMs`: until it may be; `forAll`: nobody may have the lead now. */
+export type Shut = { why: string; waitMs?: number; forAll?: Happened };
+
+type Bidder = Destination & Required<Pick<Destination, "bid">>;
+type Bid = { name: string; result: DeliveryResult | undefined; why: string };
+
+/**
+ * Asks all buyers that could have the lead for their bids at once. The highest is asked first, then the next; of equal ones
+ * the first in the file. Who takes no leads at this moment is asked after them, as in any order.
+ * @param asked the buyers that are left, in the file's order
+ * @param shut why one of them cannot be asked now
+ */
+export async function bidsFor(
+  message: Message,
+  asked: readonly Destination[],
+  withinMs: number,
+  { shut, now }: { shut: (buyer: Destination) => Promise<Shut | undefined>; now: () => number },
+): Promise<Happened> {
+  const payload: Record<string, unknown> = JSON.parse(message.payload);
+  const looked = await Promise.all(asked.map(async (buyer) => ({ buyer, shut: await shut(buyer) })));
+  const open = looked.flatMap(({ buyer, shut }) => (shut ? [] : [buyer as Bidder]));
+  const closed = looked.flatMap(({ buyer, shut }) => (shut ? [{ ...shut, name: buyer.name }] : []));
+  const forAll = closed.find((each) => each.forAll)?.forAll;
+  if (forAll) return { ...forAll, asked: { names: [], payload } };
+  const waits = closed.flatMap(({ waitMs }) => waitMs ?? []);
+  const later = closed.map(({ name }) => name);
+  if (open.length === 0 && waits.length > 0)
+    return {
+      ...{ event: { type: "CLOSED" }, detail: `nobody can bid now: ${shutText(closed)}` },
+      ...{ waitMs: Math.min(...waits), asked: { names: [], payload } },
+    };
+  const at = now();
+  const answers = await Promise.all(open.map((buyer) => bidOf(message, payload, buyer, withinMs)));
+  const bids = answers.filter(({ result }) => result?.outcome === "accepted").sort(byPrice);
+  if (open.length > 0 && answers.every(({ result }) => result === undefined))
+    throw new ProviderFailure("unavailable", `no bid, and no answer: ${noBids(answers)}`);
+  const names = [...bids.map(({ name }) => name), ...later];
+  const of: Bids["of"] = Object.fromEntries(bids.map(({ name, result }) => [name, result?.sale ?? {}]));
+  const { about } = routedLead(payload);
+  const said = [
+    ...(bids.length > 0 ? [bids.map(({ name, why }) => `${name} ${why}`).join(", ")] : []),
+    ...answers.filter((each) => !bids.includes(each)).map(({ name, why }) => `${name}: ${why}`),
+    ...(closed.length > 0 ? [shutText(closed)] : []),
+  ];
+  return {
+    event: { type: "DECLINED" },
+    detail: said.join("; "),
+    asked: {
+      names,
+      payload: { ...payload, about: { ...about, order: [bidsName, ...names], bids: { at, of } } },
+    },
+  };
+}
+
+async function bidOf(
+  { leadId }: Message,
+  payload: Record<string, unknown>,
+  { name, bid }: Bidder,
+  withinMs: number,
+): Promise<Bid> {
+  try {
+    // The id of the message that it would get, by which it knows a second question from a first.
+    const result = await bid({ id: `${leadId}.${name}`, payload }, withinMs);
+    if (result.outcome !== "accepted") return { name, result, why: `no bid, ${result.detail}` };
+    const { price } = result.sale ?? {};
+    const agreed = result.detail === "as agreed" ? " as agreed" : "";
+    return { name, result, why: price === undefined ? "without a price" : `$${price.toFixed(2)}${agreed}` };
+  } catch (error) {
+    const why = error instanceof ProviderFailure ? error.message : errorName(error);
+    return { name, result: undefined, why: `no bid, ${why}` };
+  }
+}
+
+/** The highest first; the order of equal ones stays. Who names no price comes last. */
+function byPrice(one: Bid, other: Bid): number {
+  const cents = ({ result }: Bid) => Math.round((result?.sale?.price ?? -1) * 100);
+  return cents(other) - cents(one);
+}
+
+const shutText = (closed: readonly (Shut & { name: string })[]) =>
+  closed.map(({ name, why }) => `${name} ${why}`).join(", ");
+const noBids = (answers: readonly Bid[]) => answers.map(({ name, why }) => `${name}: ${why}`).join("; ");

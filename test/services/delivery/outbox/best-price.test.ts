@@ -1,0 +1,328 @@
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { routed } from "../../../../services/delivery/outbox/route.ts";
+import { type Outbox, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
+import { silentLog } from "../../../../services/observe/log.ts";
+import { createProviders } from "../../../../services/providers/index.ts";
+import type { RoutedLead } from "../../../../services/providers/ports.ts";
+import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
+import { databases, freshStore } from "../../../support/databases.ts";
+import { settingsWith } from "../../../support/destinations.ts";
+import { holds } from "../../../support/holds.ts";
+import { aSubmission, aVisit } from "../../../support/submissions.ts";
+import { waitFor } from "../../../support/wait-for.ts";
+
+type Reply = () => StubReply | Promise<StubReply>;
+const replies = new Map<string, Reply>();
+const yes: Reply = () => ({ body: { buy: "yes" } });
+const no: Reply = () => ({ body: { buy: "no" } });
+const down: Reply = () => ({ status: 503, body: {} });
+const bid =
+  (price: unknown): Reply =>
+  () => ({ body: { buy: "yes", price, ref: `ref-${price}` } });
+const stub = await startStub(({ path }) => (replies.get(path) ?? yes)());
+afterAll(() => stub.stop());
+
+const answer = `answer: { accepted: { field: buy, is: "yes" } }`;
+const bidder = (name: string, more = "") =>
+  `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", ${answer}, fields: { last: last_name, ref: ping_id, price: ping_price }, ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }${more} }\n`;
+const agreed = (name: string, price: string) =>
+  `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", ${answer}, price: ${price} }\n`;
+const bestOf = (names: string[], bodies: string, more = "") =>
+  `destinations:\n${bodies}order: [${names.join(", ")}]\norder-by: best-price\nbid-seconds: 1\n${more}`;
+const three = bestOf(["a", "b", "c"], ["a", "b", "c"].map((name) => bidder(name)).join(""));
+
+describe.each(databases)("an order by the best price on $name", ({ start }) => {
+  const on = freshStore(start);
+  const working: Outbox[] = [];
+  afterEach(async () => {
+    await Promise.all(working.splice(0).map((outbox) => outbox.stop()));
+    replies.clear();
+    stub.requests.length = 0;
+  });
+  const begin = (yaml: string) => {
+    const { destinations } = createProviders(settingsWith(yaml, { SITE_TIME_ZONE: "UTC" }), silentLog);
+    const outbox = startOutbox({
+      ...{ store: on.store, destinations, now: () => on.now, pollMs: 25, maxAttempts: 4 },
+      ...{ log: silentLog, random: () => 0, stopWithinMs: 500 },
+    });
+    working.push(outbox);
+    const post = async (more: Record<string, string> = {}) => {
+      const submission = aSubmission([], on.now);
+      Object.assign(submission.lead.record, { state: "TX", last_name: "Doe", ...more });
+      const whole = routed(submission, destinations);
+      await on.store.submit(aVisit(), 0, [], whole);
+      return whole.lead.id;
+    };
+    return { post, outbox };
+  };
+  const states = async (leadId: string) =>
+    Object.fromEntries(
+      (await on.store.outbox.list({ leadId })).map(({ destination, status }) => [destination, status]),
+    );
+  const become = (leadId: string, wanted: Record<string, string>) =>
+    waitFor(`states ${JSON.stringify(wanted)}`, async () => {
+      const now = Object.entries(await states(leadId)).sort();
+      return JSON.stringify(now) === JSON.stringify(Object.entries(wanted).sort());
+    });
+  const asked = () => stub.requests.map(({ path }) => path);
+  const posted = () => asked().filter((path) => !path.endsWith("/ping"));
+  const said = async (leadId: string) =>
+    (await on.store.outbox.get(`${leadId}.best-price`))?.lastError ?? undefined;
+  const booked = async (leadId: string) =>
+    (await on.store.ledger.ofLeads([leadId])).map(({ buyer, cents }) => [buyer, cents]);
+
+  test("sells to the highest bid, for that price, and asks all at once without naming anybody", async () => {
+    const open = new Set<string>();
+    let together = 0;
+    for (const [name, price] of [
+      ["a", "40.00"],
+      ["b", "$61.50"],
+      ["c", 52],
+    ] as const)
+      replies.set(`/${name}/ping`, async () => {
+        open.add(name);
+        together = Math.max(together, open.size);
+        await setTimeout(200);
+        open.delete(name);
+        return bid(price)();
+      });
+    const leadId = await begin(three).post();
+    await become(leadId, { "best-price": "rejected", b: "delivered" });
+    expect(together).toBe(3);
+    expect(asked().slice(0, 3).sort()).toEqual(["/a/ping", "/b/ping", "/c/ping"]);
+    expect(posted()).toEqual(["/b"]);
+    expect(stub.requests.slice(0, 3).every(({ body }) => !body.includes("Doe"))).toBe(true);
+    expect(JSON.parse(stub.requests.at(-1)!.body)).toEqual({ last: "Doe", ref: "ref-$61.50", price: "61.5" });
+    expect(await booked(leadId)).toEqual([["b", 6150]]);
+    expect(await said(leadId)).toBe("b $61.50, c $52.00, a $40.00");
+  });
+
+  test("takes a bid that is late, unreadable, a no or too low for no bid", async () => {
+    const names = ["late", "words", "none", "low", "down", "first", "same"];
+    const bodies = names.map((name) => bidder(name, name === "low" ? ", min-price: 80" : "")).join("");
+    replies.set("/late/ping", () => setTimeout(1_400).then(bid(500)));
+    replies.set("/words/ping", bid("a lot"));
+    replies.set("/none/ping", no);
+    replies.set("/low/ping", bid(79.99));
+    replies.set("/down/ping", down);
+    replies.set("/first/ping", bid(20));
+    replies.set("/same/ping", bid("20.00"));
+    const leadId = await begin(bestOf(names, bodies)).post();
+    await become(leadId, { "best-price": "rejected", first: "delivered" });
+    const text = await said(leadId);
+    expect(text).toMatch(/^first \$20\.00, same \$20\.00; /);
+    expect(text).toContain("late: no bid, ping: late gave no answer in 1000 ms");
+    expect(text).toMatch(/words: no bid, .*no price could be read/);
+    expect(text).toMatch(/low: no bid, .*\$79\.99, below the minimum of \$80\.00/);
+    expect(text).toContain("down: no bid, down answered with status 503");
+    // A bid that comes afterwards changes nothing.
+    await setTimeout(600);
+    expect(posted()).toEqual(["/first"]);
+    expect(await booked(leadId)).toEqual([["first", 2000]]);
+  });
+
+  test("goes on to the next bid after a no, never to one without, and is unsold in the end", async () => {
+    replies.set("/a/ping", bid(10));
+    replies.set("/b/ping", bid(30));
+    replies.set("/c/ping", no);
+    replies.set("/b", no);
+    const { post } = begin(three);
+    const sold = await post();
+    await become(sold, { "best-price": "rejected", b: "rejected", a: "delivered" });
+    expect(posted()).toEqual(["/b", "/a"]);
+    expect(await booked(sold)).toEqual([["a", 1000]]);
+    replies.set("/a", no);
+    const unsold = await post();
+    await become(unsold, { "best-price": "rejected", b: "rejected", a: "rejected" });
+    expect(await booked(unsold)).toEqual([]);
+  });
+
+  test("counts an agreed price as a bid, without a ping", async () => {
+    replies.set("/a/ping", bid(40));
+    replies.set("/b/ping", bid(60));
+    replies.set("/b", no);
+    const yaml = bestOf(["a", "flat", "b"], bidder("a") + agreed("flat", "45.50") + bidder("b"));
+    const leadId = await begin(yaml).post();
+    await become(leadId, { "best-price": "rejected", b: "rejected", flat: "delivered" });
+    expect(await said(leadId)).toBe("b $60.00, flat $45.50 as agreed, a $40.00");
+    expect(await booked(leadId)).toEqual([["flat", 4550]]);
+  });
+
+  test("asks again where nobody answers, and loses nothing", async () => {
+    for (const name of ["a", "b", "c"]) replies.set(`/${name}/ping`, down);
+    const { post } = begin(three);
+    const leadId = await post();
+    await waitFor("the first round", async () => ((await said(leadId)) ?? "").includes("no answer"));
+    expect(await states(leadId)).toEqual({ "best-price": "waiting" });
+    replies.set("/c/ping", bid(15));
+    on.now += 60_000;
+    await become(leadId, { "best-price": "rejected", c: "delivered" });
+    expect(posted()).toEqual(["/c"]);
+    replies.set("/c/ping", down);
+    const other = await post();
+    await waitFor("the first round", async () => ((await said(other)) ?? "").includes("no answer"));
+    on.now += 60_000;
+    // After two rounds they are asked one after another.
+    await become(other, { "best-price": "rejected", a: "waiting" });
+    replies.set("/a/ping", bid(15));
+    on.now += 60_000;
+    await become(other, { "best-price": "rejected", a: "delivered" });
+    expect(await booked(other)).toEqual([["a", 1500]]);
+  });
+
+  test("asks nobody who is paused, closed or full for a bid, and offers it to them after the others", async () => {
+    // A Tuesday, 22:13 UTC.
+    const bodies =
+      bidder("paused") +
+      bidder("shut", ", hours: 08:00-18:00") +
+      bidder("full", ", daily-cap: 1") +
+      bidder("open");
+    replies.set("/full/ping", bid(90));
+    replies.set("/open/ping", bid(5));
+    const { post } = begin(bestOf(["paused", "shut", "full", "open"], bodies));
+    await on.store.pauses.begin("paused", "ana");
+    await become(await post(), { "best-price": "rejected", full: "delivered" });
+    stub.requests.length = 0;
+    const second = await post();
+    await become(second, { "best-price": "rejected", open: "delivered" });
+    expect(asked()).toEqual(["/open/ping", "/open"]);
+    expect(await said(second)).toBe(
+      "open $5.00; paused is paused, shut takes no leads at this hour, full has had its leads of the day",
+    );
+    replies.set("/open/ping", no);
+    const third = await post();
+    await become(third, { "best-price": "rejected", paused: "waiting" });
+    await on.store.pauses.end("paused");
+    await become(third, { "best-price": "rejected", paused: "delivered" });
+  });
+
+  test("waits for the first that opens where nobody is open, and then asks for bids", async () => {
+    const bodies = bidder("a", ", hours: 08:00-18:00") + bidder("b", ", hours: 07:00-18:00");
+    replies.set("/a/ping", bid(50));
+    replies.set("/b/ping", bid(20));
+    const leadId = await begin(bestOf(["a", "b"], bodies)).post();
+    await waitFor("the wait", async () => ((await said(leadId)) ?? "").startsWith("nobody can bid now"));
+    const row = (await on.store.outbox.get(`${leadId}.best-price`))!;
+    expect([row.status, row.attempts, new Date(row.runAt).toISOString().slice(11, 16)]).toEqual([
+      "waiting",
+      0,
+      "07:00",
+    ]);
+    on.now = row.runAt;
+    await become(leadId, { "best-price": "rejected", b: "delivered" });
+    expect(asked()).toEqual(["/b/ping", "/b"]);
+  });
+
+  test("holds the lead of an affiliate that is full, and asks nobody", async () => {
+    const yaml = bestOf(
+      ["a", "b"],
+      bidder("a") + bidder("b"),
+      `affiliates: { "7": { payout: 20, daily-cap: 1 } }`,
+    );
+    replies.set("/b/ping", bid(20));
+    replies.set("/a/ping", bid(10));
+    const { post } = begin(yaml);
+    await become(await post({ affid: "7" }), { "best-price": "rejected", b: "delivered" });
+    stub.requests.length = 0;
+    const leadId = await post({ affid: "7" });
+    await become(leadId, { "best-price": "held" });
+    expect([await said(leadId), asked()]).toEqual(["held: affiliate 7 has had its leads of the day", []]);
+  });
+
+  test("asks again before a post that comes long after the bid", async () => {
+    replies.set("/a/ping", bid(10));
+    replies.set("/b/ping", bid(30));
+    replies.set("/c/ping", no);
+    replies.set("/b", down);
+    const { post } = begin(three);
+    const leadId = await post();
+    await waitFor("the first try", async () => posted().length === 1);
+    await become(leadId, { "best-price": "rejected", b: "waiting" });
+    replies.set("/b", yes);
+    replies.set("/b/ping", bid(25));
+    on.now += 6 * 60_000;
+    await become(leadId, { "best-price": "rejected", b: "delivered" });
+    expect(asked().slice(-2)).toEqual(["/b/ping", "/b"]);
+    expect(await booked(leadId)).toEqual([["b", 2500]]);
+  });
+
+  test("a process that dies between the bids and the sale leaves one sale", holds("T93"), async () => {
+    replies.set("/a/ping", bid(10));
+    replies.set("/b/ping", bid(30));
+    replies.set("/c/ping", no);
+    // It asked for the bids and was killed before it wrote them down; another finds the row when its lock has run out.
+    const { destinations } = createProviders(settingsWith(three, { SITE_TIME_ZONE: "UTC" }), silentLog);
+    const whole = routed(aSubmission([], on.now), destinations);
+    await on.store.submit(aVisit(), 0, [], whole);
+    expect(await on.store.outbox.claim(["best-price"], on.now)).toHaveLength(1);
+    on.now += 200_000;
+    begin(three);
+    await become(whole.lead.id, { "best-price": "rejected", b: "delivered" });
+    expect(posted()).toEqual(["/b"]);
+  });
+});
+
+describe("an order that is drawn by weight", () => {
+  const weights = { a: 5, b: 3, c: 2 };
+  const yaml = `destinations:\n${Object.entries(weights)
+    .map(
+      ([name, weight]) =>
+        `  ${name}: { kind: json, url: "${stub.origin}/${name}", ${answer}, weight: ${weight}, only: { states: [${name === "b" ? "TX" : "TX, FL"}] } }\n`,
+    )
+    .join("")}order: [a, b, c]\norder-by: weighted\n`;
+  const { destinations } = createProviders(settingsWith(yaml), silentLog);
+  /** The same ids at every run. */
+  const idOf = (n: number) => createHash("sha256").update(`lead ${n}`).digest("hex").slice(0, 32);
+  const orderFor = (n: number, state = "TX") => {
+    const submission = aSubmission([], 1_700_000_000_000);
+    submission.lead.id = idOf(n).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-7$3-a$4-$5");
+    submission.lead.record.state = state;
+    const { outbox } = routed(submission, destinations);
+    const { about } = outbox[0]!.payload as RoutedLead;
+    return { first: outbox[0]!.destination, order: about.order!, count: outbox.length };
+  };
+  const many = 4_000;
+  const orders = Array.from({ length: many }, (_, n) => orderFor(n));
+
+  test("gives each buyer its share of first places, and of second ones", () => {
+    // Beyond four standard deviations: once in sixteen thousand draws, and these ids are always the same.
+    const fits = (count: number, of: number, share: number) =>
+      expect(Math.abs(count - of * share)).toBeLessThan(4 * Math.sqrt(of * share * (1 - share)));
+    for (const [name, weight] of Object.entries(weights)) {
+      fits(orders.filter(({ first }) => first === name).length, many, weight / 10);
+      for (const [second, its] of Object.entries(weights)) {
+        if (second === name) continue;
+        const after = orders.filter(({ order }) => order[0] === name);
+        fits(after.filter(({ order }) => order[1] === second).length, after.length, its / (10 - weight));
+      }
+    }
+  });
+
+  test("asks one buyer first, everybody once, and the same at every start", () => {
+    for (const { first, order, count } of orders) {
+      expect([first, count]).toEqual([order[0], 1]);
+      expect(order.toSorted()).toEqual(["a", "b", "c"]);
+    }
+    expect(Array.from({ length: 50 }, (_, n) => orderFor(n))).toEqual(orders.slice(0, 50));
+    // Written down once and for all: another release has to come to the same.
+    expect(orders.slice(0, 8).map(({ order }) => order.join(""))).toMatchInlineSnapshot(`
+      [
+        "abc",
+        "abc",
+        "abc",
+        "acb",
+        "bac",
+        "abc",
+        "bac",
+        "cab",
+      ]
+    `);
+  });
+
+  test("stays among the others where one does not take the lead", () => {
+    for (const [n, { order }] of orders.slice(0, 50).entries())
+      expect(orderFor(n, "FL").order).toEqual(order.filter((name) => name !== "b"));
+  });
+});

@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { root } from "../support/source-files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "content-"));
+for (const part of ["app", "machines", "services", "package.json"])
+  cpSync(join(root, part), join(folder, part), { recursive: true });
+for (const part of ["node_modules", "build"]) symlinkSync(join(root, part), join(folder, part));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Mistake = [file: string, text: string, other: string, printed: string];
+
+/** What a start of the site prints once these files of its content have something else in place of a text. */
+async function startWith(mistakes: Mistake[]): Promise<{ code: number; printed: string }> {
+  const before = new Map<string, string>();
+  for (const [file, text, other] of mistakes) {
+    const path = join(folder, "app/site/content", file);
+    const now = readFileSync(path, "utf8");
+    if (!before.has(path)) before.set(path, now);
+    expect(now.split(text), text).toHaveLength(2);
+    writeFileSync(path, now.replace(text, other));
+  }
+  const env = { ...process.env, PORT: "0", DATABASE_URL: `file:${folder}/x.db` };
+  const found = await new Promise<{ code: number; printed: string }>((resolve) => {
+    const options = { cwd: folder, env, timeout: 60_000 };
+    execFile(process.execPath, ["app/server/main.ts"], options, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), printed: stdout + stderr }),
+    );
+  });
+  for (const [path, text] of before) writeFileSync(path, text);
+  return found;
+}
+
+const faqs = "en/articles/faqs.md";
+const texas = "en/articles/texas.md";
+const laws = "en/articles/car-accident-laws.md";
+
+/** By what is wrong; each of them is told of at once. */
+const cases: Record<string, Mistake[]> = {
+  "texts that cannot be shown": [
+    [
+      "en/privacy-policy.md",
+      "{days of visits}",
+      "{days of visit}",
+      "line 41: there is no fact {days of visit} here",
+    ],
+    [texas, "{law IN 1952.152}", "{law XY 1}", "line 37: there is no code for the law XY 1"],
+    [faqs, "### Is this site a law firm?", "> ###", "line 72: pages show no blockquote here"],
+    [
+      "es/terms-of-use.md",
+      "## Plazos\n",
+      "",
+      "line 1: it has 7 sections, and app/site/content/en/terms-of-use.md has 8",
+    ],
+    ["en/articles/state.md", "[[{time note}]]", "{time note}]]", "line 24: ]] ends what no [[ has begun"],
+    [laws, "Table: The main fault rules\n", "", "line 40: above a table stands a line"],
+    [
+      "en/articles/about-us.md",
+      'title: "About us',
+      'title: "{siteName}',
+      "line 4 column 1: there is no fact {siteName} here",
+    ],
+  ],
+  "facts of a page by another name": [
+    [faqs, "order:", "ordr: 1\norder:", "line 5 column 1: nothing is called ordr here"],
+    [faqs, "name: FAQs\n", "", "line 2 column 1: name is missing"],
+  ],
+  "a law that is not whole": [
+    ["states.yaml", "  injury: 2 years (Ala. Code § 6-2-38)\n", "", "line 11 column 1: injury is missing"],
+    [
+      "states.yaml",
+      "pure (Alaska Stat. § 09.17.060)",
+      "pure",
+      "column 3: this is to be written like pure (Al",
+    ],
+    [
+      "states.yaml",
+      "government: six months (Cal.",
+      "goverment: six months (Cal.",
+      "column 3: nothing is called goverment here",
+    ],
+  ],
+  "amounts without their note": [
+    [
+      "states.yaml",
+      "    insurance: Most drivers do not have to buy",
+      "    time: Most",
+      "a note on insurance has to say",
+    ],
+  ],
+  "a word that is not there": [["en/home.yaml", "orCall: or call\n", "", "orCall is missing"]],
+  "words in one language alone": [
+    ["es/home.yaml", "  - Es gratis\n", "", "line 8 column 1: app/site/content/en/home.yaml has 3 of these"],
+  ],
+  "links to no page": [
+    [laws, "(/car-accident-laws/deadline/)", "(/deadline/)", "line 20: there is no page /deadline/"],
+    ["es/thank-you.yaml", "url: /car-accident-laws/", "url: /leyes/", "there is no page /leyes/"],
+  ],
+};
+
+it.each(Object.entries(cases))("%s stop the start, which names file and line", async (_what, mistakes) => {
+  const { code, printed } = await startWith(mistakes);
+  for (const [file, , , words] of mistakes) {
+    const lines = printed.split("\n").filter((line) => line.includes(`- app/site/content/${file} line `));
+    expect(lines.join("\n"), printed).toContain(words);
+  }
+  expect(code).toBe(1);
+});
+
+const phrases = "../../../machines/rules/phrases/second-list.en.json";
+
+it.each([
+  ["that is not closed", '"two years ago"', '"two years ago', /second-list\.en\.json: .*line \d+ column \d+/],
+  [
+    "that is there twice",
+    '"two years ago"',
+    '"two years ago", "Two years, ago!"',
+    /yearsAgo: "Two years, ago!" is in/,
+  ],
+  [
+    "without a word",
+    '"two years ago"',
+    '"…"',
+    /second-list\.en\.json, yearsAgo: "…" has no word to be found by/,
+  ],
+  ["whose group has another name", '"noHarm"', '"noHurt"', /second-list\.en\.json, noHarm: there is no list/],
+])("a phrase %s stops the start, which names its file", async (_what, text, other, words) => {
+  const { code, printed } = await startWith([[phrases, text, other, ""]]);
+  expect(printed).toMatch(words);
+  expect(code).toBe(1);
+});
