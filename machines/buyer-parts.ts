@@ -1,5 +1,5 @@
+import { checksEmail, checksPhone, looksUpZip } from "./contact-parts.ts";
 import { knownFields } from "./lead/known-fields.ts";
-import { checksEmail, checksPhone, looksUpZip } from "./parts.ts";
 import type { FixedList } from "./rules/buyer-lists.ts";
 import { survey } from "./survey.ts";
 import { ending } from "./v4nv-parts.ts";

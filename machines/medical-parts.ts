@@ -1,4 +1,4 @@
-import { checksEmail, checksPhoneAndZip } from "./parts.ts";
+import { checksEmail, checksPhoneAndZip } from "./contact-parts.ts";
 import { submitsLeadUnread } from "./submitting.ts";
 import { survey } from "./survey.ts";
 

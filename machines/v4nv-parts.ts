@@ -1,4 +1,4 @@
-import { checksEmail, checksPhone, checksPhoneAndZip } from "./parts.ts";
+import { checksEmail, checksPhone, checksPhoneAndZip } from "./contact-parts.ts";
 import { submitsLead } from "./submitting.ts";
 import { survey } from "./survey.ts";
 

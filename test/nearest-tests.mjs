@@ -41,21 +41,30 @@ const imports =
  * @param {string} [project.root] its folder
  * @param {Record<string, number>} [project.durations] how long each test file took, in milliseconds
  * @param {boolean} [project.isBuilt] whether the build is good enough for tests that start the site
+ * @param {Record<string, string[]>} [project.lines] which lines of a changed file are old or new, where that is known
  * @returns {string[]} test files: those that changed, then those with the name of a change, then the nearest
  */
-export function nearestTests(changed, { root = ".", durations = {}, isBuilt = true } = {}) {
+export function nearestTests(changed, { root = ".", durations = {}, isBuilt = true, lines = {} } = {}) {
   const texts = textsOf(root);
   if (!isBuilt) for (const file of ringsOf([site], texts).flat()) if (isTest(file)) texts.delete(file);
   const tests = [...texts.keys()].filter(isTest);
-  const named = tests.filter((test) => changed.some((file) => hasNameOf(test, file)));
+  const seeds = changed.flatMap((file) => {
+    const users = usersOf(file, lines[file] ?? [], texts);
+    return users.length > 0 ? users : [file];
+  });
+  const isNamed = (/** @type {string} */ test) => (/** @type {string} */ file) => hasNameOf(test, file);
+  const named = [
+    ...tests.filter((test) => changed.some(isNamed(test))),
+    ...tests.filter((test) => seeds.includes(test) || seeds.some(isNamed(test))),
+  ];
   const fixed = conventions
     .filter(({ of }) => changed.some((file) => of.test(file)))
     .flatMap((each) => each.tests);
-  const near = ringsOf(changed, texts).map((ring) =>
-    ring.filter(isTest).sort((a, b) => nearness(b, changed) - nearness(a, changed)),
+  const near = ringsOf(seeds, texts).map((ring) =>
+    ring.filter(isTest).sort((a, b) => nearness(b, seeds) - nearness(a, seeds)),
   );
   // By turns, because either alone misses a third of what breaks.
-  const similar = alike(changed, texts);
+  const similar = alike(seeds, texts);
   const byTurns = near.flat().flatMap((test, index) => [test, ...similar.slice(index, index + 1)]);
   const inOrder = new Set([...named, ...fixed, ...byTurns, ...similar]);
 
@@ -72,6 +81,22 @@ export function nearestTests(changed, { root = ".", durations = {}, isBuilt = tr
   // Rather a long one than none.
   const [first] = [...inOrder].filter((test) => texts.has(test)).sort((a, b) => msOf(a) - msOf(b));
   return chosen.size > 0 || !first ? [...chosen] : [first];
+}
+
+/**
+ * What reads the constants that alone are different in a file: a limit among fifty is no change for those that read the
+ * others.
+ * @param {string} file
+ * @param {string[]} lines
+ * @param {Map<string, string>} texts
+ */
+function usersOf(file, lines, texts) {
+  const code = lines.filter((line) => !/^\s*(\/?\*|\/\/|$)/.test(line));
+  const names = code.flatMap((line) => /^export const (\w+)\b.*;$/.exec(line)?.[1] ?? []);
+  if (names.length < code.length || names.length === 0) return [];
+  const name = new RegExp(`\\b(${names.join("|")})\\b`);
+  const [importers = []] = ringsOf([file], texts);
+  return importers.filter((importer) => name.test(texts.get(importer) ?? ""));
 }
 
 /** Whether any of these tests starts the site. @param {string[]} tests */

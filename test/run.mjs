@@ -75,7 +75,7 @@ async function checkChanges() {
   const isBuilt = isFresh(changed);
   const kept = "test/output/durations.json";
   const durations = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
-  const tests = nearestTests(changed, { durations, isBuilt });
+  const tests = nearestTests(changed, { durations, isBuilt, lines: changedLines() });
   say(`${changed.length === 1 ? "1 file differs" : `${changed.length} files differ`}; the nearest tests:`);
   for (const test of tests) console.log(`  ${test}`);
   if (!isBuilt)
@@ -105,6 +105,19 @@ function isFresh(changed) {
 function changedFiles() {
   const files = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "--others", "--exclude-standard")];
   return files.filter((file) => file && existsSync(file));
+}
+
+/** What differs from the last commit, old lines and new ones, by file. */
+function changedLines() {
+  /** @type {Record<string, string[]>} */
+  const lines = {};
+  let file = "";
+  for (const line of git("diff", "--unified=0", "--no-prefix", "--no-color", "HEAD")) {
+    const opened = /^\+\+\+ (.+)$/.exec(line)?.[1];
+    if (opened) file = opened;
+    else if (/^[+-](?!--)/.test(line)) lines[file] = [...(lines[file] ?? []), line.slice(1)];
+  }
+  return lines;
 }
 
 /** The lines that it prints. @param {string[]} args */

@@ -25,7 +25,10 @@ export const EMAIL_BLOCK_AFTER_BAD_RESULTS: number = 2;
 export const MONTHS_PER_STATUTE_YEAR: number = 12;
 /** An accident fewer days ago than this is "within the last year". */
 export const LAST_YEAR_DAYS: number = 365;
-/** Days since the accident up to which, inclusive, a lead may be qualified. */
+/**
+ * Days since the accident up to which, inclusive, a lead may be qualified. The button "Within 2 Years" stands for 730 days
+ * (ruling 12): with fewer here, a lead that comes by it is never qualified.
+ */
 export const QUALIFIED_WINDOW_DAYS: number = 730;
 /** Days since the accident beyond which it counts as the button "Over 2 Years" (ruling 82). */
 export const OVER_TWO_YEARS_DAYS: number = 730;

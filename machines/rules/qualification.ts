@@ -44,7 +44,7 @@ export function dqReason(facts: DisqualificationFacts): string {
 }
 
 /**
- * `lead_is_qualified` (spec 4.3; ruling 6): not disqualified and at most 730 days old.
+ * `lead_is_qualified` (spec 4.3; ruling 6): not disqualified, and within the window of days.
  * An age that is not known is not within the window.
  */
 export function leadIsQualified(reason: string, days: number | undefined): YesNo {

@@ -2,6 +2,12 @@ import type { CallId } from "../calls.ts";
 import type { FieldKind } from "../fields.ts";
 import { parseAnswer } from "../fields.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../rules/dates.ts";
+import {
+  EARLY_TREATMENT_DAYS,
+  LAST_YEAR_DAYS,
+  QUALIFIED_WINDOW_DAYS,
+  WILLING_TO_TREAT_DAYS,
+} from "../rules/limits.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Field, Step } from "../steps/step.ts";
 import type { SurveyEvent } from "../survey.ts";
@@ -56,8 +62,11 @@ const typed: Record<Exclude<FieldKind, "select" | "date" | "birthDate" | "year">
   day: ["1", "14"],
 };
 
-/** Ages in days around every window of the rules: 15 and 14 days, a year, 730 days. */
-const ages = [0, 14, 15, 16, 364, 365, 730, 731];
+/** Ages in days around every window of the rules. */
+const ages = [
+  ...[0, WILLING_TO_TREAT_DAYS, EARLY_TREATMENT_DAYS, EARLY_TREATMENT_DAYS + 1],
+  ...[LAST_YEAR_DAYS - 1, LAST_YEAR_DAYS, QUALIFIED_WINDOW_DAYS, QUALIFIED_WINDOW_DAYS + 1],
+];
 /** Calendar months around the shortest limitation periods: one year and two. */
 const months = [12, 13, 24, 25];
 

@@ -1,4 +1,4 @@
-import { checksEmail, checksPhoneAndZip } from "../parts.ts";
+import { checksEmail, checksPhoneAndZip } from "../contact-parts.ts";
 import { submitsLeadUnread } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";

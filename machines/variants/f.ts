@@ -1,4 +1,4 @@
-import { checksEmail, checksPhoneAndZip } from "../parts.ts";
+import { checksEmail, checksPhoneAndZip } from "../contact-parts.ts";
 import { hashStep } from "../steps/seek-treatment.ts";
 import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";

@@ -1,4 +1,4 @@
-import { checksEmail, looksUpZip } from "../parts.ts";
+import { checksEmail, looksUpZip } from "../contact-parts.ts";
 import { submitsLead } from "../submitting.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";

@@ -10,8 +10,8 @@ import {
   wayDifferences,
 } from "./differences.ts";
 import { type Ending, endingsOf } from "./endings.ts";
-import type { Given } from "./given.ts";
 import type { Position } from "./learned-steps.ts";
+import type { Recording } from "./recording.ts";
 import { type Own, type Walker, Walks } from "./walks.ts";
 import { verdictOf, type World, type Worlds } from "./world.ts";
 
@@ -40,33 +40,33 @@ export type Compared = {
 /** Questions of walks that are kept in memory, a third of a kilobyte each. */
 const maxQuestions = 500_000;
 
-export type Comparison = { worlds: Worlds; settings: ChartSettings; of(given: Given): Compared };
+export type Comparison = { worlds: Worlds; settings: ChartSettings; of(recording: Recording): Compared };
 
 /** Compares visits one by one. What visits have in common is worked out only once. */
 export function comparisonOf(worlds: Worlds, settings: ChartSettings): Comparison {
   const inputTo =
     (world: World): Own<ReturnType<typeof inputFor>> =>
-    (given) =>
-      inputFor(world.entryAt(given.arrival), given, settings);
+    (recording) =>
+      inputFor(world.entryAt(recording.arrival), recording, settings);
   const inputs = [inputTo(worlds.before), inputTo(worlds.after)] as const;
   const walks = new Walks((walker) => waysOf(worlds, walker, inputs), maxQuestions);
   return {
     worlds,
     settings,
-    of(given) {
-      const { found: ways, positions } = walks.of(given);
+    of(recording) {
+      const { found: ways, positions } = walks.of(recording);
       const { before, after, only, differences, isWhole } = ways;
-      const was = judgeOf(worlds.before, before, given, positions);
+      const was = judgeOf(worlds.before, before, recording, positions);
       const is = after.map((ending) =>
         isJudgedAlike(worlds, before, ending, positions)
           ? was
-          : judgeOf(worlds.after, ending, given, positions),
+          : judgeOf(worlds.after, ending, recording, positions),
       );
       return {
         ways,
         leads: leadDifferences(was, is, { isWhole }),
         judged: { before: was, only: only && is[0] },
-        moves: () => before.moves.slice(0, differences.fork).map((move) => move(given, positions)),
+        moves: () => before.moves.slice(0, differences.fork).map((move) => move(recording, positions)),
       };
     },
   };
@@ -96,13 +96,13 @@ const none: Judge = () => null;
 function judgeOf(
   world: World,
   { isPosted, position }: Ending,
-  given: Given,
+  recording: Recording,
   positions: readonly Position[],
 ): Judge {
   if (!isPosted) return none;
   let verdict: ReturnType<Judge> = null;
   return () => {
-    verdict ??= verdictOf(world, world.entryAt(given.arrival), positions[position]!.context);
+    verdict ??= verdictOf(world, world.entryAt(recording.arrival), positions[position]!.context);
     return verdict;
   };
 }

@@ -7,8 +7,8 @@ import { outcomeNamed, outcomesOf } from "../simulator/outcome-cases.ts";
 import type { Step } from "../steps/step.ts";
 import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import { settled } from "../visit/replay.ts";
-import type { Given } from "./given.ts";
 import type { Place, Position } from "./learned-steps.ts";
+import type { Recording } from "./recording.ts";
 import type { Own, Walker } from "./walks.ts";
 import type { World } from "./world.ts";
 
@@ -155,13 +155,13 @@ function isAtLastScreen({ used, place }: Branch, world: World): boolean {
 
 const begun =
   ({ steps }: World, input: Own<SurveyInput>): Own<Position> =>
-  (given, positions) =>
-    steps.begin(input(given, positions));
+  (recording, positions) =>
+    steps.begin(input(recording, positions));
 
 const sent =
   ({ steps }: World, position: number, event: Own<SurveyEvent>): Own<Position> =>
-  (given, positions) =>
-    steps.send(positions[position]!, event(given, positions));
+  (recording, positions) =>
+    steps.send(positions[position]!, event(recording, positions));
 
 const hasAnswered =
   (step: string): Own<boolean> =>
@@ -180,18 +180,18 @@ const answer =
 const answered =
   (step: string): Own<SurveyEvent> =>
   ({ answers }) => {
-    const { answers: given, today } = answers.get(step)!;
-    return { type: "ANSWER", answers: given, today };
+    const { answers: recorded, today } = answers.get(step)!;
+    return { type: "ANSWER", answers: recorded, today };
   };
 
 const outcomeMove =
   (outcome: Own<Outcome>): Own<Move> =>
-  (given, positions) => ({ kind: "outcome", outcome: outcome(given, positions) });
+  (recording, positions) => ({ kind: "outcome", outcome: outcome(recording, positions) });
 
 const settledBy =
   (outcome: Own<Outcome>): Own<SurveyEvent> =>
-  (given, positions) =>
-    settled(outcome(given, positions));
+  (recording, positions) =>
+    settled(outcome(recording, positions));
 
 const same =
   <Value>(value: Value): Own<Value> =>
@@ -200,7 +200,7 @@ const same =
 
 const recorded =
   (call: CallId, nth: number): Own<Outcome> =>
-  ({ outcomes }: Given) => {
+  ({ outcomes }: Recording) => {
     const all = outcomes.get(call)!;
     return all[Math.min(nth, all.length - 1)]!;
   };

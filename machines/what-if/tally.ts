@@ -2,8 +2,8 @@ import { writeScenario } from "../simulator/setup.ts";
 import type { LogEntry } from "../visit/log.ts";
 import type { Compared, Comparison } from "./comparison.ts";
 import { type Kind, kinds } from "./differences.ts";
-import { type Given, givenIn } from "./given.ts";
 import { maskedScenario } from "./masked-scenario.ts";
+import { type Recording, recordingIn } from "./recording.ts";
 import type { Verdict } from "./world.ts";
 
 /** A visit that differs: its id, and the simulator's query at the point where its ways part. */
@@ -48,8 +48,8 @@ export function addVisit(
   comparison: Comparison,
   visit: { id: string; log: readonly LogEntry[] },
 ): void {
-  const given = givenIn(visit.log);
-  const compared = comparison.of(given);
+  const recording = recordingIn(visit.log);
+  const compared = comparison.of(recording);
   const { leads, judged } = compared;
   const { differences, flow } = compared.ways;
   const found = { ...differences, ...leads };
@@ -57,7 +57,7 @@ export function addVisit(
     (kind) => found[kind].possible && tally.kinds[kind].samples.length < maxSamples,
   );
   // Whatever may throw comes before the first count, so that no visit is counted in part.
-  const simulate = sampled.length > 0 ? addressOf(comparison, given, compared) : "";
+  const simulate = sampled.length > 0 ? addressOf(comparison, recording, compared) : "";
   const isTurn = leads.verdict.certain || (judged.only && leads.dq_reason.certain);
   const turn =
     isTurn && `${inWords(judged.before())} to ${judged.only ? inWords(judged.only()) : "something else"}`;
@@ -109,11 +109,13 @@ function count(counts: Record<string, number>, name: string, number = 1): void {
 /** The simulator's query at the point where a visit's ways part, with nothing in it that identifies the visitor. */
 function addressOf(
   { worlds: { before: world }, settings }: Comparison,
-  given: Given,
+  recording: Recording,
   { ways, moves }: Compared,
 ): string {
-  const today = [...given.answers.values()].findLast((each) => each.today)?.today;
+  const today = [...recording.answers.values()].findLast((each) => each.today)?.today;
   const way = { moves: moves(), steps: ways.before.asked, today };
-  const entry = world.entryAt(given.arrival);
-  return writeScenario(maskedScenario(entry, given, way, { settings, question: world.question })).toString();
+  const entry = world.entryAt(recording.arrival);
+  return writeScenario(
+    maskedScenario(entry, recording, way, { settings, question: world.question }),
+  ).toString();
 }

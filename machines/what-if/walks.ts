@@ -1,8 +1,8 @@
-import type { Given } from "./given.ts";
 import type { Place, Position } from "./learned-steps.ts";
+import type { Recording } from "./recording.ts";
 
 /** A value that belongs to one visit, computed from its recording and its positions so far. */
-export type Own<Value> = (given: Given, positions: readonly Position[]) => Value;
+export type Own<Value> = (recording: Recording, positions: readonly Position[]) => Value;
 
 /** How a walk asks about its visit. It learns everything here, so that visits with the same replies share one result. */
 export type Walker = {
@@ -38,14 +38,14 @@ export class Walks<Result> {
     this.#maxQuestions = maxQuestions;
   }
 
-  of(given: Given): Walked<Result> {
+  of(recording: Recording): Walked<Result> {
     const positions: Position[] = [];
     let at = this.#first;
-    while (at && "own" in at) at = at.next.get(replyTo(at, given, positions));
-    return at ? { found: at.found, positions } : this.#learn(given);
+    while (at && "own" in at) at = at.next.get(replyTo(at, recording, positions));
+    return at ? { found: at.found, positions } : this.#learn(recording);
   }
 
-  #learn(given: Given): Walked<Result> {
+  #learn(recording: Recording): Walked<Result> {
     if (this.#count > this.#maxQuestions) {
       this.#first = undefined;
       this.#count = 0;
@@ -56,7 +56,7 @@ export class Walks<Result> {
     };
     let known = this.#first;
     const put = (question: Question): unknown => {
-      const reply = replyTo(question, given, positions);
+      const reply = replyTo(question, recording, positions);
       let asked = known;
       if (!asked || !("own" in asked)) {
         asked = { ...question, next: new Map() };
@@ -78,8 +78,8 @@ export class Walks<Result> {
 }
 
 /** A visit's reply. A position is added to its positions, and the reply is the place, which visits share. */
-function replyTo({ own, isPosition }: Question, given: Given, positions: Position[]): unknown {
-  const reply = own(given, positions);
+function replyTo({ own, isPosition }: Question, recording: Recording, positions: Position[]): unknown {
+  const reply = own(recording, positions);
   if (!isPosition) return reply;
   positions.push(reply as Position);
   return (reply as Position).place;

@@ -4,11 +4,11 @@ import type { Report } from "../experiments/types.ts";
 import { type Analytics, AnalyticsUnavailable } from "./analytics.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { ExperimentNumbers } from "./experiment-numbers.ts";
+import type { Asked, Question, Reply, Source } from "./index-thread.ts";
 import type { SourceOutcomes } from "./outcomes.ts";
 import type { Overview } from "./overview.ts";
-import { untilEnd } from "./parts.ts";
 import type { Outage, Series } from "./series.ts";
-import type { Asked, Question, Reply, Source } from "./thread.ts";
+import { untilEnd } from "./streams.ts";
 import type { Compared, Numbers } from "./types.ts";
 import type { Beside, VisitList } from "./visit-list.ts";
 
@@ -59,7 +59,7 @@ function beginThread(source: Source) {
     tellEnd = reject;
   });
   end.catch(() => {});
-  const thread = new Worker(new URL("./thread.ts", import.meta.url), { workerData: source });
+  const thread = new Worker(new URL("./index-thread.ts", import.meta.url), { workerData: source });
   // An idle thread must not keep the process alive.
   thread.unref();
   const ended = (cause?: unknown) => {

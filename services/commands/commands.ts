@@ -1,4 +1,5 @@
 import { addAnalytics } from "./analytics.ts";
+import { addAuditLog } from "./audit-log.ts";
 import { addBackup } from "./backup.ts";
 import { addConsent } from "./consent.ts";
 import { addConsole } from "./console.ts";
@@ -12,7 +13,6 @@ import { addOutbox } from "./outbox.ts";
 import { addOutcomes } from "./outcomes.ts";
 import { addPrivacy } from "./privacy.ts";
 import { Program } from "./program.ts";
-import { addReadings } from "./readings.ts";
 import { addSales } from "./sales.ts";
 import { addSessions } from "./sessions.ts";
 import { addSettings } from "./settings.ts";
@@ -40,7 +40,7 @@ export function claimpath(): Program {
   addEvidence(program);
   addPrivacy(program);
   addKeys(program);
-  addReadings(program);
+  addAuditLog(program);
   addConsole(program);
   addAnalytics(program);
   addSessions(program);

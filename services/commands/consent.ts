@@ -6,8 +6,8 @@ import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { placeOf } from "../operations/story.ts";
 import { counted, fieldLines, isoTime } from "../operations/text.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addConsent(program: Program): void {

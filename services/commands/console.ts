@@ -6,8 +6,8 @@ import { mayAs, type Role, roles } from "../console/roles.ts";
 import { newSecondFactor, secondFactorAddress } from "../console/second-factor.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { table } from "../operations/text.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addConsole(program: Program): void {

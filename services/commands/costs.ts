@@ -1,8 +1,8 @@
 import { counted } from "../operations/text.ts";
 import { csvCosts, twiceFaults } from "../outcomes/csv-costs.ts";
+import { writeDown } from "./audit-log.ts";
 import { refusal, textOf } from "./csv-file.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { withStore } from "./with-store.ts";
 
 export function addCosts(program: Program): void {

@@ -7,8 +7,8 @@ import { witnessForNode } from "../evidence/verifier/witness.ts";
 import { consentLogKey } from "../guard/secrets.ts";
 import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addEvidence(program: Program): void {

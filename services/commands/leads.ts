@@ -8,8 +8,8 @@ import { storyOf } from "../operations/story.ts";
 import { isoTime, table } from "../operations/text.ts";
 import { receivers } from "../providers/index.ts";
 import type { Lead } from "../store/rows.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { limitOption, sinceOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

@@ -4,8 +4,8 @@ import { Refusal } from "../operations/refusal.ts";
 import { messageOf, parkMessage, requeueAll, requeueMessage, SoldElsewhere } from "../operations/requeue.ts";
 import { counted, fieldLines, isoTime, masked, table } from "../operations/text.ts";
 import { type Message, messageStatuses } from "../store/rows.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { limitOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 
@@ -32,7 +32,10 @@ export function addOutbox(program: Program): void {
     .argument("[message-id]")
     .addOption(new Option("--parked", "all that are parked").conflicts("allUnconfigured"))
     .option("--all-unconfigured", "all whose destination had no settings when they were made")
-    .option("--sell-again <buyer>", "also where this other buyer has the lead; readings shows who did it")
+    .option(
+      "--sell-again <buyer>",
+      "also where this other buyer has the lead; the audit log shows who did it",
+    )
     .action(retry);
   outbox
     .command("park")
@@ -41,7 +44,7 @@ export function addOutbox(program: Program): void {
     .action((id: string) => withStore((context) => park(context, id)));
 }
 
-const heading = ["message", "status", "attempts", "due", "last error"];
+const heading = ["message", "status", "attempts", "due", "last answer or error"];
 
 function row(message: Message): string[] {
   const due = message.status === "waiting" ? isoTime(message.runAt) : "-";

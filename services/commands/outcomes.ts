@@ -5,9 +5,9 @@ import { at } from "../outcomes/csv-table.ts";
 import { factFaults, reportersOf, sentTo } from "../outcomes/report.ts";
 import { Contradicted, type Contradiction } from "../store/outcomes.ts";
 import { type KeptOutcome, outcomes } from "../store/rows.ts";
+import { writeDown } from "./audit-log.ts";
 import { refusal, textOf } from "./csv-file.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { limitOption } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

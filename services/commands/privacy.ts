@@ -6,8 +6,8 @@ import { counted, table } from "../operations/text.ts";
 import { perishable } from "../settings/limits.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { namesPerson, personIn } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

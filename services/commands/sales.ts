@@ -7,8 +7,8 @@ import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
 import { closable, monthAt, monthOf, type Period, periodOf } from "../sales/period.ts";
 import { dollars, invoiceOf, lineColumns, lineRows, payoutsTo, type Statement } from "../sales/statements.ts";
 import type { SalesFilter } from "../store/ledger.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 const formats = ["csv", "spreadsheet", "json"] as const;

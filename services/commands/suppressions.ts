@@ -8,9 +8,9 @@ import { type ContactPoints, normalEmail, normalPhone } from "../store/address-h
 import type { RefusalKind } from "../store/rows.ts";
 import { refusalKinds } from "../store/rows.ts";
 import type { BatchRange } from "../store/suppressions.ts";
+import { writeDown } from "./audit-log.ts";
 import { refusal, textOf } from "./csv-file.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { namesPerson, personIn, sinceTime } from "./values.ts";
 import { type Context, withStore } from "./with-store.ts";
 

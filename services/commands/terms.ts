@@ -2,8 +2,8 @@ import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { allTerms, fieldWords, termsYaml, writeTerms } from "../operations/terms.ts";
 import { isoTime, table } from "../operations/text.ts";
+import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
-import { writeDown } from "./readings.ts";
 import { type Context, withStore } from "./with-store.ts";
 
 export function addTerms(program: Program): void {
@@ -12,11 +12,11 @@ export function addTerms(program: Program): void {
     .description("show what the console changed over the file of receivers, and write it back");
   terms
     .command("show", { isDefault: true })
-    .description("write the differences as YAML, to paste into the file")
+    .description("print the differences as YAML, to paste into the file")
     .action(() => withStore(show));
   terms
     .command("history")
-    .description("write every change, the oldest first: who, when, why, from what to what")
+    .description("list every change, the oldest first: who, when, why, from what to what")
     .action(() => withStore(history));
   terms
     .command("write")
@@ -52,6 +52,6 @@ async function write(context: Context): Promise<void> {
   await print(
     written.length === 0
       ? "Nothing differs from the file.\n"
-      : `Written into ${path}: ${written.join(", ")}. The site reads it at its next start; the terms stay in force.\n`,
+      : `Written into ${path}: ${written.join(", ")}. The site reads it at its next start. The same terms stay in force until somebody changes them in the console.\n`,
   );
 }

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { Document, parseDocument, Scalar } from "yaml";
+import { Document, isScalar, parseDocument, Scalar } from "yaml";
 import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import { isBuyer } from "../providers/route.ts";
 import { impersonal } from "../sales/statements.ts";
@@ -262,7 +262,7 @@ export function writeTerms(
         if (field === "payout")
           for (const key of ["payout", "share"]) document.deleteIn([...where.slice(0, 2), key]);
         if (now === "" && field !== "payout") document.deleteIn(where);
-        else document.setIn(where, nodeOf(document, field, now));
+        else replaceIn(document, where, nodeOf(document, field, now));
       }
       // An affiliate of the file has a payout, be it none.
       const of = [section[party], name];
@@ -284,6 +284,13 @@ export function writeTerms(
     rmSync(draft, { force: true });
   }
   return owners.map(({ party, name }) => `${party} ${name}`);
+}
+
+/** Sets a value, and leaves the comment behind it where it was. */
+function replaceIn(document: Document, where: readonly string[], value: unknown): void {
+  const before = document.getIn(where, true);
+  if (isScalar(before) && isScalar(value)) value.comment = before.comment;
+  document.setIn(where, value);
 }
 
 function pathOf(party: Party, name: string, field: TermField, now: string): string[] {

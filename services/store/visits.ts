@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, Selectable, SqlBool } from "kysely"
 import { type BadEmail, type CountBadEmails, CountedMeanwhile } from "./bad-emails.ts";
 import type { Connection, Reader, Writer } from "./connection.ts";
 import { queueForgetting } from "./forgotten-keys.ts";
-import { growthIn } from "./growth.ts";
+import { growthIn } from "./log-growth.ts";
 import type { BegunVisit, NewEntry, Visit } from "./rows.ts";
 import type { Schema } from "./schema.ts";
 

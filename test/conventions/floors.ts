@@ -30,7 +30,7 @@ const houses: Record<string, readonly string[]> = {
     // Limits, and lists of addresses.
     "post-counts budgets spent-proofs console-sessions suppressions own-lists forgotten-keys readings",
     "consents consent-log consent-pages",
-    "visits growth progress-saves phone-codes bad-emails verdicts ended-visits visit-sessions",
+    "visits log-growth progress-saves phone-codes bad-emails verdicts ended-visits visit-sessions",
     "leads lead-keys submit inbox sales ledger ledger-book ledger-fill postbacks outcomes costs velocity velocity-judged crossed-arms",
     "outbox-claims outbox-endings outbox-queue outbox-routes daily-places pauses terms",
     // What analysts read and write.

@@ -22,7 +22,8 @@ const { path, remove } = destinationsIn(`keep: { visit-days: 9 } # ours
 # Who gets leads.
 destinations:
   north: { ${common}, url: "${buyers.origin}/north", answer: { ${yes} }, price: 50, ${ping} }
-  south: { ${common}, url: "${buyers.origin}/south", answer: { ${yes} }, price: 40, hours: mon-sun 00:00-24:00 }
+  south: { ${common}, url: "${buyers.origin}/south", answer: { ${yes} }, price: 40, # a letter of June
+    hours: mon-sun 00:00-24:00 }
 order: [north, south]
 affiliates: { "252": { payout: 20 } } # agreed in May
 `);
@@ -282,7 +283,7 @@ it("a cap is not passed by leads that come to two processes at once, while it is
 });
 
 it("the differences are shown as YAML and written into the file, whose comments stay", async () => {
-  expect((await save(south, { hours: "", states: "CA, TX" })).status).toBe(303);
+  expect((await save(south, { hours: "", price: "42.50", states: "CA, TX" })).status).toBe(303);
   const yaml = (await command("terms")).stdout;
   expect(yaml).toContain("min-price: 30.00");
   expect(yaml).toContain("states: [ CA, TX ]");
@@ -295,6 +296,7 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect(file).toContain("# Who gets leads.");
   expect(file).toContain("keep: { visit-days: 9 } # ours\n");
   expect(file).toContain("# agreed in May");
+  expect(file).toMatch(/price: 42.50, # a letter of June/);
   expect(file).toContain("share: 50%");
   expect(file).not.toContain("24:00");
   // What the file says then is what is in force: nothing differs any more.

@@ -208,7 +208,7 @@ it(
 it("who read a lead is on record, with the command", holds("T69"), async () => {
   await made.command(`leads show ${made.lead}`, { CLAIMPATH_OPERATOR: "\u001b[2Jben" });
   await made.command("leads export --format jsonl");
-  const { stdout } = await made.command("readings");
+  const { stdout } = await made.command("audit-log");
   expect(stdout).toMatch(new RegExp(`ana +evidence +${made.lead}`));
   expect(stdout).toMatch(new RegExp(`u\\{1b\\}\\[2Jben +leads show +${made.lead}`));
   for (const { id } of storedLeads(made.site.databaseFile))

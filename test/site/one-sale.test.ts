@@ -84,7 +84,7 @@ it(
     expect((await press(confirmed)).text).toContain("Queued again.");
     await become(`${id}.north`, "delivered");
     expect(asked()).toEqual(["/north", "/south", "/north"]);
-    expect((await command("readings")).stdout).toMatch(
+    expect((await command("audit-log")).stdout).toMatch(
       new RegExp(`first start +console sell again to north, despite south +${id}`),
     );
     expect((await command(`leads show ${id}`)).stdout).toContain("\nOrder: sold to south and north\n");
@@ -97,7 +97,7 @@ it("a second buyer gets it by the command only with --sell-again, and that is wr
   await waitFor("the second no", () => asked().length === 3);
   await become(`${id}.north`, "rejected");
   expect(asked()).toEqual(["/north", "/south", "/north"]);
-  expect((await command("readings")).stdout).toMatch(
+  expect((await command("audit-log")).stdout).toMatch(
     new RegExp(`--sell-again to north, despite south +${id}`),
   );
 });

@@ -251,7 +251,9 @@ describe("a flood of opt-outs", holds("T137"), () => {
       "6 opt-outs taken",
     );
     expect(listed(), "another's stays").toBe(1);
-    expect((await command("readings")).stdout).toMatch(new RegExp(`suppressions undo +- +${network} since `));
+    expect((await command("audit-log")).stdout).toMatch(
+      new RegExp(`suppressions undo +- +${network} since `),
+    );
   });
 
   it("by one form goes no further than one, and a form that is sent twice is one", async () => {

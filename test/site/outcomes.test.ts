@@ -188,7 +188,7 @@ describe("a file of outcomes", () => {
     expect((await command(`outcomes remove ${lead} paid 2026-01-01 smith`)).status).toBe(1);
     expect((await command(`outcomes remove ${lead} paid ${today} SMITH`)).stdout).toBe("1 outcome removed\n");
     expect(ours()).toEqual([]);
-    expect((await command("readings")).stdout).toMatch(new RegExp(`outcomes remove +${lead}`));
+    expect((await command("audit-log")).stdout).toMatch(new RegExp(`outcomes remove +${lead}`));
   });
 });
 

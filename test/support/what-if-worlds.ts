@@ -6,8 +6,8 @@ import { stepNamed } from "../../machines/steps/index.ts";
 import { survey } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import { type Run, type SurveySnapshot, stepsOf, topState } from "../../machines/visit/replay.ts";
-import type { Given } from "../../machines/what-if/given.ts";
 import { type ChartSteps, learnedSteps, type Position } from "../../machines/what-if/learned-steps.ts";
+import type { Recording } from "../../machines/what-if/recording.ts";
 import type { Walker } from "../../machines/what-if/walks.ts";
 import type { World } from "../../machines/what-if/world.ts";
 
@@ -54,11 +54,11 @@ export function plainSteps(machine: SurveyMachine): ChartSteps {
 }
 
 /** A walk of one visit that is not kept for others. */
-export function walkerOf(given: Given, positions: Position[]): Walker {
+export function walkerOf(recording: Recording, positions: Position[]): Walker {
   return {
-    ask: (own) => own(given, positions),
+    ask: (own) => own(recording, positions),
     reach: (own) => ({
-      place: positions[positions.push(own(given, positions)) - 1]!.place,
+      place: positions[positions.push(own(recording, positions)) - 1]!.place,
       position: positions.length - 1,
     }),
   };

@@ -34,7 +34,7 @@ const [named, beside, far] = ["limits", "beside", "far"].map(
   (name) => `test/${name === "far" ? "app" : "machines/rules"}/${name}.test.ts`,
 ) as [string, string, string];
 
-const nearest = (changed: string[], more: { durations?: Record<string, number>; isBuilt?: boolean } = {}) =>
+const nearest = (changed: string[], more: Omit<Parameters<typeof nearestTests>[1] & object, "root"> = {}) =>
   nearestTests(changed, { root, ...more });
 
 describe("The nearest tests of a change", () => {
@@ -43,6 +43,17 @@ describe("The nearest tests of a change", () => {
     expect(tests[0]).toBe(named);
     expect(tests.indexOf(beside)).toBeLessThan(tests.indexOf(far));
     expect(tests.indexOf(far)).toBeLessThan(tests.indexOf("test/app/page.test.tsx"));
+  });
+
+  it("of one constant are first those of the files that read it", () => {
+    const durations = Object.fromEntries(Object.keys(files).map((file) => [file, 5000]));
+    const changed = ["machines/rules/limits.ts"];
+    const lines = {
+      "machines/rules/limits.ts": ["/** Most. */", "export const MOST = 3;", "export const MOST = 4;"],
+    };
+    expect(nearest(changed, { durations, lines })).toEqual([named, "test/machines/guards.test.ts"]);
+    const more = { "machines/rules/limits.ts": ["  inside(a, function);", "export const MOST = 4;"] };
+    expect(nearest(changed, { durations, lines: more })).toEqual([named, beside]);
   });
 
   it("do not follow imports of types", () => {

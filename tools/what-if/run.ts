@@ -17,6 +17,7 @@ import { root } from "../graphs/root.ts";
 import { copyAt } from "../graphs/tree.ts";
 import { tool } from "../tool.ts";
 import { combinedSummaryOf } from "./combined-summary.ts";
+import type { Setup } from "./comparing-thread.ts";
 import {
   type About,
   batchesOf,
@@ -30,7 +31,6 @@ import { usualRules } from "./rules-of.ts";
 import { onlySurvey, type Selection, selectionOf } from "./selection.ts";
 import { type Side, type Sides, sideAt } from "./sides.ts";
 import { inWords, summaryOf } from "./summary.ts";
-import type { Setup } from "./thread.ts";
 import { talliesOf } from "./threads.ts";
 
 /** A survey's charts on both sides as they are drawn, each with marks on what the other does not have. */

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Tally } from "../../machines/what-if/tally.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
-import type { Done, Job, Setup } from "./thread.ts";
+import type { Done, Job, Setup } from "./comparing-thread.ts";
 
 /** More threads than this cost more memory than they save time. */
 const maxThreads = 8;
@@ -22,7 +22,7 @@ export async function* talliesOf(
   const count = Math.min(jobs.length, availableParallelism(), maxThreads);
   const threads = Array.from(
     { length: count },
-    () => new Worker(new URL("./thread.ts", import.meta.url), { workerData: setup }),
+    () => new Worker(new URL("./comparing-thread.ts", import.meta.url), { workerData: setup }),
   );
   const exits = new Map(threads.map((thread) => [thread, exitOf(thread)]));
   const pending: Promise<Done>[] = [];

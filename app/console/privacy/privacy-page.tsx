@@ -43,7 +43,7 @@ function Readings({ readings }: Pick<Props, "readings">) {
         ))}
       </ul>
       <p className={`${parts.soft} ${styles.whole}`}>
-        The newest {readings.length}. The whole log: <code>npm run claimpath -- readings</code>
+        The newest {readings.length}. The whole log: <code>npm run claimpath -- audit-log</code>
       </p>
     </>
   );

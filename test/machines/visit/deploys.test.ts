@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checksEmail } from "../../../machines/parts.ts";
+import { checksEmail } from "../../../machines/contact-parts.ts";
 import { variants } from "../../../machines/registry.ts";
 import { survey } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";

@@ -6,8 +6,8 @@ import type { SurveyMachine } from "../../../machines/variant.ts";
 import { inputFor } from "../../../machines/visit/input.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { endingsOf } from "../../../machines/what-if/endings.ts";
-import { givenIn } from "../../../machines/what-if/given.ts";
 import { learnedSteps, type Position } from "../../../machines/what-if/learned-steps.ts";
+import { recordingIn } from "../../../machines/what-if/recording.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { plainSteps, walkerOf, worldOf } from "../../support/what-if-worlds.ts";
 
@@ -31,10 +31,10 @@ function ownEntry(entry: LogEntry, index: number): LogEntry {
 function walkedWith(machine: SurveyMachine, steps: ReturnType<typeof plainSteps>, logs: LogEntry[][]) {
   const world = { ...worldOf(machine), steps };
   return logs.map((log) => {
-    const given = givenIn(log);
+    const recording = recordingIn(log);
     const positions: Position[] = [];
-    const input = () => inputFor(world.entryAt(given.arrival), given, {});
-    const { endings } = endingsOf(world, walkerOf(given, positions), input, null);
+    const input = () => inputFor(world.entryAt(recording.arrival), recording, {});
+    const { endings } = endingsOf(world, walkerOf(recording, positions), input, null);
     return {
       ways: endings.map(({ way, isPosted }) => [...way, isPosted]),
       positions: positions.map(({ place: { leaf, step, call, isDone }, context }) => [

@@ -4,8 +4,8 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import { comparisonOf } from "../../../machines/what-if/comparison.ts";
 import { type Kind, kinds } from "../../../machines/what-if/differences.ts";
 import { type Ending, endingsOf } from "../../../machines/what-if/endings.ts";
-import { type Given, givenIn } from "../../../machines/what-if/given.ts";
 import type { Position } from "../../../machines/what-if/learned-steps.ts";
+import { type Recording, recordingIn } from "../../../machines/what-if/recording.ts";
 import { addTally, addVisit, emptyTally } from "../../../machines/what-if/tally.ts";
 import { type Verdict, verdictOf, type World } from "../../../machines/what-if/world.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
@@ -75,7 +75,7 @@ describe("what if, recounted", () => {
       const named = { skipped: {}, met: {}, fields: {} } as Record<string, Record<string, number>>;
       visits.forEach((visit, index) => {
         addVisit(index < 140 ? first : second, comparison, visit);
-        const own = onItsOwn(after, givenIn(visit.log));
+        const own = onItsOwn(after, recordingIn(visit.log));
         for (const kind of kinds) {
           const differ = own.differ.map((each) => each[kind]);
           if (own.isWhole && differ.every(Boolean)) counted[kind][0]! += 1;
@@ -109,14 +109,14 @@ function sentIn(verdict: Verdict | null): Record<string, unknown> {
 type Differ = Record<Kind, boolean> & Record<"skipped" | "met" | "fields", string[]>;
 
 /** One visit through both charts by XState alone, with nothing kept of another, and every verdict made. */
-function onItsOwn(after: World, given: Given): { isWhole: boolean; differ: Differ[] } {
-  const { arrival } = given;
+function onItsOwn(after: World, recording: Recording): { isWhole: boolean; differ: Differ[] } {
+  const { arrival } = recording;
   const ways = (world: World, leftAt?: string | null) => {
     const entry = world.entryAt(arrival);
     const positions: Position[] = [];
-    const input = () => inputFor(entry, given, {});
+    const input = () => inputFor(entry, recording, {});
     const alone = { ...world, steps: plainSteps(entry.variant.machine) };
-    return { ...endingsOf(alone, walkerOf(given, positions), input, leftAt), world, positions };
+    return { ...endingsOf(alone, walkerOf(recording, positions), input, leftAt), world, positions };
   };
   const verdict = (
     { world, positions }: ReturnType<typeof ways>,

@@ -6,8 +6,8 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { comparisonOf } from "../../../machines/what-if/comparison.ts";
 import { endingsOf } from "../../../machines/what-if/endings.ts";
-import { givenIn } from "../../../machines/what-if/given.ts";
 import type { Position } from "../../../machines/what-if/learned-steps.ts";
+import { recordingIn } from "../../../machines/what-if/recording.ts";
 import { addVisit, emptyTally } from "../../../machines/what-if/tally.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { root } from "../../../tools/graphs/root.ts";
@@ -22,14 +22,14 @@ const visitsAt = (path: string, drawn: typeof arm & { survey?: string }) => {
   const { variant } = findEntry(path)!;
   const assign = () => drawn;
   const made = simulate({ sessions: 60, seed: 4, variant, days: 2, until, day: () => 0, assign });
-  return [...made].map(({ log }) => log).filter((log) => givenIn(log).arrival.arm);
+  return [...made].map(({ log }) => log).filter((log) => recordingIn(log).arrival.arm);
 };
 
 it("a visit in an arm that shows another survey is replayed with what its visitor had", () => {
   const logs = visitsAt("/survey/c", { ...arm, survey: "/survey/v4nv" });
   expect(logs.length).toBeGreaterThan(10);
   for (const log of logs) {
-    const given = givenIn(log);
+    const given = recordingIn(log);
     const { path } = given.arrival;
     const had = openVisit(entryInArm(findEntry(path)!, given.arrival.arm), {}, log).replay;
     const positions: Position[] = [];

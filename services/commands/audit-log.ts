@@ -5,9 +5,10 @@ import type { Deed } from "../store/rows.ts";
 import { type Program, print } from "./program.ts";
 import { type Context, withStore } from "./with-store.ts";
 
-export function addReadings(program: Program): void {
+export function addAuditLog(program: Program): void {
   program
-    .command("readings")
+    .command("audit-log")
+    .alias("readings")
     .description(
       "list who has read personal data or changed something, by command or in the console, and why",
     )

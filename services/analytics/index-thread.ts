@@ -24,10 +24,10 @@ import { seriesIn } from "./index/series.ts";
 import { listedVisits, visitsBeside } from "./listed-visits.ts";
 import { type SourceOutcomes, sourceOutcomes } from "./outcomes.ts";
 import type { Overview, OverviewQuery } from "./overview.ts";
-import { begun } from "./parts.ts";
 import { rawFile } from "./raw-sessions.ts";
 import type { Outage, Series, SeriesAbout, SeriesStep } from "./series.ts";
 import { compareNumbers } from "./significance.ts";
+import { begun } from "./streams.ts";
 import type { Compared, DataKind, Numbers, Query } from "./types.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 

@@ -3,7 +3,7 @@ import type { Arrival } from "../lead/tracking.ts";
 import { type Answered, type LogEntry, readLog } from "../visit/log.ts";
 
 /** A visit's recording by question, whatever the question's place in the chart. */
-export type Given = {
+export type Recording = {
   arrival: Arrival;
   startedAt: number;
   /** The last answer to each step that was ever answered; answers on the visit's final path win. */
@@ -13,7 +13,7 @@ export type Given = {
 };
 
 /** Reads a log by question. Answers that were gone back from are kept: another chart may ask for them. */
-export function givenIn(log: readonly LogEntry[]): Given {
+export function recordingIn(log: readonly LogEntry[]): Recording {
   const { arrival, startedAt, trail } = readLog(log);
   const answers = new Map<string, Answered>();
   for (const { kind, at, body } of log) {
