@@ -216,7 +216,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
         applyPost: applyPostWith({
           perform: performWith(askPaid, patient.badEmails, {
             ...providers.buyers(() => patient.leads.countByBuyer(dayStart(now(), day))),
-            lists: settings.buyersFile?.lists,
+            lists: settings.buyers?.lists,
           }),
           newClickId,
           now,

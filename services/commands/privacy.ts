@@ -3,7 +3,7 @@ import { printable } from "../observe/printable.ts";
 import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../operations/privacy.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, table } from "../operations/text.ts";
-import { perishable } from "../settings/retention.ts";
+import { perishable } from "../settings/limits.ts";
 import type { ContactPoints } from "../store/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { writeDown } from "./audit-log.ts";

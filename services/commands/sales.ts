@@ -128,7 +128,7 @@ async function close(context: Context, text: string): Promise<void> {
   const closed = await store.ledger.close({ month: text, begins: month.from, ends: month.until }, person);
   if (!(await store.ledger.isUnchanged(closed)))
     throw new Refusal(
-      `${text} was closed with ${counted(closed.lines, "line")}, and they are others now, or older than SALES_YEARS.`,
+      `${text} was closed with ${counted(closed.lines, "line")}, and they are others now, or older than keep.sales-years.`,
     );
   await print(`${text} was closed ${isoTime(closed.closedAt)} with ${counted(closed.lines, "line")}.\n`);
 }

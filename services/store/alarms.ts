@@ -28,7 +28,7 @@ export interface Alarms {
   endedVisits(from: number, before: number): Promise<Ended[]>;
   /**
    * The time (epoch milliseconds) since which visits both with and without a lead are stored. Those without are erased
-   * sooner (VISIT_DAYS), and hours that hold only leads would look better than any other. Undefined without visits.
+   * sooner (keep.visit-days), and hours that hold only leads would look better than any other. Undefined without visits.
    */
   countableSince(): Promise<number | undefined>;
   /** Stores an hour's counts, unless they are stored already; only the newest hour still has to be judged. */

@@ -1,4 +1,4 @@
-import type { Postbacks } from "../settings/campaigns-file.ts";
+import type { Postbacks } from "../settings/campaigns.ts";
 import { leadPostback } from "../store/postbacks.ts";
 import type { Submission } from "../store/rows.ts";
 import { botSuspicions } from "./bot-signals.ts";

@@ -1,5 +1,5 @@
 import { sharesOfAll } from "../../guard/budget.ts";
-import { type BudgetLimits, type Costly, costly } from "../../settings/guard.ts";
+import { type BudgetLimits, type Costly, costly } from "../../settings/limits.ts";
 import type { Budgets } from "../../store/budgets.ts";
 import { type Finding, note, ok } from "./finding.ts";
 

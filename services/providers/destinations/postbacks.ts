@@ -4,7 +4,7 @@ import {
   type PostbackValues,
   postbackEvents,
   postbackMacros,
-} from "../../settings/campaigns-file.ts";
+} from "../../settings/campaigns.ts";
 import { postbackPrefix, postbackRows } from "../../store/postbacks.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";

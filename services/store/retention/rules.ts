@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Perishable } from "../../settings/retention.ts";
+import type { Perishable } from "../../settings/limits.ts";
 import type { Reader } from "../connection.ts";
 import { postbackPrefix } from "../postbacks.ts";
 import type { LeadKind } from "../rows.ts";

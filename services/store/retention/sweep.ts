@@ -1,5 +1,5 @@
 import type { Log } from "../../observe/log.ts";
-import { type Perishable, perishable } from "../../settings/retention.ts";
+import { type Perishable, perishable } from "../../settings/limits.ts";
 import { forgetUnusedSources } from "../analytics-sources.ts";
 import type { Connection, Reader, Writer } from "../connection.ts";
 import { forgetKeys, queueForgetting } from "../forgotten-keys.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
-import { perishable } from "../../../services/settings/retention.ts";
+import { perishable } from "../../../services/settings/limits.ts";
 import { sqlitePath } from "../../../services/store/sqlite-file.ts";
 import { freshStore, sqlite } from "../../support/databases.ts";
 

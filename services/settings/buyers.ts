@@ -8,20 +8,16 @@ import {
 import type { Buyer } from "../../machines/rules/one-to-one.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
 import { whichInjury } from "../../machines/steps/injury.ts";
-import { closest, didYouMean } from "./closest.ts";
-import { readYaml } from "./yaml-file.ts";
+import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
 /** A firm that may be selected for `/survey/v4nv-1to1`; what it does not say does not limit it. */
 export type ListedBuyer = Buyer & { states?: string[]; injuries?: string[]; dailyCap?: number };
 
-/** The operator's file of buyers as it was read at the start. */
-export type BuyersFile = {
-  path: string;
+/** The operator's buyers as they were read at the start. */
+export type Buyers = {
   /** Those who may be selected. */
   selectable: ListedBuyer[];
   lists: Record<BuyerList, Buyer[]>;
-  /** What is wrong with it, a sentence each; the start then ends with them. */
-  faults: string[];
 };
 
 const codes = statutes.map(({ code }) => code);
@@ -41,7 +37,7 @@ const entry = z.strictObject({
     z.enum(injuries, `must be among ${injuries.join(", ")}`),
     "must be a list of injuries",
   ).optional(),
-  dailyCap: z.int("must be a whole number").min(1, "must be at least 1").optional(),
+  "daily-cap": z.int("must be a whole number").min(1, "must be at least 1").optional(),
   variants: some(
     z.enum(variants, `must be among ${variants.join(", ")}`),
     "must be a list of variants",
@@ -50,53 +46,25 @@ const entry = z.strictObject({
 });
 type Entry = z.infer<typeof entry>;
 
-/** Reads the file of buyers, in YAML or JSON; one that cannot be used has faults, and names nobody. */
-export function buyersFile(path: string): BuyersFile {
-  const nobody = { path, selectable: [], lists: listsOf([]) };
-  const file = readYaml(path, "BUYERS_FILE");
-  if ("faults" in file) return { ...nobody, faults: file.faults };
-  const given: unknown = file.document.toJS();
-  const read = z
-    .array(entry, "must be a list of buyers")
-    .max(1000, "must have 1000 buyers at most")
-    .safeParse(given, { reportInput: true });
-  if (!read.success) {
-    const faults = read.error.issues.map((issue) => {
-      const { where, text } = faultOf(issue);
-      const [index, ...field] = where;
-      const what = index === undefined ? text : `${placeOf(given, Number(index), field)} ${text}`;
-      return `${file.place(where)}: ${what}`;
-    });
-    return { ...nobody, faults };
-  }
+/** Reads the operator's buyers. With any fault in them, they name nobody. */
+export function readBuyers(part: Part): { value: Buyers; faults: string[] } {
+  const refuse = (faults: Fault[]) => ({
+    value: { selectable: [], lists: listsOf([]) },
+    faults: faults.map((each) => faultText(part, each)),
+  });
+  const list = z.array(entry, "must be a list of buyers").max(1000, "must have 1000 buyers at most");
+  const read = checked(list, part.given);
+  if ("faults" in read) return refuse(read.faults);
   const entries = read.data;
   const faults = [
-    ...roleFaults(entries).map(({ where, text }) => `${file.place(where)}: ${text}`),
-    ...listFaults(entries).map((text) => `${path}: ${text}`),
+    ...roleFaults(entries),
+    ...listFaults(entries).map((text) => ({ where: [], text: `are not complete: ${text}` })),
   ];
+  if (faults.length > 0) return refuse(faults);
   const selectable = entries
     .filter((each) => isSelectable(each))
-    .map(({ variants, default: _, ...buyer }) => buyer);
-  return { path, selectable, lists: listsOf(entries), faults };
-}
-
-/** What is wrong and where, with the word that was probably meant. */
-function faultOf(issue: z.core.$ZodIssue): { where: PropertyKey[]; text: string } {
-  const suggestion = (word: string, known: readonly string[]) => didYouMean(closest(word, known));
-  if (issue.code === "unrecognized_keys") {
-    const key = issue.keys[0]!;
-    const text = `is not known here${suggestion(key, Object.keys(entry.shape))}`;
-    return { where: [...issue.path, key], text };
-  }
-  const known = issue.code === "invalid_value" ? issue.values.map(String) : [];
-  return { where: issue.path, text: `${issue.message}${suggestion(String(issue.input), known)}` };
-}
-
-/** For example `buyer 2 (North Law), states`. */
-function placeOf(given: unknown, index: number, field: readonly PropertyKey[]): string {
-  const name = (given as { name?: unknown }[])[index]?.name;
-  const who = `buyer ${index + 1}${typeof name === "string" ? ` (${name})` : ""}`;
-  return field[0] === undefined ? who : `${who}, ${String(field[0])}`;
+    .map(({ variants, default: _, "daily-cap": dailyCap, ...buyer }) => ({ ...buyer, dailyCap }));
+  return { value: { selectable, lists: listsOf(entries) }, faults: [] };
 }
 
 function isSelectable({ variants, default: isDefault }: Entry): boolean {
@@ -105,7 +73,7 @@ function isSelectable({ variants, default: isDefault }: Entry): boolean {
 
 const bare = ({ name, ids }: Entry): Buyer => ({ name, ids });
 
-function listsOf(entries: readonly Entry[]): BuyersFile["lists"] {
+function listsOf(entries: readonly Entry[]): Buyers["lists"] {
   const on = (list: FixedList) => entries.filter(({ variants }) => variants?.includes(list)).map(bare);
   const order = ({ ids }: Buyer) => DEFAULT_BUYER_IDS.indexOf(ids[0]!);
   return {
@@ -120,15 +88,17 @@ function listsOf(entries: readonly Entry[]): BuyersFile["lists"] {
 }
 
 /** A buyer is selected, on a fixed list or a default buyer: only those selected depend on the lead. */
-function roleFaults(entries: readonly Entry[]): { where: PropertyKey[]; text: string }[] {
-  return entries.flatMap((each, index) => {
+function roleFaults(entries: readonly Entry[]): Fault[] {
+  return entries.flatMap((each, index): Fault[] => {
     const fault = (field: string, other: string) => ({
       where: [index, field],
-      text: `${placeOf(entries, index, [field])} does not go together with ${other}`,
+      text: `does not go together with ${other}`,
     });
     if (each.variants && each.default) return [fault("default", "variants")];
     if (isSelectable(each)) return [];
-    const limits = (["states", "injuries", "dailyCap"] as const).filter((field) => each[field] !== undefined);
+    const limits = (["states", "injuries", "daily-cap"] as const).filter(
+      (field) => each[field] !== undefined,
+    );
     return limits.map((field) => fault(field, each.default ? "default" : "variants"));
   });
 }

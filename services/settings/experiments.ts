@@ -3,12 +3,9 @@ import { entryPaths, findEntry } from "../../machines/registry.ts";
 import type { Experiments } from "../experiments/assign.ts";
 import type { Experiment } from "../experiments/experiment.ts";
 import { rangesOf, runTogether } from "../experiments/ranges.ts";
-import { closest, didYouMean } from "./closest.ts";
-import { readPathFlags } from "./pages-file.ts";
-import { type Path, readYaml } from "./yaml-file.ts";
-
-/** The operator's experiments. `faults` has a sentence for each mistake in the file; the program then refuses to start. */
-export type ExperimentsFile = Experiments & { faults: string[] };
+import { closest } from "./closest.ts";
+import { readPathFlags } from "./pages.ts";
+import { checked, type Fault, faultText, type Part, type Path } from "./yaml-file.ts";
 
 /** Names of experiments and arms appear in addresses, and in lists separated by commas and colons. */
 const name = z
@@ -54,57 +51,54 @@ const experiment = z.strictObject(
 const whole = z.strictObject(
   {
     salt: z.string("must be a text").min(16, "must have at least 16 characters"),
-    experiments: z.array(experiment, "must be a list of experiments").max(200, "must have at most 200"),
+    list: z.array(experiment, "must be a list of experiments").max(200, "must have at most 200"),
   },
-  "must have a salt and experiments",
+  "must have a salt and a list",
 );
 
-type Fault = { where: Path; text: string };
 type Given = z.infer<typeof experiment>;
 
-/** Reads the operator's file of experiments, in YAML or JSON. With any fault in it, there are no experiments. */
-export function experimentsFile(path: string): ExperimentsFile {
+/** Reads the operator's experiments. With any fault in them, there are none. */
+export function readExperiments(part: Part): { value: Experiments; faults: string[] } {
   const none = { salt: "", list: [] };
-  const file = readYaml(path, "EXPERIMENTS_FILE");
-  if ("faults" in file) return { ...none, faults: file.faults };
-  const say = ({ where, text }: Fault) => `${file.place(where)}: ${text}`;
-  const read = whole.safeParse(file.document.toJS());
-  if (!read.success) return { ...none, faults: read.error.issues.map((issue) => say(faultOf(issue))) };
-  const { salt, experiments } = read.data;
-  const checked = experiments.map((given, index) => checkedExperiment(given, ["experiments", index]));
-  const list = checked.map(({ experiment }) => experiment);
-  const faults = [...checked.flatMap((each) => each.faults), ...faultsAmong(list)];
-  return faults.length > 0 ? { ...none, faults: faults.map(say) } : { salt, list, faults: [] };
+  const refuse = (faults: Fault[]) => ({ value: none, faults: faults.map((each) => faultText(part, each)) });
+  const read = checked(whole, part.given);
+  if ("faults" in read) return refuse(read.faults);
+  const { salt } = read.data;
+  const each = read.data.list.map((given, index) => checkedExperiment(given, ["list", index]));
+  const list = each.map(({ experiment }) => experiment);
+  const faults = [...each.flatMap((one) => one.faults), ...faultsAmong(list)];
+  return faults.length > 0 ? refuse(faults) : { value: { salt, list }, faults: [] };
 }
 
 function checkedExperiment(given: Given, where: Path): { experiment: Experiment; faults: Fault[] } {
   const faults: Fault[] = [];
-  const refuse = (place: Path, text: string) => faults.push({ where: [...where, ...place], text });
-  const { id, start, stop, winner, control } = given;
+  const refuse = (place: Path, text: string, meant?: string) =>
+    faults.push({ where: [...where, ...place], text, meant });
+  const { start, stop, winner, control } = given;
   const names = given.arms.map((each) => each.name);
   const paths = given.paths.map((written, index) => {
     const found = findEntry(written);
-    if (!found) refuse(["paths", index], `there is no survey at ${written}${meant(written, entryPaths)}`);
+    if (!found) refuse(["paths", index], "is no survey's path", closest(written, entryPaths));
     return found?.path ?? written;
   });
   const arms = given.arms.map(({ flags: written = {}, survey, ...each }, index) => {
-    if (names.indexOf(each.name) !== index) refuse(["arms", index, "name"], `${each.name} is there twice`);
+    if (names.indexOf(each.name) !== index) refuse(["arms", index, "name"], "is there twice");
     const shown = survey === undefined ? undefined : findEntry(survey);
     if (survey !== undefined && !shown)
-      refuse(["arms", index, "survey"], `there is no survey at ${survey}${meant(survey, entryPaths)}`);
+      refuse(["arms", index, "survey"], "is no survey's path", closest(survey, entryPaths));
     const entries = shown ? [shown] : paths.flatMap((path) => findEntry(path) ?? []);
     const read = entries.map((entry) => readPathFlags(written, entry));
-    for (const { where, text } of read.find((one) => one.faults.length > 0)?.faults ?? [])
-      refuse(["arms", index, ...where], text);
+    for (const fault of read.find((one) => one.faults.length > 0)?.faults ?? [])
+      refuse(["arms", index, ...fault.where], fault.text, fault.meant);
     return { ...each, flags: read[0]?.value ?? {}, ...(shown && { survey: shown.path }) };
   });
   for (const [field, value] of Object.entries({ control, winner })) {
-    if (value !== undefined && !names.includes(value))
-      refuse([field], `${id} has no arm ${value}${meant(value, names)}`);
+    if (value !== undefined && !names.includes(value)) refuse([field], "is no arm", closest(value, names));
   }
-  if (stop !== undefined && stop <= start) refuse(["stop"], `${id} must stop after it starts`);
+  if (stop !== undefined && stop <= start) refuse(["stop"], "must be after the start");
   if (winner !== undefined && stop === undefined)
-    refuse(["winner"], `${id} must have a stop, after which everybody is shown the winner`);
+    refuse(["winner"], "needs a stop, after which everybody is shown the winner");
   return { experiment: { ...given, paths, arms }, faults };
 }
 
@@ -112,12 +106,12 @@ function checkedExperiment(given: Given, where: Path): { experiment: Experiment;
 function faultsAmong(list: readonly Experiment[]): Fault[] {
   const ranges = rangesOf(list);
   return list.flatMap((experiment, index) => {
-    const where = ["experiments", index];
+    const where = ["list", index];
     const before = list.slice(0, index);
     if (before.some(({ id }) => id === experiment.id))
-      return [{ where: [...where, "id"], text: `${experiment.id} is there twice` }];
+      return [{ where: [...where, "id"], text: "is there twice" }];
     if (!ranges.has(experiment.id)) {
-      const text = `${experiment.id} needs a share of ${experiment.share}, which is not free in group ${experiment.group}`;
+      const text = `must be smaller: ${experiment.share} is not free in group ${experiment.group}`;
       return [{ where: [...where, "share"], text }];
     }
     const rival = before.find(
@@ -127,18 +121,7 @@ function faultsAmong(list: readonly Experiment[]): Fault[] {
         (other.group === undefined || other.group !== experiment.group),
     );
     if (!rival) return [];
-    const text = `${experiment.id} and ${rival.id} run at the same path and time, so both must name the same group`;
+    const text = `must be the same for ${rival.id} and ${experiment.id}, which run at the same path and time`;
     return [{ where: [...where, "group"], text }];
   });
 }
-
-function faultOf(issue: z.core.$ZodIssue): Fault {
-  const { path } = issue;
-  if (issue.code !== "unrecognized_keys")
-    return { where: path, text: `${String(path.at(-1) ?? "the file")} ${issue.message}` };
-  const key = issue.keys[0]!;
-  const shape = path.includes("arms") ? arm.shape : path.length > 0 ? experiment.shape : whole.shape;
-  return { where: [...path, key], text: `${key} is not known here${meant(key, Object.keys(shape))}` };
-}
-
-const meant = (word: string, known: readonly string[]) => didYouMean(closest(word, known));

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { closest } from "./closest.ts";
-import { readJson } from "./json-file.ts";
 import { line } from "./kinds.ts";
 import { isThisMachine } from "./stand-ins.ts";
+import { checked, faultText, type Part } from "./yaml-file.ts";
 
 /** What affiliates can be told, in the order in which it happens to a lead. */
 export const postbackEvents = ["lead", "sold", "returned", "corrected"] as const;
@@ -73,7 +73,7 @@ const campaign = z.strictObject({
   headline: z.strictObject({ en: line(120), es: line(120) }, "must have en and es").optional(),
   postbacks: postbacks.optional(),
   report: z
-    .array(z.email("must be a list of e-mail addresses"), "must be a list of e-mail addresses")
+    .array(z.email("must be an e-mail address"), "must be a list of e-mail addresses")
     .min(1, "must not be empty")
     .max(5, "must have 5 addresses at most")
     .optional(),
@@ -84,45 +84,38 @@ type Campaign = z.infer<typeof campaign>;
 /** Headlines by affiliate id. */
 export type Campaigns = ReadonlyMap<string, NonNullable<Campaign["headline"]>>;
 
-/** What the file says of affiliates. */
-export type CampaignsFile = {
+/** What is said of affiliates. */
+export type CampaignsSaid = {
   headlines: Campaigns;
   postbacks: readonly Postbacks[];
   /** Who has a letter each morning. */
   reports: readonly { affiliate: string; to: readonly string[] }[];
 };
 
-/** A setting that names a JSON file with a list of campaigns. What is wrong is said with the file and the place. */
-export const campaignsFile = z.string().transform((file, context): CampaignsFile => {
-  const refuse = (fault: string) => {
-    context.addIssue({ code: "custom", message: `a JSON file with a list of campaigns (${file}: ${fault})` });
-    return z.NEVER;
-  };
-  const read = readJson(file);
-  if ("fault" in read) return refuse(read.fault);
-  const checked = z
-    .array(campaign, "it is not a list")
-    .max(500, "it has more than 500")
-    .safeParse(read.content);
-  if (!checked.success) return refuse(faultIn(checked.error.issues[0]!));
-  const all = checked.data;
-  if (new Set(all.map(({ affid }) => affid)).size < all.length) return refuse("an affid is in it twice");
+/** Reads what is said of affiliates. With any fault in it, nothing is. */
+export function readCampaigns(part: Part): { value: CampaignsSaid; faults: string[] } {
+  const list = z.array(campaign, "must be a list").max(500, "must have 500 entries at most");
+  const read = checked(list, part.given);
+  const all = "data" in read ? read.data : [];
+  const ids = all.map(({ affid }) => affid);
+  const faults =
+    "faults" in read
+      ? read.faults
+      : ids.flatMap((id, index) =>
+          ids.indexOf(id) < index ? [{ where: [index, "affid"], text: "is there twice" }] : [],
+        );
   return {
-    headlines: new Map(all.flatMap(({ affid, headline }) => (headline ? [[affid, headline] as const] : []))),
-    postbacks: all.flatMap(({ affid: affiliate, postbacks: given }): Postbacks[] => {
-      if (!given) return [];
-      const { mode, method, ...addresses } = given;
-      return [{ affiliate, isTest: mode === "test", method, addresses }];
-    }),
-    reports: all.flatMap(({ affid: affiliate, report: to }) => (to ? [{ affiliate, to }] : [])),
+    value: {
+      headlines: new Map(
+        all.flatMap(({ affid, headline }) => (headline ? [[affid, headline] as const] : [])),
+      ),
+      postbacks: all.flatMap(({ affid: affiliate, postbacks: given }): Postbacks[] => {
+        if (!given) return [];
+        const { mode, method, ...addresses } = given;
+        return [{ affiliate, isTest: mode === "test", method, addresses }];
+      }),
+      reports: all.flatMap(({ affid: affiliate, report: to }) => (to ? [{ affiliate, to }] : [])),
+    },
+    faults: faults.map((each) => faultText(part, each)),
   };
-});
-
-/** For example `campaign 2 headline es must be a text`. */
-function faultIn({ path: [index, ...fields], message, ...issue }: z.core.$ZodIssue): string {
-  if (typeof index !== "number") return message;
-  const place = [`campaign ${index + 1}`, ...fields].join(" ");
-  return issue.code === "unrecognized_keys"
-    ? `${place} has no field ${issue.keys[0]}`
-    : `${place} ${message}`;
 }

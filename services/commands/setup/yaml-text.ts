@@ -1,15 +1,23 @@
 import { isMap, parseDocument } from "yaml";
 
-/** The names of the receivers in a file of destinations. */
+/** A value with the keys that lead to its place. */
+export type Addition = { path: readonly string[]; value: unknown };
+
+/** The names of the receivers in a file. */
 export function namesIn(text: string): string[] {
   const destinations = parseDocument(text, { stringKeys: true }).get("destinations", true);
   return isMap(destinations) ? destinations.items.map(({ key }) => String(key)) : [];
 }
 
-/** The text with one receiver more; what was there stays, with its comments. */
-export function withDestination(text: string, name: string, body: object): string {
+/** The text with these in it; what was there stays, with its comments. */
+export function withAdditions(text: string, additions: readonly Addition[]): string {
+  if (additions.length === 0) return text;
   const document = parseDocument(text, { stringKeys: true });
-  document.setIn(["destinations", name], document.createNode(body));
+  for (const { path, value } of additions) {
+    // A section of which everything is a comment yet.
+    if (document.get(path[0]) === null) document.delete(path[0]);
+    document.setIn(path, document.createNode(value));
+  }
   return document.toString({ lineWidth: 0 });
 }
 
