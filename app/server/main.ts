@@ -3,7 +3,7 @@ import { readOpenedSettings } from "../../services/providers/key-service/index.t
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { olderNamesIn } from "../../services/settings/settings-file.ts";
-import { explained } from "../../services/store/failures.ts";
+import { explained } from "../../services/store/engine/failures.ts";
 import { serveAlone } from "./serve.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { supervise } from "./workers/supervise.ts";

@@ -4,7 +4,7 @@ import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../operatio
 import { Refusal } from "../operations/refusal.ts";
 import { counted, table } from "../operations/text.ts";
 import { perishable } from "../settings/limits.ts";
-import type { ContactPoints } from "../store/address-hash.ts";
+import type { ContactPoints } from "../store/engine/address-hash.ts";
 import type { Holdings } from "../store/people/types.ts";
 import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";

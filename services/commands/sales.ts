@@ -6,7 +6,7 @@ import { counted, isoTime, table } from "../operations/text.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
 import { closable, monthAt, monthOf, type Period, periodOf } from "../sales/period.ts";
 import { dollars, invoiceOf, lineColumns, lineRows, payoutsTo, type Statement } from "../sales/statements.ts";
-import type { SalesFilter } from "../store/ledger.ts";
+import type { SalesFilter } from "../store/sales/ledger.ts";
 import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
 import { type Context, withStore } from "./with-store.ts";

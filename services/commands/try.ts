@@ -10,7 +10,7 @@ import { namedIn } from "../settings/destinations/destinations.ts";
 import { type Settings, settingNames } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { secretName } from "../settings/shown-settings.ts";
-import { uuid7 } from "../store/uuid7.ts";
+import { uuid7 } from "../store/engine/uuid7.ts";
 import { type Program, print } from "./program.ts";
 import { sampleLead } from "./sample-lead.ts";
 

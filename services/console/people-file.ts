@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import type { Settings } from "../settings/env.ts";
-import { sqlitePath } from "../store/sqlite-file.ts";
+import { sqlitePath } from "../store/engine/sqlite-file.ts";
 import { roles } from "./roles.ts";
 
 /** Names are written to the audit and shown: plain ones, that no address or mark-up can be. */

@@ -20,8 +20,8 @@ import {
 } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
 import { readYaml } from "../settings/yaml-file.ts";
+import type { NewTerm, TermsBy, TermsOwner } from "../store/outbox/terms.ts";
 import type { TermsChange } from "../store/rows.ts";
-import type { NewTerm, TermsBy, TermsOwner } from "../store/terms.ts";
 import type { Store } from "../store/types.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { parseDocument } from "yaml";
 import { defaultFacts, plainSections } from "../../settings/plain-settings.ts";
 import { isPublic } from "../../settings/public-site.ts";
-import { sqlitePath } from "../../store/sqlite-file.ts";
+import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import type { Answering } from "./answering.ts";
 import { domain, facts } from "./questions.ts";
 import { receivers, whereTo } from "./receivers.ts";

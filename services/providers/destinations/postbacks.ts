@@ -5,7 +5,7 @@ import {
   postbackEvents,
   postbackMacros,
 } from "../../settings/campaigns.ts";
-import { postbackPrefix, postbackRows } from "../../store/postbacks.ts";
+import { postbackPrefix, postbackRows } from "../../store/sales/postbacks.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
