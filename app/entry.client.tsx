@@ -6,9 +6,9 @@
 const islands = {
   survey: () => import("./survey/browser/island.tsx"),
   proof: () => import("./proof-of-work/held-form.ts"),
-  contact: () => import("./site/contact-island.tsx"),
-  menu: () => import("./site/menu.ts"),
-  carousel: () => import("./site/carousel.ts"),
+  contact: () => import("./site/contact/contact-island.tsx"),
+  menu: () => import("./site/layout/menu.ts"),
+  carousel: () => import("./site/home/carousel.ts"),
   calls: () => import("./page-scripts/index.ts"),
   chart: () => import("./graphs/browser/chart-island.ts"),
   numbers: () => import("./graphs/browser/numbers-island.ts"),

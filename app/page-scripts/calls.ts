@@ -1,5 +1,5 @@
 import { readArrival, track } from "../../machines/lead/tracking.ts";
-import type { CallData } from "../site/call-tracking.tsx";
+import type { CallData } from "../site/layout/call-tracking.tsx";
 import { callTags, lateClick } from "./call-tags.ts";
 import { untilLeft } from "./poll.ts";
 import { retreaverNumber } from "./retreaver.ts";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Home } from "../site/home.tsx";
+import { Home } from "../site/home/home.tsx";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
-import { SitePage } from "../site/site-page.tsx";
+import { SitePage } from "../site/layout/site-page.tsx";
 import { useCompany } from "../site/use-company.ts";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,10 +5,10 @@ import { today } from "../../machines/rules/dates.ts";
 import { deadlineMachine } from "../../machines/site/deadline.ts";
 import { readForm } from "../server/read-body.ts";
 import { deadlines } from "../site/content/law.ts";
-import { deadlinePath } from "../site/deadline-form.tsx";
-import { DeadlinePage, type DeadlineShown } from "../site/deadline-page.tsx";
+import { deadlinePath } from "../site/deadline/deadline-form.tsx";
+import { DeadlinePage, type DeadlineShown } from "../site/deadline/deadline-page.tsx";
+import { SitePage } from "../site/layout/site-page.tsx";
 import { siteMeta } from "../site/meta.ts";
-import { SitePage } from "../site/site-page.tsx";
 
 const unasked: DeadlineShown = { value: "asking", values: {}, errors: {}, answer: null };
 

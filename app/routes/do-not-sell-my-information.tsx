@@ -6,8 +6,8 @@ import { readForm } from "../server/read-body.ts";
 import { doNotSellWords } from "../site/content/words.ts";
 import { DoNotSell } from "../site/do-not-sell.tsx";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
+import { SiteLayout } from "../site/layout/site-layout.tsx";
 import { pageIn } from "../site/links.ts";
-import { SiteLayout } from "../site/site-layout.tsx";
 import { useCompany } from "../site/use-company.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { whereToTurnWords } from "../site/content/words.ts";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
-import { SiteLayout } from "../site/site-layout.tsx";
+import { SiteLayout } from "../site/layout/site-layout.tsx";
+import { WhereToTurn } from "../site/thanks/where-to-turn.tsx";
 import { useCompany } from "../site/use-company.ts";
-import { WhereToTurn } from "../site/where-to-turn.tsx";
 
 export const loader = languageLoader;
 

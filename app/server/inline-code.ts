@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cleanAddress } from "../site/clean-address.ts";
-import { playOnOpen } from "../site/play-on-open.ts";
+import { playOnOpen } from "../site/films/play-on-open.ts";
 import { inlineLoader } from "./inline-loader.ts";
 import { plainStyle } from "./plain-style.ts";
 

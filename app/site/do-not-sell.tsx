@@ -13,11 +13,11 @@ import type { Company } from "../ui/company.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Honeypot } from "../ui/honeypot.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import prose from "./articles/prose.module.css";
 import { doNotSellWords } from "./content/words.ts";
 import styles from "./do-not-sell.module.css";
+import { PhoneLink } from "./layout/phone-link.tsx";
 import { pageIn } from "./links.ts";
-import { PhoneLink } from "./phone-link.tsx";
-import prose from "./prose.module.css";
 
 type DoNotSellFormProps = {
   language: Language;

@@ -3,10 +3,10 @@ import { errorWords } from "../../machines/messages/error-page.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
+import styles from "./articles/prose.module.css";
+import { PhoneLink } from "./layout/phone-link.tsx";
+import { SiteLayout } from "./layout/site-layout.tsx";
 import { NotFound } from "./not-found.tsx";
-import { PhoneLink } from "./phone-link.tsx";
-import styles from "./prose.module.css";
-import { SiteLayout } from "./site-layout.tsx";
 
 /** Its title, with the site's name. */
 export function ErrorTitle({ status }: { status: number }) {

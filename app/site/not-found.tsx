@@ -1,9 +1,9 @@
 import { errorWords } from "../../machines/messages/error-page.ts";
 import type { Language } from "../../machines/steps/step.ts";
-import { LinkCards } from "./link-cards.tsx";
+import { LinkCards } from "./articles/link-cards.tsx";
+import styles from "./articles/prose.module.css";
+import { StartLink } from "./home/start-link.tsx";
 import { surveyUrls } from "./links.ts";
-import styles from "./prose.module.css";
-import { StartLink } from "./start-link.tsx";
 
 const elsewhere = [
   { url: "/", name: "Home page", text: "What this site does, and how it works." },

@@ -2,7 +2,7 @@ import { articleAt, articles, legalPages } from "./content/pages.ts";
 import { contentFault, links } from "./content/read.ts";
 // The words of the other pages have links as well.
 import "./content/words.ts";
-import { states } from "./states.ts";
+import { states } from "./articles/states.ts";
 
 /** A page that search engines may list, and the day its content last changed, YYYY-MM-DD. */
 export type SitePage = { path: `/${string}`; changed: string };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
-import { CompensationMeter } from "../site/compensation-meter.tsx";
-import { SocialProof } from "../site/social-proof.tsx";
+import { CompensationMeter } from "../site/home/compensation-meter.tsx";
+import { SocialProof } from "../site/home/social-proof.tsx";
 import { Bar, Buttons, Choice, Guarantee, Header, LineAbove, Screen, type Shown, Submit } from "./pieces.tsx";
 
 /** Flags that change what happens, not how it looks. */

@@ -2,7 +2,7 @@ import { wording } from "../../machines/messages/index.ts";
 import { pageNotices } from "../../machines/messages/notices.ts";
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
 import type { ProgressTracker } from "../../machines/tracker.ts";
-import { SurveyHeader } from "../site/survey-header.tsx";
+import { SurveyHeader } from "../site/layout/survey-header.tsx";
 import { ConsentLinks, ConsentText } from "../survey/screen/consent.tsx";
 import type { LocalizedStep, ScreenState, WordedField } from "../survey/screen/page-data.ts";
 import { Progress } from "../survey/screen/progress.tsx";

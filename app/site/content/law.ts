@@ -4,7 +4,7 @@ import {
   isStateCode,
   type StateCode,
 } from "../../../machines/site/filing-deadlines.ts";
-import { states } from "../states.ts";
+import { states } from "../articles/states.ts";
 import { contentFile, readYamlIn } from "./read.ts";
 
 /** A text such as `2 years (Ala. Code § 6-2-38)`: a fact, which `read` understands, and its source. */

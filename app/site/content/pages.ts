@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import type { YamlFile } from "../../../services/settings/yaml-file.ts";
-import { stateOf, states } from "../states.ts";
+import { stateOf, states } from "../articles/states.ts";
 import { law } from "./law.ts";
 import { type Markup, plain, readMarkdown, type Section, type Text } from "./markdown.ts";
 import { contentFault, contentFile, links, markdownIn, readYamlIn } from "./read.ts";

@@ -110,7 +110,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   press.current = survey.togglePlay;
   useEffect(() => {
     if (!data.film) return;
-    void import("../../site/live-film.ts").then(({ driveFilm }) =>
+    void import("../../site/films/live-film.ts").then(({ driveFilm }) =>
       driveFilm(!playButton, () => press.current()),
     );
   }, [data.film, playButton]);

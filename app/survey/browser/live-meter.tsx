@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { hydrateRoot, type Root } from "react-dom/client";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
-import { CompensationMeter } from "../../site/compensation-meter.tsx";
+import { CompensationMeter } from "../../site/home/compensation-meter.tsx";
 import type { SurveyPageData } from "../screen/page-data.ts";
 
 let root: Root | undefined;

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { CompensationMeter } from "../../../app/site/compensation-meter.tsx";
+import { CompensationMeter } from "../../../app/site/home/compensation-meter.tsx";
 import { compensationWords } from "../../../machines/messages/compensation.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";

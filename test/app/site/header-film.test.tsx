@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { clips } from "../../../app/site/videos/clips.ts";
+import { clips } from "../../../app/site/films/clips.ts";
 import { SurveyPage } from "../../../app/survey/screen/survey-page.tsx";
 import { variants } from "../../../machines/registry.ts";
 import { pageAt } from "../survey/screen-fixture.ts";

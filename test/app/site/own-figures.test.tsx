@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { OwnFigures } from "../../../app/site/own-figures.tsx";
+import { OwnFigures } from "../../../app/site/home/own-figures.tsx";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
 

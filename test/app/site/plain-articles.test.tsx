@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ArticlePage } from "../../../app/site/article-page.tsx";
+import { ArticlePage } from "../../../app/site/articles/article-page.tsx";
 import { articles } from "../../../app/site/content/pages.ts";
 import { holds } from "../../support/holds.ts";
 import { textsOf } from "../../support/page-texts.ts";

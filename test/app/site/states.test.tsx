@@ -1,10 +1,10 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ArticlePage } from "../../../app/site/article-page.tsx";
+import { ArticlePage } from "../../../app/site/articles/article-page.tsx";
+import { stateOf, states } from "../../../app/site/articles/states.ts";
 import { law } from "../../../app/site/content/law.ts";
 import { articleAt } from "../../../app/site/content/pages.ts";
 import { insuranceInShort, leftOf10000, reportWords } from "../../../app/site/content/state-facts.ts";
-import { stateOf, states } from "../../../app/site/states.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { company } from "../survey/screen-fixture.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { VideoGallery } from "../../../app/site/video-gallery.tsx";
-import { clips, lengthOf } from "../../../app/site/videos/clips.ts";
+import { clips, lengthOf } from "../../../app/site/films/clips.ts";
+import { VideoGallery } from "../../../app/site/films/video-gallery.tsx";
 import { holds } from "../../support/holds.ts";
 
 describe.each(clips)("the clip $id", (clip) => {

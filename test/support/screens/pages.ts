@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import type { Page } from "playwright-core";
-import { states } from "../../../app/site/states.ts";
+import { states } from "../../../app/site/articles/states.ts";
 import { surveyPaths } from "../../../remix.config.js";
 import type { Site } from "../site.ts";
 import { failures } from "./failures.ts";

@@ -1,0 +1,26 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLocation } from "@remix-run/react";
+import { articleAt } from "../content/pages.ts";
+import { SitePage } from "../layout/site-page.tsx";
+import { rootData, siteMeta } from "../meta.ts";
+import { useCompany } from "../use-company.ts";
+import { structuredData } from "./article-data.ts";
+import { ArticlePage } from "./article-page.tsx";
+
+export const meta: MetaFunction = ({ matches, location }) => {
+  const article = articleAt(location.pathname);
+  const root = rootData(matches);
+  return [
+    ...siteMeta(matches, { ...article, type: "article" }),
+    ...(root ? [{ "script:ld+json": structuredData(article, root) }] : []),
+  ];
+};
+
+/** Every article, at the address that it names (remix.config.js). */
+export default function ArticleRoute() {
+  return (
+    <SitePage>
+      <ArticlePage article={articleAt(useLocation().pathname)} company={useCompany()} />
+    </SitePage>
+  );
+}

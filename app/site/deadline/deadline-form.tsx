@@ -1,0 +1,101 @@
+import { errorSentence } from "../../../machines/messages/error-sentence.ts";
+import { wording } from "../../../machines/messages/index.ts";
+import type { DeadlineErrors, DeadlineValues } from "../../../machines/site/deadline-form.ts";
+import { deadlineTicks } from "../../../machines/site/deadline-form.ts";
+import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
+import buttons from "../../ui/buttons.module.css";
+import { DateBoxes } from "../../ui/date-boxes.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FieldFrame } from "../../ui/field-frame.tsx";
+import { describedBy } from "../../ui/field-ids.ts";
+import fields from "../../ui/fields.module.css";
+import { stateOf, states } from "../articles/states.ts";
+import styles from "./deadline.module.css";
+
+/** Where it is posted to; a post, so that no date is in an address or a log. */
+export const deadlinePath = "/car-accident-laws/deadline/";
+
+type Props = {
+  values?: DeadlineValues;
+  errors?: DeadlineErrors;
+  /** On a state's own guide, where it need not be chosen. */
+  only?: StateCode;
+};
+
+const tickLabels = {
+  died: "Someone died because of the crash",
+  government: "A government vehicle was involved, such as a city bus or a police car",
+  minor: "The person who was hurt was under 18",
+};
+const boxes = [
+  { name: "month", kind: "month", label: "Month", missing: "Enter the month." },
+  { name: "day", kind: "day", label: "Day", missing: "Enter the day." },
+  { name: "year", kind: "year", label: "Year", missing: "Enter the year." },
+] as const;
+
+/** The questions of the deadline calculator: a plain form, which needs no script. */
+export function DeadlineForm({ values = {}, errors = {}, only }: Props) {
+  const { errorSummaryTitle, errors: sentences, selectOne, exactDate } = wording("en");
+  const stateError = errors.state && "Select the state where the crash happened.";
+  const wrongParts = boxes.flatMap((box) => {
+    const key = errors[box.name];
+    return key ? { id: box.name, text: errorSentence(key, sentences, box) } : [];
+  });
+  const summary = [...(stateError ? [{ id: "state", text: stateError }] : []), ...wrongParts];
+  return (
+    <form
+      className={only ? `${styles.form} ${styles.boxed}` : styles.form}
+      method="post"
+      action={deadlinePath}
+      noValidate
+    >
+      {summary.length > 0 && <ErrorSummary title={errorSummaryTitle} errors={summary} />}
+      {only ? (
+        <>
+          <h3>Find your last day to file in {stateOf(only).name}</h3>
+          <input type="hidden" name="state" value={only} />
+        </>
+      ) : (
+        <FieldFrame name="state" label="State where the crash happened" error={stateError}>
+          <select
+            id="state"
+            name="state"
+            className={`${fields.input} ${fields.select}`}
+            defaultValue={values.state}
+            aria-invalid={stateError ? true : undefined}
+            aria-describedby={describedBy("state", { error: stateError })}
+          >
+            <option value="">{selectOne}</option>
+            {states.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </FieldFrame>
+      )}
+      <DateBoxes
+        name="crash"
+        legend="Date of the crash"
+        hint={exactDate.hint}
+        boxes={boxes}
+        values={values}
+        errors={Object.fromEntries(wrongParts.map(({ id, text }) => [id, text]))}
+      />
+      <fieldset>
+        <legend className={fields.label}>Check all that apply</legend>
+        <div className={styles.ticks}>
+          {deadlineTicks.map((name) => (
+            <label key={name} className={fields.radio}>
+              <input type="checkbox" name={name} value="yes" defaultChecked={Boolean(values[name])} />
+              <span>{tickLabels[name]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <button type="submit" className={buttons.primary}>
+        Show my last day
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import type { Language } from "../../../machines/steps/step.ts";
+import { cleanAddress } from "../clean-address.ts";
+import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
+import { SiteLayout } from "../layout/site-layout.tsx";
+import { siteMeta } from "../meta.ts";
+import { useCompany } from "../use-company.ts";
+import { AskCallTime, type CallTimeProps } from "./call-time.tsx";
+import { Receipt, type ReceiptProps } from "./receipt.tsx";
+import { ThankYou } from "./thank-you.tsx";
+
+type Loaded = {
+  language: Language;
+  receipt?: ReceiptProps["receipt"];
+  mailed: string | null;
+  callTime?: Pick<CallTimeProps, "time" | "isUnsaved">;
+};
+
+/** Of the query nothing is shown but its language (ruling 18), and what became of a press on it. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
+  const { searchParams } = new URL(request.url);
+  const { services, session } = context;
+  // A store in trouble must not take the thanks away.
+  const [receipt, asked] = await Promise.all([
+    services.receipts.newest(session.id).catch(() => undefined),
+    services.callTimes.asked(session.id).catch(() => undefined),
+  ]);
+  // Old links have two question marks; the second is part of the first name then (ruling 15).
+  const language = searchParams.get("lang") ?? searchParams.get("?lang");
+  return {
+    language: language === "es" ? "es" : "en",
+    receipt,
+    mailed: searchParams.get("receipt"),
+    callTime: asked && { ...asked, isUnsaved: searchParams.get("call") === "unsaved" },
+  };
+}
+
+export const headers: HeadersFunction = () => ({
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+});
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => [
+  ...siteMeta(matches, { title: data?.language === "es" ? "Gracias" : "Thank you" }),
+  { name: "robots", content: "noindex" },
+];
+
+/** In the survey's language, with the site's menu: the visitor has just filed and may read on. The ticket flow has an end of its own (spec 2.1). */
+export default function ThankYouRoute() {
+  const { language, receipt, mailed, callTime } = useLoaderData<typeof loader>() as Loaded;
+  const { pathname } = useLocation();
+  const words = pathname.startsWith("/ticket-") ? ticketThankYouWords : thankYouWords;
+  const company = useCompany();
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, whose hash the policy names */}
+      <script dangerouslySetInnerHTML={{ __html: cleanAddress }} />
+      <SiteLayout company={company} language={language} hasFiled>
+        <ThankYou
+          {...{ company, language }}
+          words={words[language]}
+          callTime={callTime && <AskCallTime {...callTime} language={language} page={pathname} />}
+        >
+          {receipt && <Receipt {...{ receipt, mailed, language }} page={pathname} />}
+        </ThankYou>
+      </SiteLayout>
+    </>
+  );
+}

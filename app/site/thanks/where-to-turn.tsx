@@ -1,0 +1,59 @@
+import { type Statute, statutes } from "../../../machines/rules/statutes.ts";
+import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
+import { stateNamesEs } from "../../../machines/steps/state-names.es.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import prose from "../articles/prose.module.css";
+import { law } from "../content/law.ts";
+import { whereToTurnWords } from "../content/words.ts";
+import styles from "./where-to-turn.module.css";
+
+/** Where to find a lawyer, or free legal aid, without us: in every state. */
+export function WhereToTurn({ language }: { language: Language }) {
+  const { title, lead, first, aid, states, note } = whereToTurnWords[language];
+  return (
+    <div className={prose.prose}>
+      <h1>{title}</h1>
+      <p className={prose.lead}>{lead}</p>
+      <h2>{first.title}</h2>
+      <ul>
+        {first.points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+      <p>
+        <a href="/car-accident-laws/deadline/" hrefLang="en">
+          {first.deadlines}
+        </a>
+      </p>
+      <h2>{aid.title}</h2>
+      <p>{aid.text}</p>
+      <p>
+        <a href="https://www.lawhelp.org/" hrefLang="en">
+          {aid.link}
+        </a>
+      </p>
+      <h2>{states.title}</h2>
+      <p>{states.text}</p>
+      <ul className={styles.states}>
+        {statutes.map((state) => (
+          <State key={state.code} {...state} language={language} />
+        ))}
+      </ul>
+      <p className={styles.note}>{note}</p>
+    </div>
+  );
+}
+
+function State({ code, name, language }: Pick<Statute, "code" | "name"> & { language: Language }) {
+  const { bar, aid } = law[code as StateCode];
+  return (
+    <li id={code.toLowerCase()}>
+      <strong>{(language === "es" && stateNamesEs[code]) || name}</strong>
+      {[bar, ...(aid ? [aid] : [])].map(({ name, url }) => (
+        <a key={url} href={url} lang="en">
+          {name}
+        </a>
+      ))}
+    </li>
+  );
+}
