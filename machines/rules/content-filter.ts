@@ -4,14 +4,14 @@
  */
 
 import { isHitAndRun } from "./hit-and-run.ts";
-import { matcherOf, wordsOf } from "./phrase-matcher.ts";
-import { contentListEn } from "./phrases/content-list.en.ts";
-import { contentListEs } from "./phrases/content-list.es.ts";
-import { secondListEn } from "./phrases/second-list.en.ts";
-import { secondListEs } from "./phrases/second-list.es.ts";
+import { matcherOf, phrasesIn, wordsOf } from "./phrase-matcher.ts";
+import contentListEn from "./phrases/content-list.en.json" with { type: "json" };
+import contentListEs from "./phrases/content-list.es.json" with { type: "json" };
+import secondListEn from "./phrases/second-list.en.json" with { type: "json" };
+import secondListEs from "./phrases/second-list.es.json" with { type: "json" };
 
-const firstList = [contentListEn, contentListEs].flatMap((list) => Object.values(list).flat());
-const secondList = [secondListEn, secondListEs].flatMap((list) => Object.values(list).flat());
+const firstList = phrasesIn({ "content-list.en": contentListEn, "content-list.es": contentListEs });
+const secondList = phrasesIn({ "second-list.en": secondListEn, "second-list.es": secondListEs });
 
 /** Any of the first list: profanity, spam, "no accident" and the like; also the list for names. */
 export const isOnFirstList = matcherOf(firstList);

@@ -15,6 +15,29 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
+ * The phrases of files in `phrases`, by their names and groups. A group that one language lacks, and a phrase that finds
+ * nothing or is there twice, is a mistake.
+ */
+export function phrasesIn(lists: Record<string, Record<string, readonly string[]>>): string[] {
+  const groups = new Set(Object.values(lists).flatMap(Object.keys));
+  return Object.entries(lists).flatMap(([file, list]) => {
+    const known = new Set<string>();
+    return [...groups].flatMap((group) => {
+      const mistake = (words: string) => new Error(`machines/rules/phrases/${file}.json, ${group}: ${words}`);
+      const phrases: unknown = list[group];
+      if (!Array.isArray(phrases)) throw mistake("there is no list of phrases");
+      return phrases.map((phrase: unknown) => {
+        const words = typeof phrase === "string" ? wordsOf(phrase).join(" ") : "";
+        if (words === "") throw mistake(`${JSON.stringify(phrase)} has no word to be found by`);
+        if (known.has(words)) throw mistake(`"${phrase}" is in this file twice`);
+        known.add(words);
+        return phrase as string;
+      });
+    });
+  });
+}
+
+/**
  * A matcher for many phrases. Words, not one big expression: alternatives by the thousand make an
  * expression slow enough to be an attack, this stays linear in the text.
  */

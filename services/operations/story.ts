@@ -155,7 +155,7 @@ export function standing(
     unconfigured: "waits for the settings of this destination",
     sending: `is being sent since ${time(updatedAt)}`,
   };
-  const ended = destination === bidsName && status === "rejected" ? "asked for" : status;
+  const ended = destination === bidsName && status === "rejected" ? "bids asked for" : status;
   const now = status in when ? when[status as keyof typeof when] : `${ended} at ${time(updatedAt)}`;
   const why = lastError ? `: ${words(lastError)}` : "";
   return `${now}, ${counted(attempts, "attempt")}${why}`;

@@ -272,6 +272,12 @@ function contradictions(given: Checked): string[] {
     );
   }
   faults.push(...phoneCodeContradictions(given));
+  const affiliates = given.CAMPAIGNS_FILE?.postbacks.map(({ affiliate }) => affiliate) ?? [];
+  const unknown = given.POSTBACK_SECRETS.find(({ name }) => !affiliates.includes(name))?.name;
+  if (unknown !== undefined)
+    faults.push(
+      `POSTBACK_SECRETS has a secret of affiliate ${unknown}, which has no postbacks in CAMPAIGNS_FILE`,
+    );
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
   if (given.LEADPROSPER_FIRST_RETRY_MS < minute && !buyers.every(isLoopback)) {
     faults.push(

@@ -119,14 +119,14 @@ export const webhookSecret = z.string().refine((secret) => {
   return bytes >= 24 && bytes <= 64;
 }, "whsec_ followed by 24 to 64 bytes in base64, such as openssl rand -base64 32 prints");
 
-/** `<buyer>=whsec_…,<buyer>=whsec_…`; a buyer may have several. */
+/** `<name>=whsec_…,<name>=whsec_…`, of buyers or affiliates; one may have several. */
 export const namedSecrets = z
   .string()
   .transform((all) => all.split(",").map((one) => one.trim().split(/=(.*)/s)))
   .refine(
     (pairs) =>
-      pairs.every(([name, secret]) => /^[\w-]{1,50}$/.test(name!) && webhookSecret.safeParse(secret).success),
-    "comma-separated <buyer>=<secret>, each secret whsec_ followed by 24 to 64 bytes in base64",
+      pairs.every(([name, secret]) => /^[\w-]{1,64}$/.test(name!) && webhookSecret.safeParse(secret).success),
+    "comma-separated <name>=<secret>, each secret whsec_ followed by 24 to 64 bytes in base64",
   )
   .transform((pairs) => pairs.map(([name, secret]) => ({ name: name!, secret: secret! })));
 

@@ -37,6 +37,7 @@ export const ownPostShape = {
     .default([]),
   DELETION_URLS: is.addressesByName.default({}),
   OUTCOMES_SECRETS: is.namedSecrets.default([]),
+  POSTBACK_SECRETS: is.namedSecrets.default([]),
 };
 
 type Given = z.infer<z.ZodObject<typeof ownPostShape>>;
@@ -63,5 +64,7 @@ export function ownPostSettings(given: Given) {
     deletionUrls: given.DELETION_URLS,
     /** With which buyers sign what they report of their leads; none: nobody can. */
     outcomesSecrets: given.OUTCOMES_SECRETS,
+    /** With which what affiliates are told is signed, by their ids. */
+    postbackSecrets: given.POSTBACK_SECRETS,
   };
 }

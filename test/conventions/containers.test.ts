@@ -22,7 +22,11 @@ const grace = Number(/graceMs = (\d+)_000/.exec(readFileSync("app/server/serve.t
 
 describe("the image", () => {
   it("starts the site as nobody, with settings that there are, and runs nothing while it is built", () => {
-    expect(JSON.parse(said("CMD"))).toEqual(["app/server/main.ts"]);
+    const start: string[] = JSON.parse(said("CMD"));
+    expect(start.at(-1)).toBe("app/server/main.ts");
+    // As it is started without an image.
+    for (const file of ["package.json", "docs/production/claimpath@.service"])
+      expect(readFileSync(file, "utf8")).toContain(`node ${start.join(" ")}`);
     expect(Object.keys(env).filter((name) => !isSetting(name))).toEqual([]);
     expect(user.every((id) => id > 999)).toBe(true);
     expect(said("EXPOSE")).toBe(env.PORT);

@@ -58,6 +58,8 @@ it("the console says who bid what for a lead, who was asked first, and who did n
   expect(sale).toEqual({ buyer: "north", cents: 2000 });
 
   Object.assign(replies, { "/north/ping": no, "/south/ping": no });
+  const again = (text: string, name: string) => text.includes(`name="message" value="${sold}.${name}"`);
+  expect([again(page, "best-price"), again(page, "south")]).toEqual([false, true]);
   const unsold = await lead("best-price", "rejected");
   expect(await get(`/console/leads/${unsold}`)).toMatch(/Order: unsold, and nobody is asked\.[\s\S]*no bid/);
   // Nobody was asked: that is a lead to look at. The other one is sold.

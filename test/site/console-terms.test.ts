@@ -215,14 +215,12 @@ it("a paused receiver gets nothing until it is resumed, and a paused affiliate's
   ]);
   expect(lines()).toHaveLength(count);
   expect((await get(affiliate)).text).toMatch(
-    /It holds 1 message, the oldest from [^<]+\. To resume it sends them to their buyers\./,
+    /The pause holds 1 message, from [^<]+\. It goes out when you resume\./,
   );
   expect((await save(affiliate, {}, "resume")).status).toBe(303);
   await waitFor("the lead that was held", () => lines().length > count);
   expect(held()).toEqual([]);
-  expect((await get(affiliate)).text).toContain(
-    "While it is paused its leads are held; to resume it sends them.",
-  );
+  expect((await get(affiliate)).text).toContain("A pause holds its leads; they go out when you resume.");
   // What an undo ends is over as well.
   expect((await save(affiliate, {}, "pause")).status).toBe(303);
   const before = lines().length;

@@ -109,3 +109,26 @@ it.each(Object.entries(cases))("%s stop the start, which names file and line", a
   }
   expect(code).toBe(1);
 });
+
+const phrases = "../../../machines/rules/phrases/second-list.en.json";
+
+it.each([
+  ["that is not closed", '"two years ago"', '"two years ago', /second-list\.en\.json: .*line \d+ column \d+/],
+  [
+    "that is there twice",
+    '"two years ago"',
+    '"two years ago", "Two years, ago!"',
+    /yearsAgo: "Two years, ago!" is in/,
+  ],
+  [
+    "without a word",
+    '"two years ago"',
+    '"…"',
+    /second-list\.en\.json, yearsAgo: "…" has no word to be found by/,
+  ],
+  ["whose group has another name", '"noHarm"', '"noHurt"', /second-list\.en\.json, noHarm: there is no list/],
+])("a phrase %s stops the start, which names its file", async (_what, text, other, words) => {
+  const { code, printed } = await startWith([[phrases, text, other, ""]]);
+  expect(printed).toMatch(words);
+  expect(code).toBe(1);
+});

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { webhookSigner } from "../../services/providers/webhook-signature.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { destinationsIn } from "../support/destinations.ts";
@@ -44,6 +45,8 @@ const file = campaigns([
   },
   { affid: "7", postbacks: { method: "POST", sold: `${affiliate.origin}/7?${said}` } },
 ]);
+const secretOf = (letter: string) => `whsec_${btoa(letter.repeat(32))}`;
+const secrets = { POSTBACK_SECRETS: `252=${secretOf("a")},252=${secretOf("b")},7=${secretOf("c")}` };
 const settings = { stubs: false, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
 const site = siteForTests(settings);
 afterAll(async () => {
@@ -217,6 +220,39 @@ it.each([
   const broken = campaigns([{ affid: "252", postbacks: { lead: "https://x.example/", [name]: value } }]);
   await expect(startSite({ stubs: false, CAMPAIGNS_FILE: broken })).rejects.toThrow(
     `campaign 1 postbacks ${name} ${fault}).\n`,
+  );
+});
+
+it("a call is signed by the secrets of its affiliate: a form as it is sent, and what has no body by its query", async () => {
+  await using signing = await startSite({ ...settings, ...secrets });
+  affiliate.requests.length = 0;
+  await walkForms(
+    signing.url,
+    "/survey/c?affid=252&s1=a%2Fb%3D1&sub5=clk-1",
+    {},
+    new UnhurriedVisitor(signing),
+  );
+  await walkForms(signing.url, "/survey/c?affid=7&sub5=clk-7");
+  await waitFor("the postbacks", () => affiliate.requests.length >= 3, 20_000);
+  expect(affiliate.requests.map(({ path }) => path).sort()).toEqual(["/252", "/252", "/7"]);
+  for (const { path, url, body, headers } of affiliate.requests) {
+    const signed = path === "/7" ? body : url.split("?")[1]!;
+    const signer = (letter: string, text = signed) =>
+      webhookSigner(
+        [{ name: letter, secret: secretOf(letter) }],
+        new Headers(headers as Record<string, string>),
+        text,
+        Date.now(),
+      );
+    const own = path === "/7" ? ["c"] : ["a", "b"];
+    for (const name of own) expect(signer(name)).toEqual({ name, id: headers["idempotency-key"] });
+    for (const name of ["a", "b", "c"].filter((each) => !own.includes(each)))
+      expect(signer(name)).toEqual({ wrong: "webhook-signature" });
+    expect(signer(own[0]!, `${signed}&p=1`)).toEqual({ wrong: "webhook-signature" });
+  }
+  expect(signing.output()).toContain("of lead, sold, returned, corrected, signed");
+  await expect(startSite({ ...settings, POSTBACK_SECRETS: `77=${secretOf("a")}` })).rejects.toThrow(
+    "POSTBACK_SECRETS has a secret of affiliate 77, which has no postbacks in CAMPAIGNS_FILE",
   );
 });
 

@@ -6,6 +6,8 @@ import { mishap, seeded, sendMishap } from "./unreliable.ts";
 export type StubRequest = {
   method: string;
   path: string;
+  /** As it was sent. */
+  url: string;
   query: URLSearchParams;
   type: string;
   headers: IncomingHttpHeaders;
@@ -104,6 +106,7 @@ async function read(incoming: IncomingMessage): Promise<StubRequest> {
   return {
     method: incoming.method ?? "",
     path: decodeURIComponent(url.pathname),
+    url: incoming.url ?? "",
     query: url.searchParams,
     type: incoming.headers["content-type"] ?? "",
     headers: incoming.headers,

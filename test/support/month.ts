@@ -96,6 +96,8 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
 
   const settled = () =>
     waitFor("all that is not paused to be delivered", async () => {
+      // Time passes for what has to be tried again.
+      clock.setSystemTime(Date.now() + 1_000);
       const open = await sqlOn(
         databaseUrl,
         "select id from outbox where status in ('waiting', 'sending') and destination not in (select destination from pauses) limit 1",

@@ -19,7 +19,7 @@ export async function runSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
   let child: ChildProcess;
 
   const start = async (port: string, folder = "."): Promise<string> => {
-    child = spawn(process.execPath, ["app/server/main.ts"], {
+    child = spawn(process.execPath, ["--max-semi-space-size=8", "app/server/main.ts"], {
       cwd: folder,
       env: { ...env, PORT: port },
       stdio: ["ignore", "pipe", "pipe"],

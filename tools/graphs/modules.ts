@@ -14,9 +14,11 @@ export type Module = {
   handedOn: ReadonlyMap<string, Elsewhere>;
 };
 
-/** The TypeScript files below a folder, by their paths from there. */
+/** The TypeScript files below a folder, and its data, by their paths from there. */
 export function modulesIn(folder: string): ReadonlyMap<string, Module> {
-  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => file.endsWith(".ts"));
+  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) =>
+    /\.ts$|^rules\/.+\.json$/.test(file),
+  );
   return new Map(
     files.sort().map((file) => [file, moduleOf(file, readFileSync(join(folder, file), "utf8"))]),
   );
@@ -32,6 +34,7 @@ function moduleOf(file: string, text: string): Module {
 }
 
 function read(file: string, text: string): Module {
+  if (file.endsWith(".json")) return dataOf(file, text);
   const { outputText } = ts.transpileModule(text, {
     compilerOptions: {
       target: ts.ScriptTarget.ESNext,
@@ -50,6 +53,21 @@ function read(file: string, text: string): Module {
   };
 }
 
+/** Data, as what imports it sees them. */
+function dataOf(file: string, text: string): Module {
+  const source = ts.createSourceFile(
+    file,
+    `const data = ${text};`,
+    ts.ScriptTarget.ESNext,
+    true,
+    ts.ScriptKind.JS,
+  );
+  const declared = new Map(
+    source.statements.flatMap(declarations).map(([, node]) => ["default", node] as const),
+  );
+  return { source, declared, imported: new Map(), handedOn: new Map() };
+}
+
 function declarations(statement: ts.Statement): [string, ts.Node][] {
   if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
     return statement.name ? [[statement.name.text, statement]] : [];
@@ -66,6 +84,8 @@ function imports(
 ): [string, Elsewhere][] {
   const from = target(moduleSpecifier, file);
   const bindings = importClause?.namedBindings;
+  const whole = importClause?.name;
+  if (whole) return [[whole.text, { file: from, name: "default" }]];
   if (!bindings) return [];
   if (ts.isNamespaceImport(bindings)) return [[bindings.name.text, { file: from, name: "*" }]];
   return named(bindings.elements, from);

@@ -72,6 +72,6 @@ function codeIn(modules: ReadonlyMap<string, Module>) {
   };
 }
 
-/** Names can be traced through these statements. Not: defaults, `export *`, local `export { … }`, effects. */
+/** Names can be traced through these statements. Not: defaults but of data, `export *`, local `export { … }`, effects. */
 const byName =
-  /^(?:export )?(?:const|let|(?:async )?function\*?|class) |^import (?:\{|\* as )|^export \{(?:\}|[^}]*\} from )/;
+  /^(?:export )?(?:const|let|(?:async )?function\*?|class) |^import (?:\{|\* as |\w+ from "[^"]+\.json")|^export \{(?:\}|[^}]*\} from )/;

@@ -37,7 +37,12 @@ export function messageRows(
       passedOnTo: nextBuyer,
       isUnbid: destination === bidsName && status === "rejected" && nextBuyer === undefined,
       text: standing(message, (at) => shownTime(at, settings.siteTimeZone), isWhole ? masked : withoutAnswer),
-      canRetry: payload !== "" && status !== "delivered" && status !== "sending",
+      // Bids are asked for once: what came of them is for the buyers to be sent again.
+      canRetry:
+        payload !== "" &&
+        status !== "delivered" &&
+        status !== "sending" &&
+        (destination !== bidsName || nextBuyer === undefined),
       canPark: status === "waiting",
     };
   });

@@ -13,7 +13,6 @@ import {
   termsYaml,
   undoChange,
 } from "../../../services/operations/terms.ts";
-import { counted } from "../../../services/operations/text.ts";
 import { dollars } from "../../../services/sales/statements.ts";
 import type { Message, TermsChange } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/read-body.ts";
@@ -137,10 +136,11 @@ export async function ownerData(
 
 /** What becomes of the leads that an affiliate's pause holds. */
 function heldText(held: readonly Message[], isPaused: boolean, zone: string): string {
-  if (!isPaused) return "While it is paused its leads are held; to resume it sends them.";
-  if (held.length === 0) return "It has held no lead yet. To resume it sends what it holds by then.";
+  if (!isPaused) return "A pause holds its leads; they go out when you resume.";
+  if (held.length === 0) return "The pause has held nothing yet. What it holds goes out when you resume.";
   const oldest = shownTime(Math.min(...held.map(({ createdAt }) => createdAt)), zone);
-  return `It holds ${counted(held.length, "message")}, the oldest from ${oldest}. To resume it sends them to their buyers.`;
+  if (held.length === 1) return `The pause holds 1 message, from ${oldest}. It goes out when you resume.`;
+  return `The pause holds ${held.length} messages, the oldest from ${oldest}. They go out when you resume.`;
 }
 
 async function orNotFound<T>(found: Promise<T>): Promise<T> {

@@ -11,6 +11,11 @@ import type * as generations from "./generation.ts";
 
 /** What the server runs: after an edit of it the services begin again. Pages and islands reload through Vite alone. */
 const served = /\/(machines|services|app\/server|app\/site\/content)\/.+\.(ts|json|txt|md|yaml)$/;
+/** What reads rules and content as texts, which Vite cannot know. */
+const readers = [
+  "services/visits/machine-version.ts",
+  ...["law", "pages", "words"].map((name) => `app/site/content/${name}.ts`),
+];
 /** Editors write a file in several steps, in milliseconds. */
 const settledMs = 30;
 
@@ -68,8 +73,7 @@ export async function develop(): Promise<void> {
   });
   vite.watcher.on("all", (_event, file) => {
     if (!served.test(file.slice(vite.config.root.length))) return;
-    // It reads the rules as a text, which Vite cannot know.
-    vite.moduleGraph.onFileChange(join(vite.config.root, "services/visits/machine-version.ts"));
+    for (const reader of readers) vite.moduleGraph.onFileChange(join(vite.config.root, reader));
     const edit = ++edits;
     changing = changing.then(() => pause(settledMs)).then(() => (edit === edits ? renew() : undefined));
     // Pages ask at once, and are answered when the change is made.

@@ -51,7 +51,7 @@ export async function bidsFor(
   const of: Bids["of"] = Object.fromEntries(bids.map(({ name, result }) => [name, result?.sale ?? {}]));
   const { about } = routedLead(payload);
   const said = [
-    bids.length === 0 ? "no bid" : bids.map(({ name, why }) => `${name} ${why}`).join(", "),
+    ...(bids.length > 0 ? [bids.map(({ name, why }) => `${name} ${why}`).join(", ")] : []),
     ...answers.filter((each) => !bids.includes(each)).map(({ name, why }) => `${name}: ${why}`),
     ...(closed.length > 0 ? [shutText(closed)] : []),
   ];

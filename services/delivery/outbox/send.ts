@@ -129,14 +129,18 @@ async function tried(
 function failed(
   error: unknown,
   tries: number,
-  { firstRetryMs }: Destination,
+  { firstRetryMs, bidsWithinMs }: Destination,
   { maxAttempts, random }: SendOptions,
 ): Happened {
   if (!(error instanceof ProviderFailure)) return { event: { type: "SET_ASIDE" }, detail: textOf(error) };
   const isLastTry = tries >= maxAttempts;
   const said = [error.kind, error.status, error.message].filter(Boolean).join(" ");
   return {
-    event: isUnclear(said) ? { type: "UNANSWERED", isLastTry } : { type: "UNREACHED", tries, isLastTry },
+    // Who is asked for a bid gets no lead, however the answer ends.
+    event:
+      isUnclear(said) && bidsWithinMs === undefined
+        ? { type: "UNANSWERED", isLastTry }
+        : { type: "UNREACHED", tries, isLastTry },
     detail: isLastTry ? `gave up after ${tries} attempts; last: ${said}` : said,
     waitMs: backOff(tries, firstRetryMs, random(), error.retryAfterMs),
   };

@@ -9,6 +9,7 @@ import { postbackPrefix, postbackRows } from "../../store/postbacks.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";
+import { webhookHeaders } from "../webhook-signature.ts";
 import { post } from "./post.ts";
 
 const values = z.record(z.enum(postbackMacros).exclude(["id"]), z.string());
@@ -17,15 +18,21 @@ const message = z.object({ event: z.enum(postbackEvents), values });
 /** Affiliates whose own servers are told what became of their leads. Each has a loop of its own in the outbox. */
 export const postbacks: DestinationProvider = {
   addresses: ({ postbacks: all }) => all.flatMap(addressesOf),
-  destinations: ({ postbacks: all }, callJson) =>
-    all.map((each) => ({
-      port: toAffiliate(callJson, each),
-      how: `tells affiliate ${each.affiliate} of ${Object.keys(each.addresses).join(", ")}`,
-      reachedAt: addressesOf(each),
-    })),
+  destinations: ({ postbacks: all, postbackSecrets }, callJson) =>
+    all.map((each) => {
+      const secrets = postbackSecrets
+        .filter(({ name }) => name === each.affiliate)
+        .map(({ secret }) => secret);
+      const signed = secrets.length > 0 ? ", signed" : "";
+      return {
+        port: toAffiliate(callJson, each, secrets),
+        how: `tells affiliate ${each.affiliate} of ${Object.keys(each.addresses).join(", ")}${signed}`,
+        reachedAt: addressesOf(each),
+      };
+    }),
 };
 
-function toAffiliate(callJson: CallJson, each: Postbacks): Destination {
+function toAffiliate(callJson: CallJson, each: Postbacks, secrets: readonly string[]): Destination {
   const name = `${postbackPrefix}${each.affiliate}`;
   return {
     name,
@@ -44,8 +51,13 @@ function toAffiliate(callJson: CallJson, each: Postbacks): Destination {
         each.method === "GET"
           ? { url: address }
           : { url, form: Object.fromEntries(new URLSearchParams(query)) };
-      // By the same key a receiver knows what it was told before.
-      const headers = { "Idempotency-Key": id };
+      // What has no body is signed by its query, as it is sent.
+      const headers = (body: string) => ({
+        // By the same key a receiver knows what it was told before.
+        "Idempotency-Key": id,
+        ...(secrets.length > 0 &&
+          webhookHeaders(secrets, id, body || new URL(address).search.slice(1), Date.now())),
+      });
       const { said } = await post(
         callJson,
         { provider: name, headers, ...call },

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { hasBadWords, isOnFirstList, isOnSecondList } from "../../../machines/rules/content-filter.ts";
 import { isHitAndRun } from "../../../machines/rules/hit-and-run.ts";
 import { matcherOf, wordsOf } from "../../../machines/rules/phrase-matcher.ts";
-import { contentListEn } from "../../../machines/rules/phrases/content-list.en.ts";
-import { contentListEs } from "../../../machines/rules/phrases/content-list.es.ts";
+import contentListEn from "../../../machines/rules/phrases/content-list.en.json" with { type: "json" };
+import contentListEs from "../../../machines/rules/phrases/content-list.es.json" with { type: "json" };
 import { holds } from "../../support/holds.ts";
 
 describe("the lists", () => {

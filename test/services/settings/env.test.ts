@@ -87,7 +87,7 @@ const besides: Record<string, Record<string, string>> = {
 };
 /** Files, and what needs one: each has tests of its own, as the other id of Twilio's account has below. */
 const elsewhere =
-  /^(EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY)$|^TWILIO_ACCOUNT_SID$/;
+  /^(EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY|POSTBACK_SECRETS)$|^TWILIO_ACCOUNT_SID$/;
 
 test.each(settingNames.filter((name) => !elsewhere.test(name)))("%s is read", (name) => {
   const others = besides[name] ?? {};
@@ -223,6 +223,7 @@ describe("readSettings", () => {
     ["OUTCOMES_SECRETS", `whsec_${btoa("x".repeat(32))}`],
     ["OUTCOMES_SECRETS", `=whsec_${btoa("x".repeat(32))}`],
     ["OUTCOMES_SECRETS", `smith=whsec_${btoa("23 bytes are too few..")}`],
+    ["POSTBACK_SECRETS", "252=secret"],
     ["DELETION_URLS", "nobody=https://example.com"],
     ["DELETION_URLS", "distribution=example.com"],
     ["DELETION_URLS", "https://example.com"],

@@ -26,11 +26,14 @@ export const PAGE_ITEMS = 20;
 `,
   "rules.ts": `
 import { TREAT_DAYS, WINDOW_DAYS } from "./limits.ts";
+import grave from "./rules/grave.json" with { type: "json" };
 export type Age = { days: number };
 const serious = ["Whiplash", "Burns"];
 export function isOld(age: Age) { return age.days > WINDOW_DAYS; }
 export function mayTreat(age: Age) { return age.days <= TREAT_DAYS; }
-export function isSerious(injury: string) { return serious.includes(injury); }
+export function isSerious(injury: string) { return serious.concat(grave).includes(injury); }
+`,
+  "rules/grave.json": `["Paralysis", "Amputation"]
 `,
   "guards.ts": `
 import { isSerious } from "./rules.ts";
@@ -115,6 +118,7 @@ describe("an edit is seen in the guards and actions that it changes, and nowhere
     ["a limit, through the functions", ["limits.ts", "= 730", "= 731"], ["old", "seriousAndOld"]],
     ["a limit behind a file imported whole", ["limits.ts", "= 14", "= 15"], ["mayTreat"]],
     ["a table", ["rules.ts", '"Whiplash", ', ""], ["seriousAndOld"]],
+    ["a list in a file of data", ["rules/grave.json", "Paralysis", "Coma"], ["seriousAndOld"]],
     ["a guard written where the charts are set up", ["survey.ts", "!event", "event"], ["isBad"]],
     ["a guard's parameters", ["survey.ts", '= "approved"', '= "ok"'], ["isApproved"]],
     ["an action's own code", ["survey.ts", '"refused"', '"unknown"'], ["refuse"]],

@@ -29,7 +29,7 @@ it.each([
     "ENOUGH_WORDS: number = 1 + ",
   ],
   ["the code that derives them", "lead/derive.ts", "return {", "return { unused: 1,"],
-  ["a phrase they are searched for", "rules/phrases/second-list.en.ts", "two years ago", "2 years ago"],
+  ["a phrase they are searched for", "rules/phrases/second-list.en.json", "two years ago", "2 years ago"],
 ])("%s is a rule of leads", (_, file, text, other) => {
   expect(isOther(file, text, other)).toBe(true);
 });

@@ -105,6 +105,25 @@ it(
 );
 
 it(
+  "a saved text is on its page by itself, and a mistake in it is a page that goes away",
+  async ({ page }) => {
+    const file = join(folder, "app/site/content/en/articles/timeline.md");
+    const before = readFileSync(file, "utf8");
+    await page.goto(`${url}/car-accident-lawsuits/timeline/`, { timeout: slow });
+    writeFileSync(file, before.replace("title: How long does", "title: How many years does"));
+    await page.getByRole("heading", { name: "How many years does" }).waitFor({ timeout: slow });
+    writeFileSync(file, before.replace("## The first days", "## The first {days}"));
+    await page
+      .getByText("app/site/content/en/articles/timeline.md line 31: there is no fact {days} here")
+      .first()
+      .waitFor({ timeout: slow });
+    writeFileSync(file, before);
+    await page.getByRole("heading", { name: "How long does" }).waitFor({ timeout: slow });
+  },
+  slow,
+);
+
+it(
   "a chart is compared with what it was at a commit, limits by their values and rules of the lead too",
   async ({ page }) => {
     const edit = (file: string, from: string, to: string) => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { routed } from "../../../../services/delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
+import { requeueMessage } from "../../../../services/operations/requeue.ts";
 import { createProviders } from "../../../../services/providers/index.ts";
 import type { RoutedLead } from "../../../../services/providers/ports.ts";
 import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
@@ -17,6 +18,7 @@ type Reply = () => StubReply | Promise<StubReply>;
 const replies = new Map<string, Reply>();
 const yes: Reply = () => ({ body: { buy: "yes" } });
 const no: Reply = () => ({ body: { buy: "no" } });
+const cut: Reply = () => ({ body: { buy: "yes", price: 99 }, cut: true });
 const down: Reply = () => ({ status: 503, body: {} });
 const bid =
   (price: unknown): Reply =>
@@ -137,6 +139,14 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     const unsold = await post();
     await become(unsold, { "best-price": "rejected", b: "rejected", a: "rejected" });
     expect(await booked(unsold)).toEqual([]);
+    replies.set("/a/ping", no);
+    replies.set("/b/ping", no);
+    const unbid = await post();
+    await become(unbid, { "best-price": "rejected" });
+    // Asked for once more by a person.
+    replies.set("/c/ping", bid(7));
+    await requeueMessage({ store: on.store, settings: settingsWith(three) }, `${unbid}.best-price`);
+    await become(unbid, { "best-price": "rejected", c: "delivered" });
   });
 
   test("counts an agreed price as a bid, without a ping", async () => {
@@ -160,7 +170,7 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     on.now += 60_000;
     await become(leadId, { "best-price": "rejected", c: "delivered" });
     expect(posted()).toEqual(["/c"]);
-    replies.set("/c/ping", down);
+    replies.set("/c/ping", cut);
     const other = await post();
     await waitFor("the first round", async () => ((await said(other)) ?? "").includes("no answer"));
     on.now += 60_000;
