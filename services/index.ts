@@ -30,6 +30,7 @@ import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { startAffiliateReports } from "./sales/affiliate-reports.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
+import { uuid7 } from "./store/engine/uuid7.ts";
 import { watchHistory } from "./store/history.ts";
 import { storeLimits } from "./store/limits.ts";
 import { meteredStore } from "./store/metered-store.ts";
@@ -38,7 +39,6 @@ import { openStore } from "./store/store.ts";
 import { tracedStore } from "./store/traced-store.ts";
 import type { Store } from "./store/types.ts";
 import { startUpkeep } from "./store/upkeep.ts";
-import { uuid7 } from "./store/uuid7.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
 import { withPostback } from "./visits/affiliate-told.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
@@ -216,7 +216,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
         applyPost: applyPostWith({
           perform: performWith(askPaid, patient.badEmails, {
             ...providers.buyers(() => patient.leads.countByBuyer(dayStart(now(), day))),
-            lists: settings.buyersFile?.lists,
+            lists: settings.buyers?.lists,
           }),
           newClickId,
           now,

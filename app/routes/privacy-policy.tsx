@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { inDays } from "../../services/settings/retention.ts";
+import { inDays } from "../../services/settings/limits.ts";
 import { legalPages } from "../site/content/pages.ts";
 import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
 import { LegalPage } from "../site/legal-page.tsx";

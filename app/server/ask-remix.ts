@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { OptOut } from "../../machines/visit/facts.ts";
 import type { Services } from "../../services/index.ts";
-import { uuid7 } from "../../services/store/uuid7.ts";
+import { uuid7 } from "../../services/store/engine/uuid7.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
 import { answerForFailures } from "./answer-for-failures.ts";
 import type { RequestContext, Session } from "./context.ts";

@@ -2,7 +2,8 @@ import { createLog, outputLines, silentLog } from "../../services/observe/log.ts
 import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
-import { explained } from "../../services/store/failures.ts";
+import { olderNamesIn } from "../../services/settings/settings-file.ts";
+import { explained } from "../../services/store/engine/failures.ts";
 import { serveAlone } from "./serve.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 import { supervise } from "./workers/supervise.ts";
@@ -12,12 +13,14 @@ async function start(): Promise<void> {
   loadEnvFile();
   const given = await readOpenedSettings(process.env);
   refusePlaceholders(given);
+  const older = olderNamesIn(process.env);
+  const warnings = older ? [`Warning: ${older}`] : [];
   const log = given.log ? createLog(outputLines()) : silentLog;
   // While developing there is one process, for which Vite reloads the pages.
   const isShared = given.workers > 1 && process.env.NODE_ENV === "production";
-  if (isShared) return void (await supervise(given, log));
+  if (isShared) return void (await supervise(given, log, warnings));
   const site = await serveAlone(given, log);
-  console.log(site.welcome);
+  console.log([site.welcome, ...warnings].join("\n"));
   site.quiet();
   stopOnSignal(site.stop);
 }

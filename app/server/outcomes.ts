@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Services } from "../../services/index.ts";
 import { factFaults, faultsOf, report, reportersOf, sentTo } from "../../services/outcomes/report.ts";
 import { webhookSigner } from "../../services/providers/webhook-signature.ts";
-import { Contradicted } from "../../services/store/outcomes.ts";
+import { Contradicted } from "../../services/store/sales/outcomes.ts";
 import { limitBody } from "./limit-body.ts";
 import { readJson } from "./read-body.ts";
 import type { ServerEnv } from "./server-env.ts";

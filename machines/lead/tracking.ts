@@ -31,7 +31,7 @@ export type Arrival = {
   path: string;
   query: Record<string, string>;
   referer: string;
-  /** The visitor's state as the proxy in front of us tells it (REGION_HEADER), two letters. */
+  /** The visitor's state as the proxy in front of us tells it (server.region-header), two letters. */
   region?: string;
   /** The id we gave this click, where no affiliate network gave it one. */
   click?: string;

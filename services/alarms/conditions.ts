@@ -1,6 +1,6 @@
 import type { AlarmMessage, Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
-import type { BuyerRow } from "../store/alarms.ts";
+import type { BuyerRow } from "../store/analytics/alarms.ts";
 import type { Alarm } from "../store/rows.ts";
 import { type ConditionAspect, figuresOf, titleOf } from "./words.ts";
 

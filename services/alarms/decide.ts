@@ -1,5 +1,5 @@
 import type { AlarmMessage } from "../providers/ports.ts";
-import type { Decision } from "../store/alarms.ts";
+import type { Decision } from "../store/analytics/alarms.ts";
 import type { Alarm, Notice } from "../store/rows.ts";
 import type { History } from "./history.ts";
 import { aspects, namedBy, seriesKinds, type Watched } from "./series.ts";

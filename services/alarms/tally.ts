@@ -1,5 +1,5 @@
 import { readTrace } from "../analytics/trace.ts";
-import type { Ended } from "../store/ended-visits.ts";
+import type { Ended } from "../store/visits/ended-visits.ts";
 import type { HourCounts } from "./series.ts";
 
 /** Only this many of an hour's sources are kept, the busiest. */

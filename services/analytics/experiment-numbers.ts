@@ -1,5 +1,5 @@
-import type { Connection } from "../store/connection.ts";
-import { repeatedVisits } from "../store/crossed-arms.ts";
+import type { Connection } from "../store/engine/connection.ts";
+import { repeatedVisits } from "../store/leads/crossed-arms.ts";
 import { type ArmDays, armDaysOf } from "./index/arm-days.ts";
 import type { SessionIndex } from "./index/session-index.ts";
 import { readArm } from "./source.ts";

@@ -1,4 +1,4 @@
-import type { visitSessionsIn } from "../store/visit-sessions.ts";
+import type { visitSessionsIn } from "../store/visits/visit-sessions.ts";
 import type { SessionIndex } from "./index/session-index.ts";
 import { keyOf, visitRows } from "./index/visit-rows.ts";
 import type { Query } from "./types.ts";

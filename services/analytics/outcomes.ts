@@ -1,4 +1,4 @@
-import type { OutcomeTally } from "../store/outcome-tally.ts";
+import type { OutcomeTally } from "../store/analytics/outcome-tally.ts";
 import type { SourceCost } from "../store/rows.ts";
 import { dayNumber } from "./days.ts";
 import { isExcept } from "./index/conditions.ts";

@@ -7,7 +7,7 @@ import { leafShown, walkOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import { errorName, type Log } from "../observe/log.ts";
-import type { GrownVisit, Rolled } from "../store/analytics.ts";
+import type { GrownVisit, Rolled } from "../store/analytics/analytics.ts";
 import type { AnalyticsSession } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
 import { storedLog } from "../visits/resolve-visit.ts";

@@ -5,7 +5,7 @@ import { verifyLog } from "../evidence/verify-log.ts";
 import { silentLog } from "../observe/log.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted } from "../operations/text.ts";
-import { restoreBackup, writeBackup } from "../store/backup.ts";
+import { restoreBackup, writeBackup } from "../store/engine/backup.ts";
 import { openStore } from "../store/store.ts";
 import type { Store } from "../store/types.ts";
 import { type Program, print } from "./program.ts";

@@ -15,6 +15,7 @@ import { addPrivacy } from "./privacy.ts";
 import { Program } from "./program.ts";
 import { addSales } from "./sales.ts";
 import { addSessions } from "./sessions.ts";
+import { addSettings } from "./settings.ts";
 import { addSetup } from "./setup.ts";
 import { addSimulateTraffic } from "./simulate-traffic.ts";
 import { addSuppressions } from "./suppressions.ts";
@@ -27,6 +28,7 @@ export function claimpath(): Program {
   const program = new Program("claimpath");
   program.description("Runs and inspects a Claimpath site, with the settings of its environment.");
   addSetup(program);
+  addSettings(program);
   addLeads(program);
   addOutbox(program);
   addOutcomes(program);

@@ -6,7 +6,7 @@ import { counted, isoTime, table } from "../operations/text.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
 import { closable, monthAt, monthOf, type Period, periodOf } from "../sales/period.ts";
 import { dollars, invoiceOf, lineColumns, lineRows, payoutsTo, type Statement } from "../sales/statements.ts";
-import type { SalesFilter } from "../store/ledger.ts";
+import type { SalesFilter } from "../store/sales/ledger.ts";
 import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
 import { type Context, withStore } from "./with-store.ts";
@@ -128,7 +128,7 @@ async function close(context: Context, text: string): Promise<void> {
   const closed = await store.ledger.close({ month: text, begins: month.from, ends: month.until }, person);
   if (!(await store.ledger.isUnchanged(closed)))
     throw new Refusal(
-      `${text} was closed with ${counted(closed.lines, "line")}, and they are others now, or older than SALES_YEARS.`,
+      `${text} was closed with ${counted(closed.lines, "line")}, and they are others now, or older than keep.sales-years.`,
     );
   await print(`${text} was closed ${isoTime(closed.closedAt)} with ${counted(closed.lines, "line")}.\n`);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { Option } from "commander";
 import { peopleFileOf, readPeople } from "../console/people-file.ts";
 import { findingsOf } from "../operations/doctor/findings.ts";
@@ -9,10 +9,11 @@ import type { Settings } from "../settings/env.ts";
 import { refusePlaceholders } from "../settings/public-site.ts";
 import { type Program, print } from "./program.ts";
 import { fromOptions, fromTerminal } from "./setup/answering.ts";
-import { type Before, filesOf, type Plan, planned } from "./setup/plan.ts";
+import { additionsOf, type Before, filesOf, type Plan, planned, textOf } from "./setup/plan.ts";
 import { domain, facts } from "./setup/questions.ts";
 import { receivers, whereTo } from "./setup/receivers.ts";
 import { settingsIn, withSettings } from "./setup/settings-text.ts";
+import { withAdditions } from "./setup/yaml-text.ts";
 import { sendSample } from "./try.ts";
 
 export function addSetup(program: Program): void {
@@ -60,54 +61,71 @@ async function lookAround(): Promise<Before> {
   const { settingsFile } = filesOf(process.env);
   const inFile = settingsIn(textOf(settingsFile), process.env.ENV_FILE !== undefined);
   const env = { ...inFile, ...process.env };
-  await readOpenedSettings(env);
-  return { ...filesOf(env), env };
+  const files = filesOf(env);
+  const main = existsSync(files.claimpathFile) ? { CLAIMPATH_FILE: files.claimpathFile } : {};
+  await readOpenedSettings({ ...env, ...main });
+  return { ...files, env };
 }
 
 /** Says what would be written. @returns the files that would be changed */
-async function showChanges({ settingsFile, destinationsFile }: Before, plan: Plan): Promise<string[]> {
-  const names = Object.keys(plan.settings);
+async function showChanges(before: Before, plan: Plan): Promise<string[]> {
   const { receiver } = plan;
   const changes: [file: string, what: string][] = [];
-  if (names.length > 0) changes.push([settingsFile, names.join(", ")]);
-  if (receiver) changes.push([destinationsFile, `the receiver ${receiver.name} (${receiver.kind})`]);
+  const names = Object.keys(plan.settings);
+  if (names.length > 0) changes.push([before.settingsFile, names.join(", ")]);
+  for (const [file, additions] of additionsOf(before, plan)) {
+    const what = additions.map(({ path }) =>
+      path[0] === "destinations" ? `the receiver ${path[1]} (${receiver!.kind})` : path.join("."),
+    );
+    if (what.length > 0) changes.push([file, what.join(", ")]);
+  }
   for (const [file, what] of changes) await print(`${file} gets ${what}\n`);
   return changes.map(([file]) => file).filter((file) => existsSync(file));
 }
 
+/** Of a new file. */
+const heading = "# `npm run claimpath -- settings` prints every setting of this file with what it is for.\n";
+
 /**
- * Writes both files, once it is sure that a site would start with them.
+ * Writes the files, once it is sure that a site would start with them.
  * @throws Refusal or BadSetting, and then nothing was written
  */
-async function written(
-  { env, settingsFile, destinationsFile }: Before,
-  { settings, receiver }: Plan,
-): Promise<Settings> {
+async function written(before: Before, plan: Plan): Promise<Settings> {
+  const { settings } = plan;
+  const { env, settingsFile, claimpathFile, receiversFile } = before;
   const outside = Object.keys(settings).find((name) => process.env[name] !== undefined);
   if (outside)
     throw new Refusal(`Nothing was written: ${outside} is set in the environment; change it there.`);
   const text = withSettings(textOf(settingsFile), settings);
-  const draft = `${destinationsFile}.new`;
+  const files = [...additionsOf(before, plan)]
+    .filter(([, additions]) => additions.length > 0)
+    .map(([file, additions]) => {
+      const added = withAdditions(textOf(file), additions);
+      return { file, draft: `${file}.new`, text: existsSync(file) ? added : heading + added };
+    });
+  const draftOf = (file: string) => files.find((each) => each.file === file)?.draft;
   try {
-    if (receiver) writeFileSync(draft, receiver.text, { mode: 0o600 });
+    for (const { draft, text: content } of files) writeFileSync(draft, content, { mode: 0o600 });
+    const [main, receivers] = [draftOf(claimpathFile), draftOf(receiversFile)];
     refusePlaceholders(
-      await readOpenedSettings({ ...env, ...settings, ...(receiver && { DESTINATIONS_FILE: draft }) }),
+      await readOpenedSettings({
+        ...{ ...env, ...settings },
+        ...(main && { CLAIMPATH_FILE: main }),
+        ...(receivers && receivers !== main && { DESTINATIONS_FILE: receivers }),
+      }),
     );
     // In place: the file stays with its owner, and with those who may read it.
     writeFileSync(settingsFile, text, { mode: 0o600 });
-    if (receiver) writeFileSync(destinationsFile, receiver.text, { mode: 0o600 });
+    for (const { file, text: content } of files) writeFileSync(file, content, { mode: 0o600 });
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
     if (!code) throw error;
     throw new Refusal(`${path ?? settingsFile} cannot be written (${code}).`);
   } finally {
-    rmSync(draft, { force: true });
+    for (const { draft } of files) rmSync(draft, { force: true });
   }
-  return await readOpenedSettings({ ...env, ...settings });
-}
-
-function textOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+  const main = existsSync(claimpathFile) ? { CLAIMPATH_FILE: claimpathFile } : {};
+  return await readOpenedSettings({ ...env, ...settings, ...main });
 }
 
 /** Sends the new receiver a marked sample. */
@@ -125,7 +143,7 @@ async function isReceived(settings: Settings, { receiver }: Plan, env: NodeJS.Pr
 }
 
 async function sayWhatIsLeft(
-  { settingsFile }: Before,
+  { settingsFile, receiversFile }: Before,
   { settings: added, receiver, isPublic }: Plan,
   settings: Settings,
   isWell: boolean,
@@ -147,7 +165,7 @@ async function sayWhatIsLeft(
     [receiver?.kind === "webhook", `Give the receiver its secret, which is in ${settingsFile}.`],
     [
       receiver !== undefined && !isPublic,
-      `Leads for ${receiver?.name} are marked as tests until it has mode: live in its file.`,
+      `Leads for ${receiver?.name} are marked as tests until it has mode: live in ${receiversFile}.`,
     ],
     [
       "DATA_KEYS" in added,

@@ -45,7 +45,7 @@ async function addSessions({ store, settings }: Context, wanted: Wanted): Promis
     ({ experiment, arm }) =>
       !list.some(({ id, arms }) => id === experiment && arms.some(({ name }) => name === arm)),
   );
-  if (unknown) throw new Refusal(`EXPERIMENTS_FILE has no ${unknown.experiment}/${unknown.arm}.`);
+  if (unknown) throw new Refusal(`There is no experiment ${unknown.experiment}/${unknown.arm}.`);
   const day = dayCounter(settings.siteTimeZone);
   // No limit on sources: there are no made-up ones here.
   const views = viewCounter({ settings: {}, day, simulated: true, most: Number.POSITIVE_INFINITY });

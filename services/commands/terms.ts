@@ -20,7 +20,7 @@ export function addTerms(program: Program): void {
     .action(() => withStore(history));
   terms
     .command("write")
-    .description("write the differences into DESTINATIONS_FILE, whose comments stay")
+    .description("write the differences into claimpath.yaml, whose comments stay")
     .action(() => withStore(write));
 }
 
@@ -44,10 +44,10 @@ async function history({ store }: Context): Promise<void> {
 
 /** @throws Refusal */
 async function write(context: Context): Promise<void> {
-  const path = process.env.DESTINATIONS_FILE?.trim();
-  if (!path) throw new Refusal("DESTINATIONS_FILE is not set: there is no file to write to.");
+  const path = process.env.DESTINATIONS_FILE?.trim() || process.env.CLAIMPATH_FILE?.trim();
+  if (!path) throw new Refusal("There is no claimpath.yaml, and CLAIMPATH_FILE names no file to write to.");
   const all = await allTerms(context);
-  await writeDown(context, "terms write", [], { about: "DESTINATIONS_FILE" });
+  await writeDown(context, "terms write", [], { about: "claimpath.yaml" });
   const written = writeTerms(path, all, process.env);
   await print(
     written.length === 0

@@ -6,18 +6,18 @@ import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
 import { readOpenedSettings } from "../providers/key-service/index.ts";
-import { namedIn } from "../settings/destinations/destinations-file.ts";
+import { namedIn } from "../settings/destinations/destinations.ts";
 import { type Settings, settingNames } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 import { secretName } from "../settings/shown-settings.ts";
-import { uuid7 } from "../store/uuid7.ts";
+import { uuid7 } from "../store/engine/uuid7.ts";
 import { type Program, print } from "./program.ts";
 import { sampleLead } from "./sample-lead.ts";
 
 export function addTry(program: Program): void {
   program
     .command("try")
-    .description("send a marked sample to a destination of DESTINATIONS_FILE, and show request and answer")
+    .description("send a marked sample to a destination of claimpath.yaml, and show request and answer")
     .argument("<destination>")
     .option("--variant <code>", "the survey whose sample is sent", "c")
     .action(tryOut);
@@ -41,12 +41,12 @@ export async function sendSample(
 ): Promise<void> {
   const names = settings.destinations.filter((each) => !takesAlarms(each)).map((each) => each.name);
   const shown: string[] = [];
-  const blank = blanked(configuredSecrets(env));
+  const blank = blanked(configuredSecrets(settings, env));
   const destination = declaredPorts(settings, (seen) => shown.push(blank(exchangeText(seen)))).find(
     (each) => each.name === name,
   );
   if (!destination) {
-    const known = names.length > 0 ? `There are ${names.join(", ")}.` : "DESTINATIONS_FILE declares none.";
+    const known = names.length > 0 ? `There are ${names.join(", ")}.` : "claimpath.yaml declares none.";
     throw new Refusal(`There is no destination ${printable(name)}. ${known}`);
   }
   const id = uuid7(Date.now());
@@ -83,9 +83,10 @@ function knownVariant(code: string): string {
   throw new Refusal(`There is no survey ${printable(code)}.`);
 }
 
-/** What the environment says under names of secrets, and all that DESTINATIONS_FILE takes from it. */
-function configuredSecrets(env: NodeJS.ProcessEnv): string[] {
-  const names = [...settingNames.filter((name) => secretName.test(name)), ...namedIn(env.DESTINATIONS_FILE)];
+/** What the environment says under names of secrets, and all that destinations take from it. */
+function configuredSecrets({ files }: Settings, env: NodeJS.ProcessEnv): string[] {
+  const named = files.flatMap(({ path }) => namedIn(path));
+  const names = [...settingNames.filter((name) => secretName.test(name)), ...named];
   const values = names.flatMap((name) => [env[name] ?? "", ...(env[name] ?? "").split(/[\s,]+/)]);
   // What is shorter is part of many words, and no secret.
   return values.map((value) => value.trim()).filter((value) => value.length >= 4);

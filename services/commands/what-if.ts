@@ -62,7 +62,7 @@ export function describeWhatIf<Described extends Command>(command: Described): D
       gates,
     )
     .option("--resume", "go on where the last run stopped")
-    .option("--out <path>", "keep the run of one survey in this file, not in WHAT_IF_FOLDER")
+    .option("--out <path>", "keep the run of one survey in this file, not in analytics.what-if-folder")
     .option("--json", "print what is kept instead of a summary; of every survey, as a list")
     .hook("preAction", checkOptions);
 }
@@ -76,7 +76,9 @@ function checkOptions(command: Command): void {
   if (against === "file")
     command.error("error: a file has visits of one survey: name that survey to replay them");
   if (out)
-    command.error("error: --out is for one survey: name it, or set WHAT_IF_FOLDER for the runs of all");
+    command.error(
+      "error: --out is for one survey: name it, or set analytics.what-if-folder for the runs of all",
+    );
 }
 
 function gates(text: string, before: Gate[] = []): Gate[] {

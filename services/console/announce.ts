@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { maskedLine } from "../observe/masked-lead.ts";
-import type { Leads } from "../store/leads.ts";
+import type { Leads } from "../store/leads/leads.ts";
 
 const everyMs = 1_000;
 /** More at once are too many to read. */

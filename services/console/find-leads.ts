@@ -1,6 +1,6 @@
 import { hourMs } from "../guard/budget.ts";
-import type { Inbox, InboxFilter, InboxLead } from "../store/inbox.ts";
-import { type Sought, soughtIn } from "../store/lead-keys.ts";
+import type { Inbox, InboxFilter, InboxLead } from "../store/leads/inbox.ts";
+import { type Sought, soughtIn } from "../store/leads/lead-keys.ts";
 
 /** What is asked of the inbox; `state` and a part that is sought are within what is sealed, so leads are opened to look. */
 export type Wanted = InboxFilter & {

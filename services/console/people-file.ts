@@ -3,6 +3,7 @@ import {
   constants,
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,8 +13,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import type { Settings } from "../settings/env.ts";
-import { readJson } from "../settings/json-file.ts";
-import { sqlitePath } from "../store/sqlite-file.ts";
+import { sqlitePath } from "../store/engine/sqlite-file.ts";
 import { roles } from "./roles.ts";
 
 /** Names are written to the audit and shown: plain ones, that no address or mark-up can be. */
@@ -127,5 +127,14 @@ function written<Result>(write: () => Result): Result {
     return write();
   } catch (error) {
     throw new FixedPeople("The file of people cannot be written.", { cause: error });
+  }
+}
+
+/** What a JSON file says, or why it says nothing. */
+function readJson(path: string): { content: unknown } | { fault: string } {
+  try {
+    return { content: JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) };
+  } catch (error) {
+    return { fault: error instanceof SyntaxError ? "it is not JSON" : "it cannot be read" };
   }
 }

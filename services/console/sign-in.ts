@@ -1,6 +1,6 @@
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
-import type { Share } from "../store/budgets.ts";
+import type { Share } from "../store/guards/budgets.ts";
 import type { Store } from "../store/types.ts";
 import { comparedInTurn, hashOfNobody } from "./passwords.ts";
 import { readPeople } from "./people-file.ts";

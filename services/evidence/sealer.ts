@@ -1,8 +1,8 @@
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import type { WitnessSettings } from "../settings/evidence.ts";
-import { type ConsentLog, sealBatch } from "../store/consent-log.ts";
+import type { WitnessSettings } from "../settings/receivers.ts";
+import { type ConsentLog, sealBatch } from "../store/consents/consent-log.ts";
 import type { KeptHead } from "../store/rows.ts";
 import type { LogKey } from "../transparency/signed-note.ts";
 import { type Witness, witnessesOf } from "./witnesses.ts";

@@ -1,4 +1,4 @@
-import { verifyChain } from "../store/consent-chain.ts";
+import { verifyChain } from "../store/consents/consent-chain.ts";
 import type { ConsentRow } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
 import { consentLeaf, firstLeaf } from "../transparency/leaf.ts";

@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { exchange, readBytes } from "../providers/exchange.ts";
 import { mailServer } from "../providers/mail.ts";
-import type { WitnessSettings } from "../settings/evidence.ts";
+import type { WitnessSettings } from "../settings/receivers.ts";
 import { timestampRequest, timestampToken } from "./timestamp.ts";
 
 const timeoutMs = 20_000;

@@ -1,7 +1,7 @@
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Costly } from "../settings/guard.ts";
+import type { Costly } from "../settings/limits.ts";
 import type { Store } from "../store/types.ts";
 import { type Budget, budgetOf } from "./budget.ts";
 import { type PostLimits, postLimits } from "./post-limits.ts";

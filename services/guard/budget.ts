@@ -1,7 +1,7 @@
 import { errorName, type Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import type { BudgetLimits, Costly } from "../settings/guard.ts";
-import type { Budgets, Share } from "../store/budgets.ts";
+import type { BudgetLimits, Costly } from "../settings/limits.ts";
+import type { Budgets, Share } from "../store/guards/budgets.ts";
 import { alarm } from "./alarm.ts";
 import { isPrivate, networksOf } from "./network-of.ts";
 

@@ -1,6 +1,6 @@
 import type { Log } from "../observe/log.ts";
-import type { PostCounts } from "../store/post-counts.ts";
-import { type Counted, roomAfter, waitFor, windowStart } from "../store/sliding-window.ts";
+import { type Counted, roomAfter, waitFor, windowStart } from "../store/engine/sliding-window.ts";
+import type { PostCounts } from "../store/guards/post-counts.ts";
 import { alarm } from "./alarm.ts";
 import { isPrivate, subscribersOf, widestOf } from "./network-of.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Settings } from "../settings/env.ts";
-import { sqlitePath } from "../store/sqlite-file.ts";
+import { sqlitePath } from "../store/engine/sqlite-file.ts";
 import { type LogKey, logKeyOf } from "../transparency/signed-note.ts";
 
 /**

@@ -183,7 +183,7 @@ export function outputLines(
   };
 }
 
-/** For LOG=off and for tests. */
+/** For server.log: off and for tests. */
 export const silentLog: Log = () => {};
 
 /** What a log line says of an error: its name only, since a message may quote what a visitor typed. */

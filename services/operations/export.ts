@@ -1,5 +1,5 @@
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
-import type { Leads } from "../store/leads.ts";
+import type { Leads } from "../store/leads/leads.ts";
 import type { Lead } from "../store/rows.ts";
 import { isoTime } from "./text.ts";
 

@@ -1,5 +1,5 @@
 import type { Settings } from "../settings/env.ts";
-import type { ContactPoints } from "../store/address-hash.ts";
+import type { ContactPoints } from "../store/engine/address-hash.ts";
 import type { Holdings, Notice, People } from "../store/people/types.ts";
 import { counted, isoTime } from "./text.ts";
 

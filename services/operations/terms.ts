@@ -3,7 +3,7 @@ import { Document, isScalar, parseDocument, Scalar } from "yaml";
 import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import { isBuyer } from "../providers/route.ts";
 import { impersonal } from "../sales/statements.ts";
-import { destinationsFile, lackingIn } from "../settings/destinations/destinations-file.ts";
+import { lackingIn, readDestinations } from "../settings/destinations/destinations.ts";
 import type { Declared } from "../settings/destinations/shape.ts";
 import {
   affiliateInFile,
@@ -19,8 +19,9 @@ import {
   termFields,
 } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
+import { readYaml } from "../settings/yaml-file.ts";
+import type { NewTerm, TermsBy, TermsOwner } from "../store/outbox/terms.ts";
 import type { TermsChange } from "../store/rows.ts";
-import type { NewTerm, TermsBy, TermsOwner } from "../store/terms.ts";
 import type { Store } from "../store/types.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -274,7 +275,8 @@ export function writeTerms(
   const draft = `${path}.new`;
   try {
     writeFileSync(draft, document.toString({ lineWidth: 0 }), { mode: statSync(path).mode & 0o777 });
-    const { faults } = destinationsFile(draft, env);
+    const read = readYaml(draft, "The file");
+    const { faults } = "faults" in read ? read : readDestinations(read, env, false);
     if (faults.length > 0)
       throw new Refusal(`The file cannot have these terms:\n${faults.join("\n").replaceAll(draft, path)}`);
     renameSync(draft, path);

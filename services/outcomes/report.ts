@@ -93,8 +93,8 @@ export function factFaults(
 
 /** Who may report what became of leads, by the site's settings. */
 export function reportersOf(settings: Settings): Omit<Known, "lead" | "sentTo"> {
-  const { destinations, outcomesSecrets, buyersFile, leadProsperAccount } = settings;
-  const listed = buyersFile ? [buyersFile.selectable, ...Object.values(buyersFile.lists)].flat() : [];
+  const { destinations, outcomesSecrets, buyers, leadProsperAccount } = settings;
+  const listed = buyers ? [buyers.selectable, ...Object.values(buyers.lists)].flat() : [];
   const kinds = destinations.map(({ kind }) => kind);
   const isDirect = kinds.some((kind) => ["form", "json", "webhook"].includes(kind));
   return {

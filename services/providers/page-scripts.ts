@@ -28,7 +28,7 @@ export function inPage({
     ],
     ["trustedform", "TrustedForm", trustedForm && "in the page", off],
     ["jornaya", "Jornaya", jornaya && "in the page", off],
-    ["call-tracking", "call tracking", tracker && `${tracker} in the page`, embedded("DEFAULT_PHONE")],
+    ["call-tracking", "call tracking", tracker && `${tracker} in the page`, embedded("company.phone")],
     [
       "public-address",
       "public address",

@@ -6,7 +6,7 @@ import type { PhoneReport } from "../../machines/rules/phone.ts";
 import type { Place } from "../../machines/rules/place.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Caps } from "../settings/destinations/terms.ts";
-import type { CodeFor } from "../store/phone-codes.ts";
+import type { CodeFor } from "../store/visits/phone-codes.ts";
 
 /**
  * One small interface per outside call. An adapter either answers or throws `ProviderFailure`;

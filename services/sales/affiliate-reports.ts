@@ -4,7 +4,7 @@ import { errorName, type Log } from "../observe/log.ts";
 import { polling } from "../observe/polling.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
-import { reportPrefix } from "../store/alarms.ts";
+import { reportPrefix } from "../store/analytics/alarms.ts";
 import type { Notice } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
 import { dayBegins } from "./period.ts";

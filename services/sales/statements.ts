@@ -1,5 +1,5 @@
-import type { Ledger, SalesFilter } from "../store/ledger.ts";
-import { isSame, type SalesLine, standingOf } from "../store/ledger-lines.ts";
+import type { Ledger, SalesFilter } from "../store/sales/ledger.ts";
+import { isSame, type SalesLine, standingOf } from "../store/sales/ledger-lines.ts";
 import type { Period } from "./period.ts";
 
 /** What one party owes or gets for a time, and the lines that it is made of, the oldest first. */

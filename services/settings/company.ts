@@ -1,73 +1,188 @@
-import type * as z from "zod";
-import { type CampaignsFile, campaignsFile } from "./campaigns-file.ts";
-import { companyFile } from "./company-file.ts";
-import * as is from "./kinds.ts";
-import { testimonialsFile } from "./testimonials-file.ts";
+/** Who is behind the site, what people said of it, and what a visitor may expect. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import * as z from "zod";
+import type { Testimonial } from "../../machines/messages/testimonials.ts";
+import { line, phoneOf, tollFree } from "./kinds.ts";
+import { defaultFacts, type Plain, plainSections } from "./plain-settings.ts";
+import { checked, type Fault, faultText, type Part } from "./yaml-file.ts";
 
-/** What a site says of its company until somebody sets it: clearly fictitious. */
-export const defaultFacts = {
-  SITE_NAME: "Claimpath",
-  DEFAULT_PHONE: "+18775550142",
-  CONTACT_EMAIL: "help@example.com",
-  SITE_ADDRESS: "100 Example Street, Anytown, USA",
+const webAddress = z.url({ protocol: /^https$/, error: "must be an https address" });
+const some = <Item extends z.ZodType>(item: Item) =>
+  z.array(item, "must be a list").max(100, "must have 100 entries at most");
+
+/** What the operator says of who is behind the site. Pages leave out what is not said. */
+const standing = {
+  "legal-name": line(120).optional(),
+  /** Where the company is registered, as it is read: `Delaware`. */
+  "registered-in": line(60).optional(),
+  /** When somebody answers the telephone. */
+  hours: z.strictObject({ en: line(120), es: line(120) }, "must have en and es").optional(),
+  team: some(
+    z.strictObject(
+      { name: line(80), role: line(120), photo: line(200).optional() },
+      "must have name and role",
+    ),
+  ).optional(),
+  /** Who has reviewed the articles. */
+  reviewer: z
+    .strictObject(
+      { name: line(80), title: line(120), "bar-record": webAddress, photo: line(200).optional() },
+      "must have name, title and bar-record",
+    )
+    .optional(),
+  /** Law firms that take part. */
+  firms: some(
+    z.strictObject(
+      { name: line(120), city: line(80), "bar-record": webAddress },
+      "must have name, city and bar-record",
+    ),
+  ).optional(),
 };
+const plainKeys = Object.keys(plainSections.company.settings).map(
+  (key) => [key, z.unknown().optional()] as const,
+);
+const section = z.strictObject({ ...Object.fromEntries(plainKeys), ...standing }, "must have keys below it");
+/** Of a file of its own, as earlier releases had it. */
+const ownFile = z.strictObject(
+  {
+    ...standing,
+    phone: z
+      .string("must be a text")
+      .refine(
+        (text) => tollFree.safeParse(text).success,
+        "must be a US toll-free number such as +18775550142",
+      )
+      .optional(),
+  },
+  "must have keys below it",
+);
 
-/** Settings that say whose site this is. */
-export const companyShape = {
-  SITE_NAME: is.text().default(defaultFacts.SITE_NAME),
-  DEFAULT_PHONE: is.tollFree.default(defaultFacts.DEFAULT_PHONE),
-  CONTACT_EMAIL: is.emailAddress.default(defaultFacts.CONTACT_EMAIL),
-  SITE_ADDRESS: is.text().default(defaultFacts.SITE_ADDRESS),
-  FIRST_CALL_WITHIN: is.timeSpan.optional(),
-  CALLS_COME_FROM: is.phoneNumbers.optional(),
-  ASK_CALL_TIME: is.onOff.default(false),
-  REPLY_WITHIN: is.timeSpan.optional(),
-  COMPANY_FILE: companyFile.optional(),
-  TESTIMONIALS_FILE: testimonialsFile.optional(),
-  CAMPAIGNS_FILE: campaignsFile.optional(),
-};
-
-const noCampaigns: CampaignsFile = { headlines: new Map(), postbacks: [], reports: [] };
-
-type Checked = z.infer<z.ZodObject<typeof companyShape>>;
-
-export function companySettings(given: Checked) {
-  const { headlines, postbacks, reports } = given.CAMPAIGNS_FILE ?? noCampaigns;
-  return {
-    company: {
-      siteName: given.SITE_NAME,
-      phone: given.COMPANY_FILE?.phone ?? is.phoneOf(given.DEFAULT_PHONE),
-      email: given.CONTACT_EMAIL,
-      address: given.SITE_ADDRESS,
-    },
-    /** Where the company's file names none. */
-    startPhone: is.phoneOf(given.DEFAULT_PHONE),
-    about: aboutOf(given),
-    /** Whether the thank-you page asks when a call suits; who calls has to be told by the operator. */
-    asksCallTime: given.ASK_CALL_TIME,
-    /** Faces of the people whom the company's file names. */
-    photos: given.COMPANY_FILE?.photos ?? [],
-    /** What people have said of the service; none where no file of quotes is set. */
-    testimonials: given.TESTIMONIALS_FILE ?? [],
-    /** Headlines of ads, by affiliate id. */
-    campaigns: headlines,
-    /** Whom of the affiliates the server tells what became of their leads. */
-    postbacks,
-    /** Who of them has a letter each morning about what they brought. */
-    affiliateReports: reports,
+export type CompanySaid = {
+  /** As the pages show it: `photo` is an address of this site. */
+  standing: {
+    legalName?: string;
+    registeredIn?: string;
+    hours?: { en: string; es: string };
+    team?: { name: string; role: string; photo?: string }[];
+    reviewer?: { name: string; title: string; barRecord: string; photo?: string };
+    firms?: { name: string; city: string; barRecord: string }[];
   };
+  photos: Photo[];
+  /** Of a file of its own; it takes the place of `company.phone`. */
+  phone?: string;
+};
+
+/** Reads who is behind the site, and the photos that are named by paths relative to the file. */
+export function readCompany(part: Part, isOwnFile: boolean): { value: CompanySaid; faults: string[] } {
+  const none = { standing: {}, photos: [] };
+  const refuse = (faults: Fault[]) => ({ value: none, faults: faults.map((each) => faultText(part, each)) });
+  const read = checked(isOwnFile ? ownFile : section, part.given ?? {});
+  if ("faults" in read) return refuse(read.faults);
+  const { "legal-name": legalName, "registered-in": registeredIn, hours, team, reviewer, firms } = read.data;
+  const photos: Photo[] = [];
+  const faults: Fault[] = [];
+  const shown = <Person extends { photo?: string }>(person: Person, where: Fault["where"]): Person => {
+    if (person.photo === undefined) return person;
+    const photo = readPhoto(resolve(dirname(part.path), person.photo));
+    if ("fault" in photo) faults.push({ where: [...where, "photo"], text: photo.fault });
+    else photos.push(photo);
+    return { ...person, photo: "fault" in photo ? undefined : photo.address };
+  };
+  const at = <Listed extends { "bar-record": string }>({ "bar-record": barRecord, ...rest }: Listed) => ({
+    ...rest,
+    barRecord,
+  });
+  const said = {
+    ...(legalName !== undefined && { legalName }),
+    ...(registeredIn !== undefined && { registeredIn }),
+    ...(hours && { hours }),
+    ...(team && { team: team.map((each, index) => shown(each, ["team", index])) }),
+    ...(reviewer && { reviewer: shown(at(reviewer), ["reviewer"]) }),
+    ...(firms && { firms: firms.map(at) }),
+  };
+  const { phone } = read.data as { phone?: string };
+  return faults.length > 0
+    ? refuse(faults)
+    : { value: { standing: said, photos, ...(isOwnFile && { phone }) }, faults: [] };
 }
 
-/** Who is behind the site, and what a visitor may expect; apart from the company, because no survey needs it. */
-function aboutOf(given: Checked) {
+/** Largest photo, in bytes: a face is shown at 96 px. */
+const largest = 200_000;
+
+const typeOfStart: [start: Buffer, type: string, ending: string][] = [
+  [Buffer.from([0xff, 0xd8, 0xff]), "image/jpeg", "jpg"],
+  [Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), "image/png", "png"],
+];
+
+/** A picture as the site serves it. Its address changes with its bytes, so that browsers may keep it for good. */
+export type Photo = { address: string; type: string; bytes: Buffer };
+
+/** The photo in a file, or what is wrong with it. */
+function readPhoto(path: string): Photo | { fault: string } {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return { fault: `must be a file that can be read, which ${path} is not` };
+  }
+  const format = typeOfStart.find(([start]) => bytes.subarray(0, start.length).equals(start));
+  if (!format) return { fault: "must be a JPEG or PNG picture" };
+  if (bytes.length > largest) return { fault: `must be at most ${largest / 1000} KB` };
+  const [, type, ending] = format;
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+  return { address: `/photos/${hash}.${ending}`, type, bytes };
+}
+
+/** A quote. `consent` says how we know that we may show it; no page does. */
+const quotes = z
+  .array(
+    z.strictObject(
+      {
+        quote: line(600),
+        name: line(60),
+        place: line(60),
+        date: z.iso.date("must be a day such as 2026-01-31"),
+        language: z.enum(["en", "es"], "must be en or es"),
+        consent: line(300),
+      },
+      "must have quote, name, place, date, language and consent",
+    ),
+    "must be a list of quotes",
+  )
+  .max(50, "must have 50 quotes at most");
+
+/** Reads what people have said of the service. With any fault in it, nobody is quoted. */
+export function readQuotes(part: Part): { value: Testimonial[]; faults: string[] } {
+  const read = checked(quotes, part.given);
+  if ("faults" in read) return { value: [], faults: read.faults.map((each) => faultText(part, each)) };
+  return { value: read.data.map(({ consent, ...shown }) => shown), faults: [] };
+}
+
+export function companySettings({ company }: Plain, { standing, photos, phone }: CompanySaid) {
   return {
-    ...given.COMPANY_FILE?.standing,
-    /** Longest wait for a firm's first call, where the operator knows it. */
-    firstCallWithin: given.FIRST_CALL_WITHIN,
-    /** Numbers that the firms call from; empty: nobody knows. */
-    callsComeFrom: (given.CALLS_COME_FROM ?? []).map(is.phoneOf),
-    /** Longest wait for an answer to a message of the contact form. */
-    replyWithin: given.REPLY_WITHIN,
+    company: {
+      siteName: company.name,
+      phone: phoneOf(phone ?? company.phone),
+      email: company.email,
+      address: company.address,
+    },
+    /** Apart from the company, because no survey needs it. */
+    about: {
+      ...standing,
+      /** Longest wait for a firm's first call, where the operator knows it. */
+      firstCallWithin: company["first-call-within"],
+      /** Numbers that the firms call from; empty: nobody knows. */
+      callsComeFrom: (company["calls-come-from"] ?? []).map(phoneOf),
+      /** Longest wait for an answer to a message of the contact form. */
+      replyWithin: company["reply-within"],
+    },
+    /** Whether the thank-you page asks when a call suits; who calls has to be told by the operator. */
+    asksCallTime: company["ask-call-time"],
+    /** Faces of the people who are named. */
+    photos,
+    siteTimeZone: company["time-zone"],
   };
 }
 
@@ -76,16 +191,16 @@ type Company = ReturnType<typeof companySettings>["company"];
 /** One sentence for each fact about the company that is still the fictitious default. */
 export function fictitiousFacts({ siteName, phone, email, address }: Company): string[] {
   const facts: [boolean, string][] = [
-    [siteName === defaultFacts.SITE_NAME, "SITE_NAME is the fictitious default."],
+    [siteName === defaultFacts.name, "company.name is the fictitious default."],
     [
-      phone.dial === defaultFacts.DEFAULT_PHONE,
-      "DEFAULT_PHONE is the fictitious default: nobody answers the calls of visitors.",
+      phone.dial === defaultFacts.phone,
+      "company.phone is the fictitious default: nobody answers the calls of visitors.",
     ],
     [
-      email === defaultFacts.CONTACT_EMAIL,
-      "CONTACT_EMAIL is the fictitious default: nobody reads the messages of visitors.",
+      email === defaultFacts.email,
+      "company.email is the fictitious default: nobody reads the messages of visitors.",
     ],
-    [address === defaultFacts.SITE_ADDRESS, "SITE_ADDRESS is the fictitious default."],
+    [address === defaultFacts.address, "company.address is the fictitious default."],
   ];
   return facts.filter(([isDefault]) => isDefault).map(([, sentence]) => sentence);
 }

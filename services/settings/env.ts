@@ -1,106 +1,37 @@
-/** All settings: environment variables, checked once at start. `.env.example` says what each is for. */
-import * as z from "zod";
-import { analystSettings, analystShape } from "./analysts.ts";
+/** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
+import { assignWith } from "../experiments/assign.ts";
 import { BadSetting } from "./bad-setting.ts";
-import { buyersFile } from "./buyers-file.ts";
-import { companySettings, companyShape } from "./company.ts";
-import { type DestinationsFile, destinationsFile } from "./destinations/destinations-file.ts";
-import { evidenceSettings, evidenceShape, mailFaults } from "./evidence.ts";
+import { companySettings } from "./company.ts";
 import { goneSettings } from "./gone-settings.ts";
-import { guardSettings, guardShape } from "./guard.ts";
-import { identityProviderFaults } from "./identity-provider.ts";
-import { keySettings, keyShape } from "./keys.ts";
-import * as is from "./kinds.ts";
-import { pageScriptFaults, pageScriptSettings, pageScriptShape } from "./page-scripts.ts";
-import { pagesFile } from "./pages-file.ts";
-import { phoneCodeContradictions, twilioAccount } from "./phone-code.ts";
-import { retentionAges, retentionShape, sightingsAge } from "./retention.ts";
-import { scaleFaults, scaleSettings, scaleShape } from "./scale.ts";
+import { identityProviderFaults, keySettings } from "./keys.ts";
+import { limitSettings, retentionAges, sightingsAge, traceSettings } from "./limits.ts";
+import { pageScriptSettings } from "./page-scripts.ts";
+import { type Plain, plainSettings } from "./plain-settings.ts";
+import {
+  evidenceSettings,
+  mailFaults,
+  ownPostSettings,
+  phoneCodeContradictions,
+  twilioAccount,
+} from "./receivers.ts";
+import { olderNames, readFiles, type Said } from "./settings-file.ts";
 import { type StandIns, standInsIn } from "./stand-ins.ts";
-import { traceSettings, traceShape } from "./tracing.ts";
-import { ownPostSettings, ownPostShape } from "./webhooks.ts";
-import { type WordFile, wordFiles } from "./words.ts";
+import { type Variables, variableNames, variables } from "./variables.ts";
 
 const minute = 60_000;
 
-const schema = z.object({
-  PORT: is.wholeNumber(0, 65_535).default(3000),
-  HOST: is.listenOn.default("::"),
-  SITE_ORIGIN: is.origin.optional(),
-  TRUST_PROXY: is.wholeNumber(0, 10).default(0),
-  REGION_HEADER: is.headerName.optional(),
-  DATABASE_URL: is.databaseUrl.default("file:./data/claimpath.db"),
-  ...keyShape,
-  ...evidenceShape,
-  LOG: is.onOff.default(true),
-  ...analystShape,
-  ...guardShape,
-  ...scaleShape,
-  ...traceShape,
+/** What the environment and the file say in single values. */
+type Checked = Variables & Plain;
 
-  ...companyShape,
-  SITE_TIME_ZONE: is.timeZone.default("America/New_York"),
+/** Names that the environment may have, those of earlier releases at the end. */
+export const settingNames: readonly string[] = [...variableNames, ...olderNames.keys()];
 
-  PARTIAL_FAULT_STATES: is.states.default([]),
-  DATE_OF_BIRTH_STATES: is.states.default([]),
-  NO_CLICK_WINDOW_STATES: is.states.default([]),
-  NO_DEFAULT_BUYERS_STATES: is.states.default([]),
-  RESERVED_SURNAMES: is.list(z.string().min(1).max(100), "comma-separated names").default([]),
-  FORCE_EARLY_TREATMENT: is.onOff.default(true),
-  PAGES_FILE: is.text().transform(pagesFile).optional(),
-  VISIT_DAYS: is.wholeNumber(1, 365).default(7),
-  ...retentionShape,
-
-  LEADPROSPER_URL: is.httpUrl.default("https://api.leadprosper.io/direct_post"),
-  LEADPROSPER_CAMPAIGN_ID: is.key.optional(),
-  LEADPROSPER_SUPPLIER_ID: is.key.optional(),
-  LEADPROSPER_KEY: is.key.optional(),
-  LEADPROSPER_TEST: is.onOff.default(true),
-  LEADPROSPER_FIRST_RETRY_MS: is.wholeNumber(1, 24 * 60 * minute).default(minute),
-  CONTACT_INGEST_URL: is.httpUrl.optional(),
-  CONTACT_INGEST_TEST: is.onOff.default(true),
-  OUTBOX_POLL_MS: is.wholeNumber(10, 10 * minute).default(1_000),
-  OUTBOX_MAX_ATTEMPTS: is.wholeNumber(1, 100).default(8),
-
-  IPQS_BASE_URL: is.httpUrl.default("https://www.ipqualityscore.com/api/json"),
-  IPQS_KEY: is.key.optional(),
-  EMAIL_MX_CHECK: is.onOff.default(true),
-  TWILIO_BASE_URL: is.httpUrl.default("https://verify.twilio.com/v2"),
-  TWILIO_ACCOUNT_SID: is.key.optional(),
-  TWILIO_API_KEY: is.key.optional(),
-  TWILIO_SECRET: is.key.optional(),
-  TWILIO_VERIFY_SERVICE_SID: is.key.optional(),
-  SMS_URL: is.httpUrl.optional(),
-  ZIP_LOOKUP_URL: is.zipTemplate.optional(),
-  ZIP_LOOKUP_HEADERS: is.headers.optional(),
-  GIBBERISH_URL: is.httpUrl.optional(),
-  LEAD_EXCHANGE_URL: is.httpUrl.optional(),
-  BUYERS_URL: is.httpUrl.optional(),
-  BUYERS_FILE: is.text().transform(buyersFile).optional(),
-  MAPPINGS_URL: is.httpUrl.optional(),
-  PREPOP_URL: is.httpUrl.optional(),
-  PREPOP_PERCENT: is.wholeNumber(0, 100).default(0),
-  COMPENSATION_URL: is.httpUrl.optional(),
-  COMPENSATION_TABLE: is.onOff.default(true),
-  SLACK_WEBHOOK_URL: is.httpUrl.optional(),
-
-  DESTINATIONS_FILE: is.text().optional(),
-  ...ownPostShape,
-
-  AFFILIATE_CLICK_URL: is.httpUrl.optional(),
-  VW3_OFFER_URL: is.httpUrl.optional(),
-  ...pageScriptShape,
-});
-
-type Checked = z.infer<typeof schema>;
-
-/** Names of all settings, in the order of `.env.example`. */
-export const settingNames = Object.keys(schema.shape) as (keyof Checked)[];
-
-/** What the program works with; see `.env.example` for meanings. */
+/** What the program works with; `.env.example` and `claimpath settings` say what each is for. */
 export type Settings = ReturnType<typeof arrange> &
-  Pick<DestinationsFile, "destinations" | "affiliates" | "bidsWithinMs"> &
-  StandIns & { wordPaths: Partial<Record<WordFile, string>> };
+  StandIns & {
+    /** Reads them once more, for what a running site takes up. @throws BadSetting */
+    again: () => Settings;
+  };
 
 /**
  * @param env for example `process.env`; an empty value counts as unset, other variables are ignored
@@ -118,34 +49,21 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         (name) => `${name} must be without quotation marks around it: whatever read the file has kept them`,
       ),
     );
-  const checked = schema.safeParse(Object.fromEntries(given));
-  if (!checked.success) {
-    throw new BadSetting(
-      checked.error.issues.map(({ path, message }) => `${path[0]?.toString()} must be ${message}`),
-    );
-  }
-  const file = destinationsFile(checked.data.DESTINATIONS_FILE, env);
-  const faults = [
-    ...contradictions(checked.data),
-    ...file.faults,
-    ...mailFaults(
-      {
-        CONSENT_WITNESS_EMAIL: checked.data.CONSENT_WITNESS_EMAIL !== undefined,
-        RECEIPTS_PER_DAY: checked.data.RECEIPTS_PER_DAY > 0,
-        "report in CAMPAIGNS_FILE": (checked.data.CAMPAIGNS_FILE?.reports.length ?? 0) > 0,
-      },
-      file,
-    ),
-  ];
-  if (faults.length > 0) throw new BadSetting(faults);
-  const { destinations, affiliates, bidsWithinMs } = file;
-  const settings = arrange(checked.data, file);
-  const { standIns } = standInsIn(given, destinations, settings.postbacks);
-  /** Of the files whose words a running site takes up. */
-  const wordPaths: Partial<Record<WordFile, string>> = Object.fromEntries(
-    given.filter(([name]) => wordFiles.some((each) => each === name)),
+  const checked = variables.safeParse(Object.fromEntries(given));
+  const said = readFiles(env);
+  const wrong = (checked.error?.issues ?? []).map(
+    ({ path, message }) => `${path[0]?.toString()} must be ${message}`,
   );
-  return { ...settings, destinations, affiliates, bidsWithinMs, standIns, wordPaths };
+  if (!checked.success || said.faults.length > 0) throw new BadSetting([...wrong, ...said.faults]);
+  const all = { ...checked.data, ...said.plain };
+  const faults = contradictions(all, said, (name) => {
+    const { was } = plainSettings.find((each) => each.name === name)!;
+    return env[was]?.trim() ? was : name;
+  });
+  if (faults.length > 0) throw new BadSetting(faults);
+  const settings = arrange(all, said);
+  const { standIns } = standInsIn(given, said.contents, settings.postbacks, settings.destinations);
+  return { ...settings, standIns, again: () => readSettings(env) };
 }
 
 /** The settings once the real port is known, which with PORT=0 is only after listening. */
@@ -167,8 +85,17 @@ export function isLoopback(address: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
-function arrange(given: Checked, { destinations }: DestinationsFile) {
+function arrange(given: Checked, said: Said) {
+  const { destinations, affiliates, bidsWithinMs } = said.destinations;
   return {
+    destinations,
+    /** What is agreed with affiliates, by their ids. */
+    affiliates,
+    /** Undefined: the buyers of the order are asked for no bids. */
+    bidsWithinMs,
+    /** Where all of this is said besides the environment. */
+    files: said.files,
+    contents: said.contents,
     port: given.PORT,
     host: given.HOST,
     /** Scheme, host and port, without a slash at the end. */
@@ -176,39 +103,66 @@ function arrange(given: Checked, { destinations }: DestinationsFile) {
     /** Number of proxies in front whose X-Forwarded-For entry is believed. */
     trustProxy: given.TRUST_PROXY,
     /** Name of the header in which a proxy tells the visitor's state. */
-    regionHeader: given.REGION_HEADER,
+    regionHeader: given.server["region-header"],
     databaseUrl: given.DATABASE_URL,
     ...keySettings(given),
     ...evidenceSettings(given, destinations),
-    log: given.LOG,
-    ...analystSettings(given),
-    ...guardSettings(given),
-    ...scaleSettings(given),
+    log: given.server.log,
+    ...limitSettings(given),
     ...traceSettings(given),
-    ...companySettings(given),
-    siteTimeZone: given.SITE_TIME_ZONE,
-    partialFaultStates: given.PARTIAL_FAULT_STATES,
-    dateOfBirthStates: given.DATE_OF_BIRTH_STATES,
-    noDefaultBuyersStates: given.NO_DEFAULT_BUYERS_STATES,
-    reservedSurnames: given.RESERVED_SURNAMES,
-    forceEarlyTreatment: given.FORCE_EARLY_TREATMENT,
+    ...companySettings(given, said.company),
+    /** Where metrics are served; without a port nowhere. */
+    admin: { port: given.ADMIN_PORT, host: given.ADMIN_HOST },
+    /** Processes that serve on one port. */
+    workers: given.server.workers,
+    /** Connections to PostgreSQL that one process opens at most. */
+    databasePoolSize: given.server["database-pool-size"],
+    /** Messages that one process sends to one destination at the same time. */
+    outboxAtOnce: given.delivery["at-once"],
+    /** The database itself, where DATABASE_URL is a connection pooler in front of it. */
+    databaseDirectUrl: given.DATABASE_DIRECT_URL,
+    /** Where the analysts' numbers are read; undefined: in the lead store itself. */
+    replicaUrl: given.REPLICA_URL,
+    /** For how long a cache in front may keep what is the same for everybody; 0: not at all. */
+    sharedCacheSeconds: given.server["shared-cache-seconds"],
+    /** The newest sessions that analysts' numbers are counted from; each takes about 50 bytes of memory. */
+    analyticsSessions: given.analytics.sessions,
+    /** Where `npm run what-if` keeps its newest run of each survey. */
+    whatIfFolder: given.analytics["what-if-folder"],
+    /** The experiments, and the function that assigns their arms. */
+    experiments: { list: said.experiments.list, assign: assignWith(said.experiments) },
+    /** False alarms a month that are accepted, over everything that is watched. */
+    alarmFalsePerMonth: given.analytics["false-alarms-per-month"],
+    /** What people have said of the service. */
+    testimonials: said.quotes,
+    /** Headlines of ads, by affiliate id. */
+    campaigns: said.campaigns.headlines,
+    /** Whom of the affiliates the server tells what became of their leads. */
+    postbacks: said.campaigns.postbacks,
+    /** Who of them has a letter each morning about what they brought. */
+    affiliateReports: said.campaigns.reports,
+    partialFaultStates: given.survey["partial-fault-states"],
+    dateOfBirthStates: given.survey["date-of-birth-states"],
+    noDefaultBuyersStates: given.survey["no-default-buyers-states"],
+    reservedSurnames: given.survey["reserved-surnames"],
+    forceEarlyTreatment: given.survey["force-early-treatment"],
     /** Page flags of paths that differ from the defaults. */
-    pageFlags: given.PAGES_FILE?.flags ?? {},
-    visitDays: given.VISIT_DAYS,
+    pageFlags: said.pages.flags,
+    visitDays: given.keep["visit-days"],
     /** How long what is personal is kept, in milliseconds. */
     retention: retentionAges(given),
     /** How long it is kept which receiver had leads of whom. */
     sightingsMs: sightingsAge(given, destinations),
     leadProsperUrl: given.LEADPROSPER_URL,
     leadProsperAccount: account(given),
-    leadProsperFirstRetryMs: given.LEADPROSPER_FIRST_RETRY_MS,
-    leadProsperTest: given.LEADPROSPER_TEST,
+    leadProsperFirstRetryMs: given.delivery["lead-prosper-first-retry-ms"],
+    leadProsperTest: given.delivery["lead-prosper-test"],
     contactIngestUrl: given.CONTACT_INGEST_URL,
-    contactIngestTest: given.CONTACT_INGEST_TEST,
-    outboxPollMs: given.OUTBOX_POLL_MS,
-    outboxMaxAttempts: given.OUTBOX_MAX_ATTEMPTS,
+    contactIngestTest: given.delivery["contact-ingest-test"],
+    outboxPollMs: given.delivery["poll-ms"],
+    outboxMaxAttempts: given.delivery["max-attempts"],
     ipqs: given.IPQS_KEY ? { baseUrl: given.IPQS_BASE_URL, key: given.IPQS_KEY } : undefined,
-    emailMxCheck: given.EMAIL_MX_CHECK,
+    emailMxCheck: given.survey["email-mx-check"],
     twilio: twilioAccount(given),
     smsUrl: given.SMS_URL,
     zipLookupUrl: given.ZIP_LOOKUP_URL,
@@ -218,29 +172,29 @@ function arrange(given: Checked, { destinations }: DestinationsFile) {
     leadExchangeUrl: given.LEAD_EXCHANGE_URL,
     buyersUrl: given.BUYERS_URL,
     /** Undefined: the operator has named no buyers. */
-    buyersFile: given.BUYERS_FILE,
+    buyers: said.buyers,
     mappingsUrl: given.MAPPINGS_URL,
     prePopUrl: given.PREPOP_URL,
     /** Share of visitors that the pre-population service is asked to say yes to; 100 asks nobody. */
-    prePopPercent: given.PREPOP_PERCENT,
+    prePopPercent: given.survey["prefill-percent"],
     compensationUrl: given.COMPENSATION_URL,
     /** Whether the built-in table estimates where no service does. */
-    compensationTable: given.COMPENSATION_TABLE,
+    compensationTable: given.survey["compensation-table"],
     slackWebhookUrl: given.SLACK_WEBHOOK_URL,
     ...ownPostSettings(given),
     clickWindow: {
-      affiliateClickUrl: given.AFFILIATE_CLICK_URL,
-      vw3OfferUrl: given.VW3_OFFER_URL,
-      noClickWindowStates: given.NO_CLICK_WINDOW_STATES,
+      affiliateClickUrl: given.scripts["affiliate-click"],
+      vw3OfferUrl: given.scripts["vw3-offer"],
+      noClickWindowStates: given.survey["no-click-window-states"],
     },
-    ...pageScriptSettings(given, given.PAGES_FILE?.pixels ?? {}),
+    ...pageScriptSettings(given, said.pages.pixels),
   };
 }
 
 /** They name the buyer's account together. */
 const accountIds = ["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"] as const;
 
-function account(given: Checked) {
+function account(given: Variables) {
   const [campaignId, supplierId, key] = accountIds.map((name) => given[name]);
   return campaignId && supplierId && key ? { campaignId, supplierId, key } : undefined;
 }
@@ -249,18 +203,40 @@ function defaultOrigin(port: number): string {
   return new URL(`http://localhost:${port}`).origin;
 }
 
-/** Settings that are well-formed each but do not go together. */
-function contradictions(given: Checked): string[] {
-  const files = [given.BUYERS_FILE, given.PAGES_FILE, given.EXPERIMENTS_FILE].flatMap(
-    (file) => file?.faults ?? [],
-  );
+/**
+ * Settings that are well-formed each but do not go together.
+ * @param called what a setting of the file is called where it is given
+ */
+function contradictions(given: Checked, said: Said, called: (name: string) => string): string[] {
+  const { scripts, delivery } = given;
   const faults = [
-    ...pageScriptFaults(given),
-    ...scaleFaults(given),
     ...identityProviderFaults(given),
-    ...files,
+    ...phoneCodeContradictions(given),
+    ...mailFaults(
+      {
+        [called("consents.witness-email")]: given.consents["witness-email"] !== undefined,
+        [called("limits.receipts-per-day")]: given.limits["receipts-per-day"] > 0,
+        "report in campaigns": said.campaigns.reports.length > 0,
+      },
+      said.destinations.destinations,
+    ),
   ];
-  if (!given.SESSION_SECRETS && !given.DATABASE_URL.startsWith("file:")) {
+  if (scripts["retreaver-campaign"] && scripts["ringba-tag"]) {
+    const both = `${called("scripts.retreaver-campaign")} and ${called("scripts.ringba-tag")}`;
+    faults.push(`${both} must not both be set: one of them gives the number`);
+  }
+  if (scripts["public-ip-fallback"] && !scripts["public-ip"]) {
+    faults.push(
+      `${called("scripts.public-ip")} must be set too, since ${called("scripts.public-ip-fallback")} is only asked after it`,
+    );
+  }
+  if (given.DATABASE_URL.startsWith("file:")) {
+    const isFile = "while DATABASE_URL is a file";
+    if (given.server.workers > 1)
+      faults.push(`${called("server.workers")} must be 1 ${isFile}, which has one writer at a time`);
+    for (const name of ["DATABASE_DIRECT_URL", "REPLICA_URL"] as const)
+      if (given[name]) faults.push(`${name} must not be set ${isFile}`);
+  } else if (!given.SESSION_SECRETS) {
     faults.push(
       "SESSION_SECRETS must be set when DATABASE_URL is not a file, so that all processes share it",
     );
@@ -271,17 +247,14 @@ function contradictions(given: Checked): string[] {
       `${missing.join(", ")} must be set too, since ${accountIds.join(", ")} and CONTACT_INGEST_URL belong together`,
     );
   }
-  faults.push(...phoneCodeContradictions(given));
-  const affiliates = given.CAMPAIGNS_FILE?.postbacks.map(({ affiliate }) => affiliate) ?? [];
+  const affiliates = said.campaigns.postbacks.map(({ affiliate }) => affiliate);
   const unknown = given.POSTBACK_SECRETS.find(({ name }) => !affiliates.includes(name))?.name;
   if (unknown !== undefined)
-    faults.push(
-      `POSTBACK_SECRETS has a secret of affiliate ${unknown}, which has no postbacks in CAMPAIGNS_FILE`,
-    );
+    faults.push(`POSTBACK_SECRETS has a secret of affiliate ${unknown}, which has no postbacks in campaigns`);
   const buyers = [given.LEADPROSPER_URL, given.CONTACT_INGEST_URL ?? given.LEADPROSPER_URL];
-  if (given.LEADPROSPER_FIRST_RETRY_MS < minute && !buyers.every(isLoopback)) {
+  if (delivery["lead-prosper-first-retry-ms"] < minute && !buyers.every(isLoopback)) {
     faults.push(
-      `LEADPROSPER_FIRST_RETRY_MS must be at least ${minute} unless the buyer is a stub on this machine`,
+      `${called("delivery.lead-prosper-first-retry-ms")} must be at least ${minute} unless the buyer is a stub on this machine`,
     );
   }
   return faults;

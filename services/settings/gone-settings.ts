@@ -8,6 +8,10 @@ const gone = [
     names: ["SHARED_DATABASE_URL"],
     why: "since a site has one database, and without what the groups of visitors shared it could sell a lead twice (docs/scaling.md says under “Groups of earlier releases” how to bring it there)",
   },
+  {
+    names: ["TRUSTEDFORM_FIELD"],
+    why: "since TrustedForm's script always puts the certificate's address into xxTrustedFormCertUrl",
+  },
 ];
 
 /** @returns a fault for each that is still given */

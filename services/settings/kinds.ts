@@ -1,6 +1,5 @@
 /** The kinds of settings. Each takes text and refuses with words that complete "NAME must be …". */
 import * as z from "zod";
-import { isSealed } from "./sealed-keys.ts";
 
 export const text = (expected = "1 to 200 characters") => z.string().trim().max(200, expected);
 
@@ -17,6 +16,11 @@ export const line = (longest: number) =>
 
 /** An id or key of an outside service. */
 export const key = z.string().regex(/^\S{1,200}$/, "1 to 200 characters without spaces");
+
+/** True of a ciphertext as Vault's transit engine writes it, for example `vault:v1:8SDd3WHD…`. */
+export function isSealed(text: string): boolean {
+  return /^\s*vault:v\d+:/.test(text);
+}
 
 /** A key of our own, as it is: what a key service sealed is no key. */
 export const secret = z
@@ -206,6 +210,20 @@ export const timeSpan = z
     const [, count, unit] = spanForm.exec(text)!;
     return { count: Number(count), unit: unit as TimeSpan["unit"] };
   });
+
+/** An issuer is compared as it is written, so that a slash at its end stays. */
+export const issuer = z
+  .string()
+  .refine(
+    (address) =>
+      URL.canParse(address) &&
+      /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$))[^?#]*$/.test(address),
+    "an https address without a query, or http on this machine",
+  );
+
+/** Pixels, by their ids. */
+export const metaId = z.string().regex(/^\d{5,20}$/, "a pixel id of 5 to 20 digits");
+export const tiktokId = z.string().regex(/^[A-Z0-9]{10,40}$/, "a pixel id of capital letters and digits");
 
 export const emailAddress = z.email("an e-mail address");
 

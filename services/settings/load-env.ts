@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 import { BadSetting } from "./bad-setting.ts";
-import { environmentIn } from "./environment-file.ts";
 
 /** A file of settings, with what it says now. */
 export type EnvFile = { path: string; text: string; values: Record<string, string | undefined> };
@@ -31,8 +31,40 @@ function readTwice(text: string): EnvFile["values"] {
   );
 }
 
-/** Adds the settings of the file to the environment; what the environment already says wins. */
+/** Where a site's other settings are, unless CLAIMPATH_FILE says so: beside the file of variables. */
+export const usualFile = () => join(dirname(process.env.ENV_FILE || ".env"), "claimpath.yaml");
+
+/** Adds the settings of the file to the environment, and where the others are; what the environment already says wins. */
 export function loadEnvFile(): void {
   const file = envFile();
-  if (file) process.env = { ...file.values, ...process.env };
+  process.env = { ...file?.values, ...process.env };
+  if (!process.env.CLAIMPATH_FILE && existsSync(usualFile())) process.env.CLAIMPATH_FILE = usualFile();
+}
+
+/**
+ * The settings in a file as systemd reads it (EnvironmentFile= in systemd.exec(5)), so that the operators' commands and
+ * the site have the same: a shell would take an `&` in the database's address for the end of a command.
+ * @param text of the file
+ */
+export function environmentIn(text: string): Record<string, string> {
+  const settings: Record<string, string> = {};
+  // A backslash at the end of a line goes on with the next, also in a comment.
+  for (const line of text.replaceAll("\\\n", "").split(/\r?\n/)) {
+    const [, name, value] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
+    if (name !== undefined) settings[name] = unquoted(value!.trim());
+  }
+  return settings;
+}
+
+/** What stands in double quotes, in single quotes, or in none: pieces of one value. */
+const pieces = /"((?:\\.|[^"\\])*)"|'([^']*)'|((?:\\.|[^"'\\])+)/g;
+
+function unquoted(value: string): string {
+  return [...value.matchAll(pieces)]
+    .map(([, double, single, bare]) => {
+      if (single !== undefined) return single;
+      if (double !== undefined) return double.replace(/\\(["\\`$])/g, "$1");
+      return bare!.replace(/\\(.)/g, "$1");
+    })
+    .join("");
 }

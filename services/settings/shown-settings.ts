@@ -1,27 +1,73 @@
-import { settingNames } from "./env.ts";
+import type { Settings } from "./env.ts";
 import type { EnvFile } from "./load-env.ts";
+import { plainSettings, usual } from "./plain-settings.ts";
+import { textOf } from "./settings-file.ts";
+import { variableNames } from "./variables.ts";
+import { readYaml } from "./yaml-file.ts";
 
 /** A setting as people may see it: never a secret, nor an address's path, which may be one. */
 export type ShownSetting = {
   name: string;
-  /** The value, or that there is one; '' where the default holds. */
+  /** The value, or that there is one; '' where there is none. */
   value: string;
-  source: "environment" | "file" | "default";
-  /** The file says something else: it was changed since the start, or the environment overrules it. */
-  isElsewhere: boolean;
+  /** In words: a file and line, a variable, or `default`. */
+  source: string;
+  isDefault: boolean;
 };
 
-/** Settings whose values let somebody in, or name an account. */
+/** Variables whose values let somebody in, or name an account. */
 export const secretName = /(KEYS?|SECRETS?|TOKEN|HEADERS|SID|_ID|ACCOUNT_CODE)$/;
 
+type Env = Record<string, string | undefined>;
+
 /** @param env that the process was started with, its file included @param file as it is now */
-export function shownSettings(env: Record<string, string | undefined>, file?: EnvFile): ShownSetting[] {
-  return settingNames.map((name) => {
+export function shownVariables(env: Env, file?: EnvFile): ShownSetting[] {
+  return variableNames.map((name) => {
     const value = env[name]?.trim() ?? "";
-    const inFile = file?.values[name]?.trim() ?? "";
-    const source = value === "" ? "default" : value === inFile ? "file" : "environment";
-    const isElsewhere = inFile !== "" && inFile !== value;
-    return { name, value: value && shownValue(name, value), source, isElsewhere };
+    const source = value === "" ? "default" : sourceOf(name, env, file);
+    return { name, value: value && shownValue(name, value), source, isDefault: value === "" };
+  });
+}
+
+/** Where a variable comes from; its file says something else when it was changed since the start, or the environment overrules it. */
+function sourceOf(name: string, env: Env, file: EnvFile | undefined): string {
+  const inFile = file?.values[name]?.trim() ?? "";
+  if (inFile === "") return "environment";
+  return inFile === env[name]?.trim() ? file!.path : `environment; ${file!.path} says something else`;
+}
+
+/** The settings of claimpath.yaml, by `section.key`. */
+export function shownPlain(
+  { files, contents }: Pick<Settings, "files" | "contents">,
+  env: Env,
+  file?: EnvFile,
+): ShownSetting[] {
+  const path = files.find(({ name }) => name === "claimpath.yaml")?.path;
+  const now = path === undefined ? undefined : readYaml(path, "CLAIMPATH_FILE");
+  const yaml = now && "document" in now ? now : undefined;
+  return plainSettings.map((setting) => {
+    const { section, key, name, was } = setting;
+    const older = env[was]?.trim();
+    const inForce = textOf((contents[section] as Record<string, unknown> | null | undefined)?.[key]);
+    const inFile = textOf(yaml?.document.getIn([section, key])?.valueOf());
+    if (older)
+      return {
+        name,
+        value: shownValue(was, older),
+        source: `${was}, ${sourceOf(was, env, file)}`,
+        isDefault: false,
+      };
+    const isElsewhere = yaml !== undefined && String(inFile) !== String(inForce);
+    const elsewhere = isElsewhere ? `; ${path} says something else` : "";
+    if (inForce === undefined)
+      return { name, value: usual(setting), source: `default${elsewhere}`, isDefault: true };
+    const place = yaml?.place([section, key]).replace(/ column \d+$/, "") ?? path!;
+    return {
+      name,
+      value: shownValue(name, inForce),
+      source: isElsewhere ? `the start${elsewhere}` : place,
+      isDefault: false,
+    };
   });
 }
 

@@ -1,5 +1,6 @@
-import type { Postbacks } from "./campaigns-file.ts";
+import type { Postbacks } from "./campaigns.ts";
 import type { Declared } from "./destinations/shape.ts";
+import { plainSettings } from "./plain-settings.ts";
 
 /** A setting that leads to no real service, to one that only a private network has, or there by plain http. */
 export type StandIn = {
@@ -31,24 +32,27 @@ export function isThisMachine(address: string): boolean {
 }
 
 /**
- * Looks at every address of the settings and of the files of destinations and campaigns. Mail servers may be on the same machine.
+ * Looks at every address of the settings, destinations and postbacks. Mail servers may be on the same machine.
  * @param given the environment's values with the names of their settings
+ * @param contents of files, by their sections
  */
 export function standInsIn(
   given: readonly (readonly [name: string, value: string | undefined])[],
+  contents: Readonly<Record<string, unknown>>,
+  postbacks: readonly Postbacks[],
   destinations: readonly Declared[],
-  postbacks: readonly Postbacks[] = [],
 ): StandIns {
   const settings = given.filter(([name]) => !beside.includes(name));
-  const declared = destinations.map(({ name, ...rest }) => [
-    `the destination ${name} of DESTINATIONS_FILE`,
-    JSON.stringify(rest),
-  ]);
+  const inFile = plainSettings.map(({ name, section, key }) => {
+    const said = contents[section] as Record<string, unknown> | undefined;
+    return [name, String(said?.[key] ?? "")] as const;
+  });
+  const declared = destinations.map(({ name, ...rest }) => [`the destination ${name}`, JSON.stringify(rest)]);
   const reported = postbacks.map(({ affiliate, addresses }) => [
-    `the postback of affiliate ${affiliate} in CAMPAIGNS_FILE`,
+    `the postback of affiliate ${affiliate}`,
     JSON.stringify(addresses),
   ]);
-  const standIns = [...settings, ...declared, ...reported].flatMap(([setting = "", text = ""]) => {
+  const standIns = [...settings, ...inFile, ...declared, ...reported].flatMap(([setting = "", text = ""]) => {
     const origins = addressesIn(text).map((address) => new URL(address).origin);
     return [...new Set(origins)].flatMap((origin) => {
       const { hostname: host, protocol } = new URL(origin);

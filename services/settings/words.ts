@@ -1,76 +1,55 @@
-import { campaignsFile } from "./campaigns-file.ts";
-import { companyFile } from "./company-file.ts";
+import { BadSetting } from "./bad-setting.ts";
 import type { Settings } from "./env.ts";
-import { pagesFile } from "./pages-file.ts";
-import { testimonialsFile } from "./testimonials-file.ts";
 
-/** Settings that name files whose words a running site takes up. */
-export const wordFiles = ["PAGES_FILE", "TESTIMONIALS_FILE", "CAMPAIGNS_FILE", "COMPANY_FILE"] as const;
-export type WordFile = (typeof wordFiles)[number];
+/**
+ * What became of a change of the files: whether what the site shows is other than before, and which sections say something that is
+ * used from the next start on; or why nothing was taken up.
+ */
+export type TakenUp = { isNew: boolean; waits: readonly string[] } | { fault: string };
 
-/** What a running site shows of them; each page that it makes asks for them. */
-type Shown = Pick<
-  Settings,
-  | "pageFlags"
-  | "testimonials"
-  | "campaigns"
-  | "company"
-  | "about"
-  | "pixels"
-  | "postbacks"
-  | "affiliateReports"
-> & { startPhone: Settings["company"]["phone"] };
-
-/** `waits`: what else it says that is used from the next start on; '' for nothing. */
-export type TakenUp = { waits: string } | { fault: string };
-
-/** Checks a file as the start does, and takes its words up; with a mistake in it nothing changes. */
-export function takeUp(name: WordFile, path: string, shown: Shown): TakenUp {
-  switch (name) {
-    case "PAGES_FILE": {
-      const { flags, pixels, faults } = pagesFile(path);
-      if (faults.length > 0) return { fault: faults.join("; ") };
-      shown.pageFlags = flags;
-      return { waits: isSame(pixels, shown.pixels.at) ? "" : "its pixels" };
-    }
-    case "TESTIMONIALS_FILE": {
-      const read = testimonialsFile.safeParse(path);
-      if (!read.success) return faultOf(read.error.issues);
-      shown.testimonials = read.data;
-      return { waits: "" };
-    }
-    case "CAMPAIGNS_FILE": {
-      const read = campaignsFile.safeParse(path);
-      if (!read.success) return faultOf(read.error.issues);
-      const { headlines, postbacks, reports } = read.data;
-      shown.campaigns = headlines;
-      const isAsBefore = isSame([postbacks, reports], [shown.postbacks, shown.affiliateReports]);
-      return { waits: isAsBefore ? "" : "its postbacks and reports" };
-    }
-    case "COMPANY_FILE": {
-      const read = companyFile.safeParse(path);
-      if (!read.success) return faultOf(read.error.issues);
-      const { phone, standing } = read.data;
-      shown.company.phone = phone ?? shown.startPhone;
-      const { hours, ...others } = standing;
-      const isAsBefore = isSame(standingIn(others), standingIn(shown.about));
-      shown.about.hours = hours;
-      return { waits: isAsBefore ? "" : "what it says besides phone and hours" };
-    }
+/** Checks all settings as the start does, and takes up the words among them; with a mistake anywhere nothing changes. */
+export function takeUp(shown: Settings): TakenUp {
+  let now: Settings;
+  try {
+    now = shown.again();
+  } catch (error) {
+    if (error instanceof BadSetting) return { fault: error.faults.join("; ") };
+    throw error;
   }
+  const isNew = JSON.stringify(wordsOf(now)) !== JSON.stringify(wordsOf(shown));
+  shown.pageFlags = now.pageFlags;
+  shown.testimonials = now.testimonials;
+  shown.campaigns = now.campaigns;
+  shown.company.phone = now.company.phone;
+  shown.about.hours = now.about.hours;
+  // What is in force, for those who look at it.
+  const { phone } = (now.contents.company ?? {}) as { phone?: unknown };
+  const company = { ...(shown.contents.company as object), phone };
+  shown.contents = { ...shown.contents, company };
+  const [here, before] = [withoutWords(now.contents), withoutWords(shown.contents)];
+  const sections = [...new Set([...Object.keys(before), ...Object.keys(here)])];
+  return {
+    isNew,
+    waits: sections.filter((name) => JSON.stringify(here[name]) !== JSON.stringify(before[name])),
+  };
 }
 
-/** Who is behind the site, in one order. */
-const standingIn = ({ legalName, registeredIn, team, reviewer, firms }: Partial<Shown["about"]>) => [
-  legalName,
-  registeredIn,
-  team,
-  reviewer,
-  firms,
+/** All of a running site's settings that it takes up. */
+const wordsOf = ({ pageFlags, testimonials, campaigns, company, about }: Settings) => [
+  ...[pageFlags, testimonials, [...campaigns], company.phone, about.hours],
 ];
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-function faultOf(issues: readonly { message: string }[]): { fault: string } {
-  return { fault: issues.map(({ message }) => `must be ${message}`).join("; ") };
+/** What waits for the next start, by sections. */
+function withoutWords(contents: Settings["contents"]): Record<string, unknown> {
+  const { quotes, pages, campaigns, company, ...others } = contents as Record<string, unknown> & {
+    pages?: Record<string, { pixels?: unknown }> | null;
+    campaigns?: { headline?: unknown }[] | null;
+    company?: Record<string, unknown> | null;
+  };
+  const { phone, hours, ...standing } = company ?? {};
+  const own = Object.entries(pages ?? {}).flatMap(([path, { pixels }]) => (pixels ? [[path, pixels]] : []));
+  const kept = (campaigns ?? [])
+    .map(({ headline, ...rest }) => rest)
+    .filter((rest) => Object.keys(rest).length > 1);
+  return { ...others, pages: own, campaigns: kept, company: standing };
 }

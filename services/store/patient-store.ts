@@ -1,7 +1,7 @@
-import { StoreBusy, StoreUnavailable } from "./errors.ts";
-import { codeOf, rootOf } from "./failures.ts";
+import { StoreBusy, StoreUnavailable } from "./engine/errors.ts";
+import { codeOf, rootOf } from "./engine/failures.ts";
+import { pauseWhileBusy } from "./engine/retry-while-busy.ts";
 import { storeLimits } from "./limits.ts";
-import { pauseWhileBusy } from "./retry-while-busy.ts";
 import type { Store } from "./types.ts";
 
 /** So many calls wait at most; the others are refused at once. */

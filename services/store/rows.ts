@@ -4,7 +4,7 @@
  */
 
 import type { Party, TermField } from "../settings/destinations/terms.ts";
-import type { ReachKind } from "./address-hash.ts";
+import type { ReachKind } from "./engine/address-hash.ts";
 
 /** One line of a visit's log; `body` is any JSON value. Kinds in use: entry, answer, outcome, fact, back, refused. */
 export type NewEntry = { kind: string; body: unknown; at: number };
@@ -35,7 +35,7 @@ export type BotSignals = {
   trapFilled: boolean;
 };
 
-/** `id`: make it with `uuid7` (services/store/uuid7.ts), so that leads sort by time. */
+/** `id`: make it with `uuid7` (services/store/engine/uuid7.ts), so that leads sort by time. */
 export type NewLead = {
   id: string;
   kind: LeadKind;

@@ -1,40 +1,40 @@
-import type { Alarms } from "./alarms.ts";
-import type { AnalyticsStore } from "./analytics.ts";
-import type { BadEmails } from "./bad-emails.ts";
-import type { Budgets } from "./budgets.ts";
-import type { ConsentLog } from "./consent-log.ts";
-import type { ConsentPages } from "./consent-pages.ts";
-import type { Consents } from "./consents.ts";
-import type { ConsoleSessions } from "./console-sessions.ts";
-import type { Costs } from "./costs.ts";
-import type { DailyPlaces } from "./daily-places.ts";
-import type { DayNotes } from "./day-notes.ts";
-import type { FirstViews } from "./first-views.ts";
-import type { Inbox } from "./inbox.ts";
-import type { Leads } from "./leads.ts";
-import type { Ledger } from "./ledger.ts";
-import type { OutboxQueue } from "./outbox-queue.ts";
-import type { Outcomes } from "./outcomes.ts";
-import type { OwnLists } from "./own-lists.ts";
-import type { Pauses } from "./pauses.ts";
+import type { Alarms } from "./analytics/alarms.ts";
+import type { AnalyticsStore } from "./analytics/analytics.ts";
+import type { DayNotes } from "./analytics/day-notes.ts";
+import type { FirstViews } from "./analytics/first-views.ts";
+import type { ConsentLog } from "./consents/consent-log.ts";
+import type { ConsentPages } from "./consents/consent-pages.ts";
+import type { Consents } from "./consents/consents.ts";
+import type { Budgets } from "./guards/budgets.ts";
+import type { ConsoleSessions } from "./guards/console-sessions.ts";
+import type { OwnLists } from "./guards/own-lists.ts";
+import type { PostCounts } from "./guards/post-counts.ts";
+import type { Readings } from "./guards/readings.ts";
+import type { SpentProofs } from "./guards/spent-proofs.ts";
+import type { Suppressions } from "./guards/suppressions.ts";
+import type { Inbox } from "./leads/inbox.ts";
+import type { Leads } from "./leads/leads.ts";
+import type { Submit } from "./leads/submit.ts";
+import type { Velocity } from "./leads/velocity.ts";
+import type { DailyPlaces } from "./outbox/daily-places.ts";
+import type { OutboxQueue } from "./outbox/outbox-queue.ts";
+import type { Pauses } from "./outbox/pauses.ts";
+import type { Terms } from "./outbox/terms.ts";
 import type { People } from "./people/types.ts";
-import type { PhoneCodes, PhoneCodeTries } from "./phone-codes.ts";
-import type { PostCounts } from "./post-counts.ts";
-import type { ProgressSaves } from "./progress-saves.ts";
-import type { Readings } from "./readings.ts";
 import type { Retention } from "./retention/rules.ts";
-import type { Sales } from "./sales.ts";
-import type { SpentProofs } from "./spent-proofs.ts";
-import type { Submit } from "./submit.ts";
-import type { Suppressions } from "./suppressions.ts";
-import type { Terms } from "./terms.ts";
-import type { Velocity } from "./velocity.ts";
-import type { Verdicts } from "./verdicts.ts";
-import type { Visits } from "./visits.ts";
+import type { Costs } from "./sales/costs.ts";
+import type { Ledger } from "./sales/ledger.ts";
+import type { Outcomes } from "./sales/outcomes.ts";
+import type { Sales } from "./sales/sales.ts";
+import type { BadEmails } from "./visits/bad-emails.ts";
+import type { PhoneCodes, PhoneCodeTries } from "./visits/phone-codes.ts";
+import type { ProgressSaves } from "./visits/progress-saves.ts";
+import type { Verdicts } from "./visits/verdicts.ts";
+import type { Visits } from "./visits/visits.ts";
 
 /**
  * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
- * Every method may throw `StoreUnavailable` (services/store/errors.ts): the server answers 503, nothing is half-written.
+ * Every method may throw `StoreUnavailable` (services/store/engine/errors.ts): the server answers 503, nothing is half-written.
  */
 
 export interface Store extends Submit {

@@ -1,7 +1,7 @@
 import { errorName, type Log } from "../observe/log.ts";
-import type { Inbox } from "./inbox.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Inbox } from "./leads/inbox.ts";
 import type { Ages, Retention } from "./retention/rules.ts";
+import type { Ledger } from "./sales/ledger.ts";
 
 const hour = 60 * 60 * 1000;
 

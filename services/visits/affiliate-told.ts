@@ -1,6 +1,6 @@
-import type { Postbacks } from "../settings/campaigns-file.ts";
-import { leadPostback } from "../store/postbacks.ts";
+import type { Postbacks } from "../settings/campaigns.ts";
 import type { Submission } from "../store/rows.ts";
+import { leadPostback } from "../store/sales/postbacks.ts";
 import { botSuspicions } from "./bot-signals.ts";
 
 /**

@@ -8,7 +8,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import { newArrival } from "../../machines/visit/new-arrival.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { span } from "../observe/tracing/spans.ts";
-import type { BadEmail } from "../store/bad-emails.ts";
+import type { BadEmail } from "../store/visits/bad-emails.ts";
 import { isOverdone } from "./paid-calls.ts";
 import type { Perform } from "./perform.ts";
 import type { Rejected, Submitter, VisitCommand } from "./posts.ts";

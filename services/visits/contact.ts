@@ -5,9 +5,9 @@ import type { Seal } from "../guard/signing.ts";
 import { newMessage } from "../providers/new-message.ts";
 import type { Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
+import { timeOf, uuid7 } from "../store/engine/uuid7.ts";
 import type { Submission } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
-import { timeOf, uuid7 } from "../store/uuid7.ts";
 
 /** Who is sent what the form says. */
 const receiver = "contact-ingest";

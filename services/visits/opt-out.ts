@@ -4,10 +4,10 @@ import { hourMs } from "../guard/budget.ts";
 import { isPrivate, networksOf } from "../guard/network-of.ts";
 import type { Seal } from "../guard/signing.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import type { ContactPoints } from "../store/address-hash.ts";
-import type { Budgets, Share } from "../store/budgets.ts";
-import type { SpentProofs } from "../store/spent-proofs.ts";
-import type { Suppressions } from "../store/suppressions.ts";
+import type { ContactPoints } from "../store/engine/address-hash.ts";
+import type { Budgets, Share } from "../store/guards/budgets.ts";
+import type { SpentProofs } from "../store/guards/spent-proofs.ts";
+import type { Suppressions } from "../store/guards/suppressions.ts";
 import { botSuspicions } from "./bot-signals.ts";
 
 const token = z.object({ optOutShown: z.number(), id: z.string().optional() });

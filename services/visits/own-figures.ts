@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import type { Leads } from "../store/leads.ts";
-import type { Outcomes } from "../store/outcomes.ts";
+import type { Leads } from "../store/leads/leads.ts";
+import type { Outcomes } from "../store/sales/outcomes.ts";
 
 /** What the site has done lately, counted from its own leads. */
 export type OwnFigures = {

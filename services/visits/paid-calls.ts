@@ -4,7 +4,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import type { Budget } from "../guard/budget.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Providers } from "../providers/index.ts";
-import type { Verdicts } from "../store/verdicts.ts";
+import type { Verdicts } from "../store/visits/verdicts.ts";
 
 /** Nobody corrects an answer this often by hand: calls of one kind that are paid for in one request, and in one visit. */
 const mostInRequest = 3;

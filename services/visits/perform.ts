@@ -11,7 +11,7 @@ import type { KnownFacts } from "../../machines/visit/facts.ts";
 import type { Call } from "../../machines/visit/replay.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Buyers } from "../providers/ports.ts";
-import type { BadEmails } from "../store/bad-emails.ts";
+import type { BadEmails } from "../store/visits/bad-emails.ts";
 import type { AskPaid } from "./paid-calls.ts";
 
 /**

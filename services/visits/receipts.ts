@@ -6,7 +6,7 @@ import { networksOf } from "../guard/network-of.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
-import { normalEmail } from "../store/address-hash.ts";
+import { normalEmail } from "../store/engine/address-hash.ts";
 import type { Store } from "../store/types.ts";
 
 const dayMs = 24 * hourMs;

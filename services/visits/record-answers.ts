@@ -4,7 +4,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import { type Refusal, refusalEntries } from "../../machines/visit/refusals.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import { StoreBusy, StoreUnavailable } from "../store/errors.ts";
+import { StoreBusy, StoreUnavailable } from "../store/engine/errors.ts";
 import type { BegunVisit } from "../store/rows.ts";
 import type { Store } from "../store/types.ts";
 import type { ApplyPost } from "./apply-post.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { errorName, type Log } from "../observe/log.ts";
 import type { Settings } from "../settings/env.ts";
-import { type TakenUp, takeUp, type WordFile, wordFiles } from "../settings/words.ts";
+import { type TakenUp, takeUp } from "../settings/words.ts";
 import type { Store } from "../store/types.ts";
 
 /** What became of a file since the start; `at` epoch milliseconds. */
@@ -11,14 +11,14 @@ export type WordState = TakenUp & { at: number };
 export type Words = {
   /** Grows with each change: pages that were made before say something else. */
   version(): number;
-  /** Of the files that changed since the start. */
-  states(): ReadonlyMap<WordFile, WordState>;
+  /** Of the files that changed since the start, by their names. */
+  states(): ReadonlyMap<string, WordState>;
   stop(): Promise<void>;
 };
 
 /**
- * Takes up what an operator changes in the files of words, a few seconds after it is written: page flags, quotes, headlines, the
- * phone number and its hours. Each process does so by itself; the audit log has it once.
+ * Takes up what an operator changes in the words of claimpath.yaml, a few seconds after it is written: page flags, quotes, headlines,
+ * the phone number and its hours. Each process does so by itself; the audit log has it once.
  */
 export function watchWords({
   settings,
@@ -33,14 +33,11 @@ export function watchWords({
   log: Log;
   pollMs?: number;
 }): Words {
-  const known = new Map<WordFile, string>();
-  const states = new Map<WordFile, WordState>();
+  const known = new Map<string, string>();
+  const states = new Map<string, WordState>();
   let version = 0;
   let writing: Promise<void> = Promise.resolve();
-  const files = wordFiles.flatMap((name) => {
-    const path = settings.wordPaths[name];
-    return path === undefined ? [] : [{ name, path }];
-  });
+  const { files } = settings;
   for (const { name, path } of files) known.set(name, digestOf(path));
 
   const look = () => {
@@ -48,12 +45,13 @@ export function watchWords({
       const digest = digestOf(path);
       if (digest === known.get(name)) continue;
       known.set(name, digest);
-      const taken = takeUp(name, path, settings);
+      const taken = takeUp(settings);
       states.set(name, { ...taken, at: now() });
       if ("fault" in taken) {
         log("words.refused", { outcome: name, fault: taken.fault });
         continue;
       }
+      if (!taken.isNew) continue;
       version += 1;
       log("words.taken_up", { outcome: name });
       const deed = { about: name, reason: `its content is ${digest.slice(0, 16)} now` };

@@ -56,7 +56,7 @@ it("other programs are started without a shell, by commands and while developing
     "services/evidence/picture.ts",
     // The verifier for Node, which others run, has OpenSSL judge a timestamp.
     "services/evidence/verifier/programs.ts",
-    "services/store/backup.ts",
+    "services/store/engine/backup.ts",
   ]);
   const shell = (node: ts.Node) =>
     /^(?:exec|execSync)$/.test(called(node) ?? "") ||
@@ -96,7 +96,7 @@ it("chance that must not be guessed comes from the system", () => {
   expect(places(scripts, /Math\.random/, plain).map((place) => place.split(":")[0])).toEqual([
     "app/page-scripts/trusted-form.ts",
     "services/index.ts",
-    "services/store/retry-while-busy.ts",
+    "services/store/engine/retry-while-busy.ts",
     "services/visits/record-answers.ts",
   ]);
   const bytes = (node: ts.Node) => (called(node) === "randomBytes" ? first(node)!.getText() : undefined);

@@ -21,21 +21,17 @@ const houses: Record<string, readonly string[]> = {
     "index",
   ],
   "services/store": [
-    // What knows no database: errors, texts, numbers, files.
-    "errors failures retry-while-busy random-bytes uuid7 clean address-hash purpose-keys sliding-window consent-chain " +
-      "sqlite-file migrations limits ledger-lines rows",
-    // The engine: connections, transactions, seals, schema.
-    "connection statements schema migrate locks hash-key size probe replica backup move sealed " +
-      "postgres postgres-pool postgres-session sqlite sqlite-turns",
-    // Limits, and lists of addresses.
-    "post-counts budgets spent-proofs console-sessions suppressions own-lists forgotten-keys readings",
-    "consents consent-log consent-pages",
-    "visits log-growth progress-saves phone-codes bad-emails verdicts ended-visits visit-sessions",
-    "leads lead-keys submit inbox sales ledger ledger-book ledger-fill postbacks outcomes costs velocity velocity-judged crossed-arms",
-    "outbox-claims outbox-endings outbox-queue outbox-routes daily-places pauses terms",
-    // What analysts read and write.
-    "analytics analytics-sessions analytics-sources whole-sessions grown-visits first-views outcome-tally " +
-      "alarms day-notes",
+    // What every subject's rows and limits are, and what knows no database.
+    "rows limits engine/address-hash consents/consent-chain sales/ledger-lines",
+    // Connections, transactions, seals, schema and its migrations.
+    "engine sealed",
+    // A subject each: its tables' statements, and what asks them.
+    "guards",
+    "consents",
+    "visits",
+    "leads sales",
+    "outbox",
+    "analytics",
     // One person, or what is too old, in every table.
     "people retention upkeep",
     // All of it together, and its wrappers.

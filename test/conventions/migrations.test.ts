@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, type Migration, PostgresAdapter, PostgresQueryCompiler } from "kysely";
 import { expect, it } from "vitest";
-import { isContract, migrations } from "../../services/store/migrate.ts";
+import { isContract, migrations } from "../../services/store/engine/migrate.ts";
 
 /** What a migration asks of PostgreSQL, in order. */
 async function statementsOf({ up }: Migration): Promise<string[]> {

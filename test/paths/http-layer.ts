@@ -9,7 +9,7 @@ import type { Services } from "../../services/index.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { createMetrics } from "../../services/observe/metrics.ts";
 import type { Settings } from "../../services/settings/env.ts";
-import { StoreUnavailable } from "../../services/store/errors.ts";
+import { StoreUnavailable } from "../../services/store/engine/errors.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
 import { applyPostWith } from "../../services/visits/apply-post.ts";

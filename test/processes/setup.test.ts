@@ -55,7 +55,7 @@ test("a person answers a few questions, and the site starts with what setup wrot
   expect({ status, left }, screen).toEqual({ status: 0, left: [] });
   expect(screen).not.toContain("hidden-part");
   expect(slack.requests.find(({ method }) => method === "POST")?.body).toContain("[Test]");
-  expect(readFileSync(join(folder, "destinations.yaml"), "utf8")).toContain(`url: \${CHAT_URL}`);
+  expect(readFileSync(join(folder, "claimpath.yaml"), "utf8")).toContain(`url: \${CHAT_URL}`);
 
   const site = await runSite({ ...env, HOST: "127.0.0.1", PORT: "0" });
   onTestFinished(() => void site.stop());

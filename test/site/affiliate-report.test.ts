@@ -112,8 +112,8 @@ it("days on which the site was down are told once it is up, each once, and a let
 
 it("a site does not start with a report that nobody could send, or to what is no address", async () => {
   await expect(startSite({ stubs: false, CAMPAIGNS_FILE: file })).rejects.toThrow(
-    "report in CAMPAIGNS_FILE needs a destination of kind email in DESTINATIONS_FILE",
+    "report in campaigns needs a destination of kind email",
   );
   write([{ affid: "252", report: ["one at partner"] }]);
-  await expect(startSite(settings)).rejects.toThrow("campaign 1 report 0 must be a list of e-mail addresses");
+  await expect(startSite(settings)).rejects.toThrow("campaigns.0.report.0 must be an e-mail address");
 });

@@ -220,7 +220,7 @@ describe("without buyers", () => {
 
   it.each(surveys)("the start and the chart's pages say so of %s", async (survey) => {
     const sentence = new RegExp(
-      `No buyers are configured for ${survey} \\([A-Z_ or]+\\): its consent names nobody\\.`,
+      `No buyers are configured for ${survey} \\([\\w. ]+\\): its consent names nobody\\.`,
     );
     expect(site.output()).toMatch(sentence);
     for (const page of await chartPages(site, survey)) expect(page).toMatch(sentence);
@@ -239,6 +239,6 @@ it("a file that is wrong stops the start with a sentence that says where", async
   write(buyers);
   const column = JSON.stringify(buyers).indexOf('"Texas"') + 1;
   await expect(startSite({ BUYERS_FILE: file })).rejects.toThrow(
-    `Bad settings: ${file} line 1 column ${column}: buyer 2 (South Law), states must be two-letter codes`,
+    `Bad settings: ${file} line 1 column ${column}: buyers.1.states.0 must be two-letter codes`,
   );
 });

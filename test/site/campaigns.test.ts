@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { claimpathIn } from "../support/claimpath-yaml.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";
 import { send } from "../support/send.ts";
@@ -42,14 +43,14 @@ it("keeps it when the first question is answered wrongly, and leaves it there wh
 });
 
 it.each([
-  [{}, "it is not a list"],
-  [[{ ...truck, affid: 7 }], "campaign 1 affid must be a text"],
-  [[truck, { ...truck, affid: "8", headline: { en: "Hurt?" } }], "campaign 2 headline es must be a text"],
-  [[{ ...truck, color: "red" }], "campaign 1 has no field color"],
-  [[truck, truck], "an affid is in it twice"],
+  [{}, "campaigns must be a list"],
+  [[{ ...truck, affid: 7 }], "campaigns.0.affid must be a text"],
+  [[truck, { ...truck, affid: "8", headline: { en: "Hurt?" } }], "campaigns.1.headline.es is missing"],
+  [[{ ...truck, color: "red" }], "campaigns.0.color is not known here"],
+  [[truck, truck], "campaigns.1.affid is there twice"],
 ])("a site does not start with a file of campaigns that says %j", async (content, fault) => {
-  const file = fileWith(content);
-  await expect(startSite({ stubs: false, CAMPAIGNS_FILE: file })).rejects.toThrow(
-    `Bad settings: CAMPAIGNS_FILE must be a JSON file with a list of campaigns (${file}: ${fault}).\n`,
-  );
+  const file = claimpathIn({ campaigns: content });
+  const start = startSite({ stubs: false, CLAIMPATH_FILE: file });
+  await expect(start).rejects.toThrow(`Bad settings: ${file} line 1 column `);
+  await expect(start).rejects.toThrow(`: ${fault}.\n`);
 });

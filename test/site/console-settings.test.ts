@@ -1,23 +1,26 @@
-import { mkdtempSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
+import { claimpathIn } from "../support/claimpath-yaml.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteProcessForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 const canary = "canary0123456789".repeat(3);
-const { path: destinations } = destinationsIn(
-  `destinations:
+const path = claimpathIn(
+  `server: { log: off }
+pages: { /survey/c: { flags: { theme: v3 } } }
+scripts: { public-ip: "https://ip.example.com/${canary}" }
+destinations:
   hook: { kind: webhook, url: "http://127.0.0.1:9/hook", secrets: ["\${HOOK_SECRET}"], mode: live }
   daily: { kind: file, folder: ${tmpdir()}, format: jsonl }
 `,
 );
 const file = join(mkdtempSync(join(tmpdir(), "claimpath-settings-")), "env");
-writeFileSync(file, `VISIT_DAYS=9\nIPQS_KEY=${canary}\nREPEATS=mark\n`);
+writeFileSync(file, `VISIT_DAYS=9\nIPQS_KEY=${canary}\nREPEATS=mark\nSMS_URL=http://127.0.0.1:9/\n`);
 
 const secrets = {
   SESSION_SECRETS: canary,
@@ -33,8 +36,7 @@ const site = siteProcessForTests({
   stubs: false,
   ENV_FILE: file,
   HOOK_SECRET: `whsec_${"a".repeat(32)}`,
-  DESTINATIONS_FILE: destinations,
-  PAGES_FILE: pagesIn({ "/survey/c": { flags: { theme: "v3" } } }),
+  CLAIMPATH_FILE: path,
   REPEATS: "skip",
   ...secrets,
 });
@@ -63,15 +65,19 @@ it("says what is live, test, embedded or off, and from where", async () => {
   expect(words("phone check")).toMatch(/live/);
   expect(words("gibberish check")).toMatch(/embedded/);
   expect(words("lead-prosper")).toMatch(/off\s+not configured/);
-  expect(words("VISIT_DAYS")).toMatch(/9\s+.*env/);
-  expect(words("REPEATS")).toMatch(/skip\s+environment; .*env says something else/);
+  expect(words("keep.visit-days")).toMatch(/9\s+VISIT_DAYS, .*env/);
+  expect(words("delivery.repeats")).toMatch(/skip\s+REPEATS, environment; .*env says something else/);
+  expect(words("server.log")).toMatch(/off\s+.*claimpath\.yaml line 1/);
+  expect(words("scripts.public-ip")).toMatch(/https:\/\/ip\.example\.com\s+.*claimpath\.yaml line 3/);
+  expect(words("server.workers")).toMatch(/1\s+default/);
   expect(words("PORT")).toMatch(/0\s+environment/);
-  expect(words("LOG")).toMatch(/on\s+default/);
+  expect(words("SMS_URL")).toMatch(/http:\/\/127\.0\.0\.1:9\s+.*env/);
   expect(words("/survey/c")).toMatch(/theme v3/);
 });
 
-it("says that a file was changed and waits for the next start", async () => {
-  expect(after(await page(), ">DESTINATIONS_FILE<")).toContain("in use");
-  utimesSync(destinations, new Date(), new Date());
-  expect(after(await page(), ">DESTINATIONS_FILE<")).toContain("restart the site");
+it("says that the file was changed and what of it waits for the next start", async () => {
+  expect(after(await page(), ">claimpath.yaml</strong>")).toContain("in use");
+  writeFileSync(path, readFileSync(path, "utf8").replace("jsonl", "csv"));
+  const says = async (words: string) => after(await page(), ">claimpath.yaml</strong>").includes(words);
+  await waitFor("the change", () => says("restart the site for what changed in destinations"), 15_000);
 });

@@ -18,7 +18,8 @@ const buyers = await startStub(() => ({ body: { buy: "yes", bid } }));
 const yes = 'accepted: { field: buy, is: "yes" }';
 const common = "kind: json, mode: live, repeats: { hours: 0 }, only: { qualified: any }";
 const ping = `ping: { url: "${buyers.origin}/ping", fields: { state: state }, answer: { ${yes}, price: bid } }`;
-const { path, remove } = destinationsIn(`# Who gets leads.
+const { path, remove } = destinationsIn(`keep: { visit-days: 9 } # ours
+# Who gets leads.
 destinations:
   north: { ${common}, url: "${buyers.origin}/north", answer: { ${yes} }, price: 50, ${ping} }
   south:
@@ -30,10 +31,10 @@ destinations:
 order: [north, south]
 affiliates: { "252": { payout: 20 } } # agreed in May
 `);
-const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, SESSION_SECRETS: "s".repeat(32) });
+const site = siteForTests({ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: "s".repeat(32) });
 /** Another process of the same store. */
 const other = siteProcessForTests(() => ({
-  ...{ stubs: false, DESTINATIONS_FILE: path, SESSION_SECRETS: "s".repeat(32) },
+  ...{ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: "s".repeat(32) },
   DATABASE_URL: site.databaseUrl,
 }));
 afterAll(async () => {
@@ -51,8 +52,7 @@ type Change = { number: number; person: string; field: string; after: string | n
 const changes = () => query<Change>(site.databaseFile, "select * from terms_changes order by number");
 const [north, south] = ["/console/terms/receiver/north", "/console/terms/receiver/south"];
 const affiliate = "/console/terms/affiliate/252";
-const command = (line: string) =>
-  runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path });
+const command = (line: string) => runCommand(line, { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE: path });
 /** As the page sends it, with what was seen last. */
 const save = async (page: string, form: Record<string, string>, intent = "save") =>
   post(page, { intent, seen: String(changes().length), reason: "as agreed", ...form });
@@ -295,12 +295,13 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect((await get("/console/terms")).text).toContain("min-price: 30.00");
   expect((await command("terms history")).stdout).toMatch(/receiver\s+north\s+Minimum price\s+-\s+30\.00/);
   const differs =
-    "south, Price: 42.50 by the console, whatever DESTINATIONS_FILE says (40.00), until it is undone.";
+    "south, Price: 42.50 by the console, whatever claimpath.yaml says (40.00), until it is undone.";
   expect((await command("doctor")).stdout).toContain(differs);
   const written = await command("terms write");
   expect(written.stdout).toContain("receiver north, receiver south, affiliate 252");
   const file = readFileSync(path, "utf8");
   expect(file).toContain("# Who gets leads.");
+  expect(file).toContain("keep: { visit-days: 9 } # ours\n");
   expect(file).toContain("# agreed in May");
   expect(file).toMatch(/price: 42.50 # a letter of June/);
   expect(file).toContain("share: 50%");
@@ -311,7 +312,7 @@ it("the differences are shown as YAML and written into the file, whose comments 
   const nowhere = await runCommand("terms write", { DATABASE_URL: site.databaseUrl });
   expect(nowhere).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining("there is no file to write to"),
+    stderr: expect.stringContaining("There is no claimpath.yaml"),
   });
   expect((await command("terms write")).stdout).toBe("Nothing differs from the file.\n");
 });

@@ -142,7 +142,10 @@ describe("nobody chooses an arm", () => {
       const visitor = new FormVisitor(site.url);
       const { html } = await visitor.open("/survey/c");
       for (const [name, value] of visitor.cookies)
-        visitor.cookies.set(name, cookie && `${value.slice(0, 10)}A${value.slice(11)}`);
+        visitor.cookies.set(
+          name,
+          cookie && `${value.slice(0, 10)}${value[10] === "A" ? "B" : "A"}${value.slice(11)}`,
+        );
       await visitor.post({ option: optionIn(html) });
       expect(newestArrival().arm).toBeUndefined();
     }

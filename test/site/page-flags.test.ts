@@ -87,6 +87,8 @@ describe("verification of numbers that a path asks for", () => {
 it("a wrong file stops the start with a sentence for each fault", async () => {
   const PAGES_FILE = pagesIn("/survey/zz: {}\n/survey/c:\n  pixels: { meta: abc }\n");
   const refused = await startSite({ stubs: false, PAGES_FILE }).catch(({ message }: Error) => message);
-  expect(refused).toContain(`${PAGES_FILE} line 1 column 1: there is no survey at /survey/zz`);
-  expect(refused).toContain("line 3 column 13: meta must be a pixel id of 5 to 20 digits, or off");
+  expect(refused).toContain(`${PAGES_FILE} line 1 column 1: pages./survey/zz is no survey's path`);
+  expect(refused).toContain(
+    "line 3 column 13: pages./survey/c.pixels.meta must be a pixel id of 5 to 20 digits, or off",
+  );
 });

@@ -219,7 +219,7 @@ it.each([
 ])("a site does not start with postbacks whose %s is %s", async (name, value, fault) => {
   const broken = campaigns([{ affid: "252", postbacks: { lead: "https://x.example/", [name]: value } }]);
   await expect(startSite({ stubs: false, CAMPAIGNS_FILE: broken })).rejects.toThrow(
-    `campaign 1 postbacks ${name} ${fault}).\n`,
+    `campaigns.0.postbacks.${name} ${fault}.\n`,
   );
 });
 
@@ -252,7 +252,7 @@ it("a call is signed by the secrets of its affiliate: a form as it is sent, and 
   }
   expect(signing.output()).toContain("of lead, sold, returned, corrected, signed");
   await expect(startSite({ ...settings, POSTBACK_SECRETS: `77=${secretOf("a")}` })).rejects.toThrow(
-    "POSTBACK_SECRETS has a secret of affiliate 77, which has no postbacks in CAMPAIGNS_FILE",
+    "POSTBACK_SECRETS has a secret of affiliate 77, which has no postbacks in campaigns",
   );
 });
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../services/observe/log.ts";
-import { openConnection } from "../../services/store/connection.ts";
-import { migrate, migrations } from "../../services/store/migrate.ts";
+import { openConnection } from "../../services/store/engine/connection.ts";
+import { migrate, migrations } from "../../services/store/engine/migrate.ts";
 import { answersC } from "../support/answers-c.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
 import { FormVisitor } from "../support/form-visitor.ts";

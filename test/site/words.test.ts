@@ -13,14 +13,11 @@ import { waitFor } from "../support/wait-for.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-words-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const paths = {
-  PAGES_FILE: join(folder, "pages.yaml"),
-  TESTIMONIALS_FILE: join(folder, "quotes.json"),
-  CAMPAIGNS_FILE: join(folder, "campaigns.json"),
-  COMPANY_FILE: join(folder, "company.json"),
-};
-const write = (name: keyof typeof paths, content: unknown) =>
-  writeFileSync(paths[name], typeof content === "string" ? content : JSON.stringify(content));
+const path = join(folder, "claimpath.yaml");
+/** Sections as they stand now. */
+const sections: Record<string, unknown> = {};
+const write = (more: Record<string, unknown>) =>
+  writeFileSync(path, JSON.stringify(Object.assign(sections, more)));
 const quote = (words: string) => ({
   ...{
     quote: words,
@@ -32,12 +29,15 @@ const quote = (words: string) => ({
   },
 });
 const ad = (en: string) => ({ affid: "7", headline: { en, es: "¿Le chocó un tráiler?" } });
-write("PAGES_FILE", "/survey/c: { flags: { theme: v3, socialProof: true } }\n");
-write("TESTIMONIALS_FILE", [quote("They called within the hour.")]);
-write("CAMPAIGNS_FILE", [ad("Hit by a truck?")]);
-write("COMPANY_FILE", { phone: "+18775550143" });
+const pageOf = (theme: string) => ({ "/survey/c": { flags: { theme, socialProof: true } } });
+write({
+  pages: pageOf("v3"),
+  quotes: [quote("They called within the hour.")],
+  campaigns: [ad("Hit by a truck?")],
+  company: { phone: "+18775550143" },
+});
 
-const settings = { stubs: false, ...paths };
+const settings = { stubs: false, CLAIMPATH_FILE: path };
 const site = siteForTests(settings);
 let cookie: string;
 beforeAll(async () => {
@@ -46,9 +46,9 @@ beforeAll(async () => {
 const page = async (address: string, url = site.url) => (await send(url, address)).text;
 const shows = (address: string, words: string, url?: string) =>
   waitFor(words, async () => (await page(address, url)).includes(words), 15_000);
-const fileRow = async (name: string) => {
+const fileRow = async () => {
   const { text } = await send(site.url, "/console/settings", { headers: { Cookie: cookie } });
-  const row = text.slice(text.indexOf(`>${name}<`)).slice(0, 600);
+  const row = text.slice(text.indexOf(">claimpath.yaml</strong>")).slice(0, 600);
   return row.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 };
 
@@ -60,10 +60,12 @@ it("page flags, quotes, headlines and the phone number are taken up by every pro
     expect(await page("/survey/c", url)).toContain("They called within the hour.");
     expect(await page("/", url)).toContain("(877) 555-0143");
   }
-  write("CAMPAIGNS_FILE", [ad("Hurt by a bus?")]);
-  write("PAGES_FILE", "/survey/c: { flags: { theme: v5, socialProof: true } }\n");
-  write("TESTIMONIALS_FILE", [quote("I knew what came next.")]);
-  write("COMPANY_FILE", { phone: "+18775550144" });
+  write({
+    campaigns: [ad("Hurt by a bus?")],
+    pages: pageOf("v5"),
+    quotes: [quote("I knew what came next.")],
+    company: { phone: "+18775550144" },
+  });
   for (const url of [site.url, other.url]) {
     await shows("/survey/c?affid=7", ">Hurt by a bus?</p>", url);
     await shows("/survey/c", 'data-theme="v5"', url);
@@ -76,11 +78,10 @@ it("page flags, quotes, headlines and the phone number are taken up by every pro
       site.databaseFile,
       "select about from readings where command = 'words taken up' order by about",
     ).map(({ about }) => about);
-  await waitFor("the audit", () => noted().length >= 4, 15_000);
+  await waitFor("the audit", () => noted().length >= 1, 15_000);
   await other.stop();
-  expect(noted()).toEqual(Object.keys(paths).sort());
-  for (const name of Object.keys(paths))
-    expect(await fileRow(name), name).toMatch(/^>\w+ in use \S+, taken up /);
+  expect(noted()).toEqual(["claimpath.yaml"]);
+  expect(await fileRow()).toMatch(/^>claimpath.yaml in use \S+, taken up /);
 });
 
 it("a visit that is under way when the flags of its survey change ends in a lead all the same", async () => {
@@ -89,53 +90,67 @@ it("a visit that is under way when the flags of its survey change ends in a lead
     [false, true],
     [true, false],
   ]) {
-    const flags = (isOn: unknown) =>
-      `/survey/v4nv: { flags: { combinedLastStep: ${isOn}, theme: ${isOn ? "v3" : "v5"} } }\n`;
-    write("PAGES_FILE", flags(before));
+    const flags = (isOn?: boolean) => ({
+      pages: { "/survey/v4nv": { flags: { combinedLastStep: isOn, theme: isOn ? "v3" : "v5" } } },
+    });
+    write(flags(before));
     await shows("/survey/v4nv", `data-theme="${before ? "v3" : "v5"}"`);
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey/v4nv");
     for (let steps = 0; steps < 8; steps++) await visitor.post(answers(visitor.screen.step));
-    write("PAGES_FILE", flags(after));
+    write(flags(after));
     await shows("/survey/v4nv", `data-theme="${after ? "v3" : "v5"}"`);
     for (let steps = 0; visitor.screen.step !== "" && steps < 30; steps++)
       await visitor.post(answers(visitor.screen.step));
     expect([visitor.screen.status, visitor.screen.step]).toEqual([200, ""]);
   }
   expect(query(site.databaseFile, "select id from leads")).toHaveLength(2);
-  write("PAGES_FILE", "/survey/c: { flags: { theme: v5, socialProof: true } }\n");
+  write({ pages: pageOf("v5") });
   await shows("/survey/c", 'data-theme="v5"');
 });
 
-it("a file with a mistake changes nothing, and the log and the console say so", async () => {
-  write("CAMPAIGNS_FILE", [{ ...ad("Hit by a train?"), color: "red" }]);
-  write("PAGES_FILE", "/survey/c: { flags: { theme: v99 } }\n");
-  write("TESTIMONIALS_FILE", "[");
-  write("COMPANY_FILE", { phone: "555" });
+it("with a mistake anywhere nothing changes, and the log and the console say so", async () => {
+  const good = { ...sections };
   const refused = () => site.output().split('"event":"words.refused"').length - 1;
-  await waitFor("the refusals", () => refused() === 4, 15_000);
-  expect(site.output()).toMatch(
-    /"words\.refused","outcome":"CAMPAIGNS_FILE","fault":"[^\n]*campaign 1 has no field color/,
-  );
+  let count = 0;
+  for (const [mistake, fault] of [
+    [{ campaigns: [{ ...ad("Hit by a train?"), color: "red" }] }, "campaigns.0.color is not known here"],
+    [{ pages: pageOf("v99") }, "pages./survey/c.flags.theme must be one of"],
+    [{ quotes: ["x"], campaigns: [ad("Hit by a train?")] }, "quotes.0 must have quote"],
+    [{ company: { phone: "555" } }, "company.phone must be a US toll-free number"],
+    [
+      { destinations: { desk: { kind: "emial" } }, campaigns: [ad("Hit by a train?")] },
+      "did you mean email?",
+    ],
+    [{ kep: {}, campaigns: [ad("Hit by a train?")] }, "kep is not known here; did you mean keep?"],
+  ] as const) {
+    write(mistake);
+    count += 1;
+    await waitFor(fault, () => refused() === count, 15_000);
+    expect(site.output()).toMatch(/"words\.refused","outcome":"claimpath\.yaml","fault":"/);
+    expect(await fileRow()).toContain(fault);
+    expect(await fileRow()).toMatch(/not taken up .*line 1 column \d+/);
+    for (const name of Object.keys(sections)) delete sections[name];
+    Object.assign(sections, good);
+  }
+  rmSync(path);
+  await waitFor("the missing file", () => refused() === count + 1, 15_000);
   expect(await page("/survey/c?affid=7")).toContain(">Hurt by a bus?</p>");
   expect(await page("/survey/c")).toContain('data-theme="v5"');
   expect(await page("/")).toContain("(877) 555-0144");
-  expect(await fileRow("CAMPAIGNS_FILE")).toContain("campaign 1 has no field color");
-  expect(await fileRow("PAGES_FILE")).toMatch(/not taken up .*line 1 column \d+: theme must be one of/);
-  expect(await fileRow("TESTIMONIALS_FILE")).toContain("it is not JSON");
-  expect(await fileRow("COMPANY_FILE")).toContain("phone must be a US toll-free number");
-  rmSync(paths.COMPANY_FILE);
-  await waitFor("the missing file", () => refused() === 5, 15_000);
-  expect(await page("/")).toContain("(877) 555-0144");
 });
 
-it("what else a file says waits for the next start, which the console says", async () => {
-  write("CAMPAIGNS_FILE", [{ ...ad("Hit by a train?"), postbacks: { lead: "https://a.example/" } }]);
+it("what else it says waits for the next start, which the console says", async () => {
+  write({ campaigns: [{ ...ad("Hit by a train?"), postbacks: { lead: "https://a.example/" } }] });
   await shows("/survey/c?affid=7", ">Hit by a train?</p>");
-  expect(await fileRow("CAMPAIGNS_FILE")).toContain("restart the site for its postbacks and reports");
-  write("COMPANY_FILE", { phone: "+18775550145", legalName: "Claimpath LLC" });
+  expect(await fileRow()).toContain("restart the site for what changed in campaigns");
+  write({ company: { phone: "+18775550145", "legal-name": "Claimpath LLC" }, keep: { "visit-days": 8 } });
   await shows("/", "(877) 555-0145");
-  expect(await fileRow("COMPANY_FILE")).toContain(
-    "restart the site for what it says besides phone and hours",
+  const { text } = await send(site.url, "/console/settings", { headers: { Cookie: cookie } });
+  expect(text.slice(text.indexOf(">company.phone</dt>")).slice(0, 250)).toMatch(
+    /\+18775550145.*claimpath\.yaml line 1</,
   );
+  expect(await fileRow()).toContain("restart the site for what changed in campaigns, company, keep");
+  write({ keep: { "visit-days": 9 } });
+  await waitFor("the change", async () => (await fileRow()).includes(", changed "), 15_000);
 });

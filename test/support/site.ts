@@ -5,7 +5,7 @@ import { type Serving, serveAlone } from "../../app/server/serve.ts";
 import { createLog, silentLog } from "../../services/observe/log.ts";
 import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
-import { explained } from "../../services/store/failures.ts";
+import { explained } from "../../services/store/engine/failures.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
 import { startStubs } from "../stubs/run.ts";
 import { type RunningSite, runSite } from "./running-site.ts";

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { sqlitePath } from "../../services/store/sqlite-file.ts";
+import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
 import { rowsOf } from "./postgres.ts";
 
 /** Runs one statement on either kind of store, past the program, on a connection of the test's own. */

@@ -1,6 +1,6 @@
-import { StoreBusy } from "../../services/store/errors.ts";
+import { StoreBusy } from "../../services/store/engine/errors.ts";
+import { uuid7 } from "../../services/store/engine/uuid7.ts";
 import type { NewVisit, Submission } from "../../services/store/rows.ts";
-import { uuid7 } from "../../services/store/uuid7.ts";
 
 let visits = 0;
 

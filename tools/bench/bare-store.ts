@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import pg from "pg";
-import { sqlitePath } from "../../services/store/sqlite-file.ts";
+import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
 
 /** A store straight through its driver: no query builder, no pool, every commit durable. */
 export type BareStore = {

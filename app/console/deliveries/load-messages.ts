@@ -7,7 +7,7 @@ import { masked } from "../../../services/operations/text.ts";
 import { receivers } from "../../../services/providers/index.ts";
 import { bidsName } from "../../../services/settings/destinations/shape.ts";
 import type { Settings } from "../../../services/settings/env.ts";
-import { isLeadId } from "../../../services/store/inbox.ts";
+import { isLeadId } from "../../../services/store/leads/inbox.ts";
 import type { Message } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/read-body.ts";
 import type { Done, MessageRow } from "../ui/message-row.ts";

@@ -3,7 +3,7 @@ import { findLeads } from "../../../services/console/find-leads.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { exported } from "../../../services/operations/export.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
-import type { InboxLead } from "../../../services/store/inbox.ts";
+import type { InboxLead } from "../../../services/store/leads/inbox.ts";
 import { demandViewer } from "../../server/console-access.ts";
 import { maySearch, tooManySearches, wantedIn } from "./load.ts";
 

@@ -3,7 +3,7 @@ import type { Viewer } from "../../../services/console/console.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../../../services/operations/privacy.ts";
 import { counted } from "../../../services/operations/text.ts";
-import { type ContactPoints, normalEmail, normalPhone } from "../../../services/store/address-hash.ts";
+import { type ContactPoints, normalEmail, normalPhone } from "../../../services/store/engine/address-hash.ts";
 import type { Holdings } from "../../../services/store/people/types.ts";
 import type { PostedForm } from "../../server/read-body.ts";
 import { shownTime } from "../ui/shown-time.ts";

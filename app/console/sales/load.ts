@@ -10,15 +10,15 @@ import {
   linesOfSale,
   payoutsTo,
 } from "../../../services/sales/statements.ts";
-import { clean } from "../../../services/store/clean.ts";
-import type { SalesFilter, SalesSum } from "../../../services/store/ledger.ts";
+import { clean } from "../../../services/store/engine/clean.ts";
+import type { SalesFilter, SalesSum } from "../../../services/store/sales/ledger.ts";
 import {
   canUndo,
   lineKinds,
   returnableUntil,
   type SalesLine,
   standingOf,
-} from "../../../services/store/ledger-lines.ts";
+} from "../../../services/store/sales/ledger-lines.ts";
 import type { PostedForm } from "../../server/read-body.ts";
 import { shownTime } from "../ui/shown-time.ts";
 import type {

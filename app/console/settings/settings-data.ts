@@ -5,7 +5,9 @@ export type SettingRow = {
   name: string;
   /** Never a secret: that is only said to be set. */
   value: string;
+  /** A file and line, a variable, or `default`. */
   source: string;
+  isDefault: boolean;
   about: string;
 };
 
@@ -16,6 +18,7 @@ export type SettingsData = {
   /** Survey pages with settings of their own. */
   pages: readonly { path: string; text: string }[];
   groups: readonly { title: string; changed: number; settings: readonly SettingRow[] }[];
-  /** Where to write a change. */
+  /** Where to write a change: claimpath.yaml, and the file of variables; '' where there is none yet. */
   file: string;
+  variables: string;
 };

@@ -12,6 +12,7 @@ export function SettingsPage({
   pages,
   groups,
   file,
+  variables,
 }: SettingsData & { viewer: Signed }) {
   return (
     <ConsoleLayout
@@ -20,9 +21,11 @@ export function SettingsPage({
       page="/console/settings"
       lead={
         <>
-          To change a setting, write <code>NAME=value</code> into{" "}
-          {file ? <code>{file}</code> : "a file named .env in the site's folder"} and restart the site. What
-          the environment says wins over the file. Secrets are never shown, and of addresses only the host.
+          To change a setting, write it into <code>{file || "claimpath.yaml"}</code>
+          {file === "" && " in the site's folder"} and restart the site; words, page flags and the phone
+          number are taken up within seconds. Secrets, addresses and ports are variables, as{" "}
+          <code>NAME=value</code> in <code>{variables || ".env"}</code>. Secrets are never shown, and of
+          addresses only the host.
         </>
       }
     >
@@ -52,8 +55,8 @@ export function SettingsPage({
             {title} <span className={parts.soft}>{changed === 0 ? "all default" : `${changed} set`}</span>
           </summary>
           <dl>
-            {settings.map(({ name, value, source, about }) => (
-              <div key={name} className={source === "default" ? undefined : styles.changed}>
+            {settings.map(({ name, value, source, isDefault, about }) => (
+              <div key={name} className={isDefault ? undefined : styles.changed}>
                 <dt>{name}</dt>
                 <dd className={styles.value}>
                   {value} <span className={parts.soft}>{source}</span>

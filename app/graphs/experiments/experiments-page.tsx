@@ -40,7 +40,7 @@ export function ExperimentsPage({
       section="experiments"
       lead={
         <>
-          A/B tests and their results so far. They are defined in <code>EXPERIMENTS_FILE</code>; see
+          A/B tests and their results so far. They are defined in <code>claimpath.yaml</code>; see
           docs/experiments.md.
         </>
       }

@@ -4,7 +4,7 @@ import { longestReferer } from "../../../machines/lead/tracking.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
 import type { Services } from "../../../services/index.ts";
-import { uuid7 } from "../../../services/store/uuid7.ts";
+import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { sentBy } from "../../../services/visits/token.ts";
 import { acceptedEncodings } from "../compress.ts";
 import { recordRequest } from "../request-log.ts";

@@ -4,7 +4,7 @@ import { shortestWay } from "../../../machines/shortest-way.ts";
 import { inputFor } from "../../../machines/visit/input.ts";
 import { isTried } from "../../../services/experiments/assign.ts";
 import type { Services } from "../../../services/index.ts";
-import { uuid7 } from "../../../services/store/uuid7.ts";
+import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import type { AskRemix } from "../ask-remix.ts";
 import { routeOf } from "../route-of.ts";
 import { type SecurityHeaders, usualHeaders } from "../security-headers.ts";

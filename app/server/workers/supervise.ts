@@ -15,7 +15,7 @@ import { type Ended, startWorker, type WorkerHandle } from "./worker-handle.ts";
  * Keeps as many processes serving as the settings say, replaces those that end, and ends them all in order. The first
  * one migrates the store and shows that a start can succeed; the others begin after it.
  */
-export async function supervise(given: Settings, log: Log): Promise<void> {
+export async function supervise(given: Settings, log: Log, warnings: readonly string[]): Promise<void> {
   // Each takes its connections itself. Were they handed out here, those on their way to a worker that is killed would
   // stay open with nobody to answer them.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -75,7 +75,7 @@ export async function supervise(given: Settings, log: Log): Promise<void> {
   const { admin } = given;
   const served =
     admin.port === undefined ? undefined : await startAdmin(metrics.text, admin.port, admin.host);
-  console.log(`${ready.welcome}\nProcesses: ${given.workers}`);
+  console.log([ready.welcome, `Processes: ${given.workers}`, ...warnings].join("\n"));
   if (served) console.log(`Metrics: ${served.url}`);
   quietConsole(log);
 }

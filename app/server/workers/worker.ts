@@ -2,7 +2,7 @@
 
 import { createLog, outputLines, silentLog } from "../../../services/observe/log.ts";
 import { readOpenedSettings } from "../../../services/providers/key-service/index.ts";
-import { explained } from "../../../services/store/failures.ts";
+import { explained } from "../../../services/store/engine/failures.ts";
 import { serve } from "../serve.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 import { type FromWorker, type ToWorker, variables } from "./worker-handle.ts";

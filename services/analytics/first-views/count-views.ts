@@ -1,6 +1,6 @@
 import { errorName, type Log } from "../../observe/log.ts";
 import type { Settings } from "../../settings/env.ts";
-import type { FirstViews } from "../../store/first-views.ts";
+import type { FirstViews } from "../../store/analytics/first-views.ts";
 import { type ViewCounter, viewCounter } from "./view-counter.ts";
 
 type Options = Parameters<typeof viewCounter>[0] & {

@@ -1,6 +1,6 @@
-import type { AnalyticsStore } from "../../store/analytics.ts";
-import { StoreUnavailable } from "../../store/errors.ts";
-import type { FirstViews } from "../../store/first-views.ts";
+import type { AnalyticsStore } from "../../store/analytics/analytics.ts";
+import type { FirstViews } from "../../store/analytics/first-views.ts";
+import { StoreUnavailable } from "../../store/engine/errors.ts";
 import { SessionIndex } from "./session-index.ts";
 
 /** Numbers are read again when they are older than this, in milliseconds. */

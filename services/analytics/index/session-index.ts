@@ -1,5 +1,5 @@
-import type { AnalyticsStore } from "../../store/analytics.ts";
-import type { FirstViews } from "../../store/first-views.ts";
+import type { AnalyticsStore } from "../../store/analytics/analytics.ts";
+import type { FirstViews } from "../../store/analytics/first-views.ts";
 import { Dictionary, words } from "./column.ts";
 import { Sessions } from "./sessions.ts";
 import { Sources } from "./sources.ts";

@@ -1,4 +1,4 @@
-import { refusalsIn } from "../../store/first-views.ts";
+import { refusalsIn } from "../../store/analytics/first-views.ts";
 import type { FirstRefusals, KeptViews } from "../../store/rows.ts";
 import { shorts, words } from "./column.ts";
 import type { Conditions } from "./conditions.ts";

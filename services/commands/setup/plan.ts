@@ -1,28 +1,35 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { defaultFacts } from "../../settings/company.ts";
+import { parseDocument } from "yaml";
+import { defaultFacts, plainSections } from "../../settings/plain-settings.ts";
 import { isPublic } from "../../settings/public-site.ts";
-import { sqlitePath } from "../../store/sqlite-file.ts";
+import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import type { Answering } from "./answering.ts";
-import { freeName, namesIn, withDestination } from "./destinations-text.ts";
 import { domain, facts } from "./questions.ts";
 import { receivers, whereTo } from "./receivers.ts";
+import { type Addition, freeName, namesIn } from "./yaml-text.ts";
 
 /** What the files of a site say before setup. */
 export type Before = {
-  /** All settings: those of the file, and those of the environment over them. */
+  /** All variables: those of the file, and those of the environment over them. */
   env: Readonly<Record<string, string | undefined>>;
+  /** Of variables. */
   settingsFile: string;
-  destinationsFile: string;
+  /** Of all other settings: claimpath.yaml. */
+  claimpathFile: string;
+  /** Of receivers: the same, unless a variable of an earlier release names one of its own. */
+  receiversFile: string;
 };
 
 /** What setup is going to write. */
 export type Plan = {
-  /** Settings that are new or other than they were. */
+  /** Variables that are new or other than they were. */
   settings: Record<string, string>;
-  /** The receiver that is added, if one is, and the file's whole text with it. */
-  receiver?: { name: string; kind: string; text: string };
+  /** Facts about the company, for claimpath.yaml. */
+  facts: Record<string, string>;
+  /** The receiver that is added, if one is. */
+  receiver?: { name: string; kind: string; body: object };
   isPublic: boolean;
 };
 
@@ -34,42 +41,73 @@ export async function planned(before: Before, from: Answering): Promise<Plan> {
   const settings: Record<string, string> = origin === "" ? {} : { SITE_ORIGIN: origin };
   // Nothing but a proxy in front speaks https, and without it all visitors would be one address.
   if (isOpen && env.TRUST_PROXY === undefined) settings.TRUST_PROXY = "1";
-  for (const { setting, ...question } of facts) {
-    const fallback = env[setting] ?? (isOpen ? undefined : defaultFacts[setting]);
+  const changed: Plan["facts"] = {};
+  const inFile = companyIn(before.claimpathFile);
+  let email = "";
+  for (const { key, ...question } of facts) {
+    const { was } = plainSections.company.settings[key];
+    const current = env[was] ?? inFile[key];
+    const fallback = current ?? (isOpen ? undefined : defaultFacts[key]);
     const answer = await from.answer({ ...question, fallback });
-    if (answer !== defaultFacts[setting]) settings[setting] = answer;
+    if (key === "email" && answer !== defaultFacts.email) email = answer;
+    if (answer === (current ?? defaultFacts[key])) continue;
+    // A variable of an earlier release would win over the file.
+    if (env[was] === undefined) changed[key] = answer;
+    else settings[was] = answer;
   }
   Object.assign(settings, newKeys(env));
-  const receiver = await plannedReceiver(before, from, settings);
+  const receiver = await plannedReceiver(before, from, settings, email);
   from.refuseUnused();
-  const changed = Object.entries(settings).filter(([name, value]) => env[name] !== value);
-  return { settings: Object.fromEntries(changed), receiver, isPublic: isOpen };
+  const isWritten = Object.keys(changed).length > 0 || receiver !== undefined;
+  // Whatever else starts the site may not know where its variables come from.
+  const isElsewhere = dirname(before.claimpathFile) !== "." && !env.CLAIMPATH_FILE;
+  if (isWritten && isElsewhere) settings.CLAIMPATH_FILE = before.claimpathFile;
+  const other = Object.entries(settings).filter(([name, value]) => env[name] !== value);
+  return { settings: Object.fromEntries(other), facts: changed, receiver, isPublic: isOpen };
 }
 
-/** @param settings gets the receiver's secret, and where the file is */
+/** What claimpath.yaml says of the company so far. */
+function companyIn(file: string): Record<string, string | undefined> {
+  const given = parseDocument(textOf(file), { stringKeys: true }).toJS() as { company?: object } | null;
+  return { ...given?.company };
+}
+
+/** @param settings gets the receiver's secret @param email that letters come from unless somebody says otherwise */
 async function plannedReceiver(
-  { env, destinationsFile: file }: Before,
+  { receiversFile }: Before,
   from: Answering,
   settings: Record<string, string>,
+  email: string,
 ): Promise<Plan["receiver"]> {
   const kind = await from.answer(whereTo);
   const receiver = receivers[kind];
   if (!receiver) return undefined;
   const answers: Record<string, string> = {};
   for (const question of receiver.questions) {
-    // Letters come from the site's own address unless somebody says otherwise.
-    const fallback = question.option === "from" ? settings.CONTACT_EMAIL : question.fallback;
+    const fallback = question.option === "from" && email !== "" ? email : question.fallback;
     answers[question.option] = await from.answer({ ...question, fallback });
   }
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const name = freeName(receiver.name, namesIn(text));
+  const name = freeName(receiver.name, namesIn(textOf(receiversFile)));
   const variable = `${name}_${receiver.secret?.suffix}`.toUpperCase().replaceAll("-", "_");
   if (receiver.secret?.isNeeded?.(answers) ?? receiver.secret) {
     const { from: source } = receiver.secret!;
     settings[variable] = typeof source === "function" ? source() : await from.secret(source);
   }
-  if (env.DESTINATIONS_FILE === undefined) settings.DESTINATIONS_FILE = file;
-  return { name, kind, text: withDestination(text, name, receiver.body(answers, `\${${variable}}`)) };
+  return { name, kind, body: receiver.body(answers, `\${${variable}}`) };
+}
+
+/** What goes into which of the files in YAML. */
+export function additionsOf({ claimpathFile, receiversFile }: Before, plan: Plan): Map<string, Addition[]> {
+  const { receiver } = plan;
+  const company = Object.entries(plan.facts).map(
+    ([key, value]): Addition => ({ path: ["company", key], value }),
+  );
+  const added: Addition[] = receiver ? [{ path: ["destinations", receiver.name], value: receiver.body }] : [];
+  if (claimpathFile === receiversFile) return new Map([[claimpathFile, [...company, ...added]]]);
+  return new Map([
+    [claimpathFile, company],
+    [receiversFile, added],
+  ]);
 }
 
 /**
@@ -83,11 +121,13 @@ function newKeys(env: Before["env"]): Record<string, string> {
   return Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString("hex")]));
 }
 
-/** The file of settings that the site reads, and the receivers' file beside it. */
+/** The files that the site reads, and the one of other settings beside that of variables. */
 export function filesOf(env: NodeJS.ProcessEnv): Omit<Before, "env"> {
-  const settingsFile = env.ENV_FILE ?? ".env";
-  return {
-    settingsFile,
-    destinationsFile: env.DESTINATIONS_FILE ?? join(dirname(settingsFile), "destinations.yaml"),
-  };
+  const settingsFile = env.ENV_FILE || ".env";
+  const claimpathFile = env.CLAIMPATH_FILE || join(dirname(settingsFile), "claimpath.yaml");
+  return { settingsFile, claimpathFile, receiversFile: env.DESTINATIONS_FILE || claimpathFile };
+}
+
+export function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

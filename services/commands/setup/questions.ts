@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { defaultFacts } from "../../settings/company.ts";
 import * as is from "../../settings/kinds.ts";
+import type { defaultFacts } from "../../settings/plain-settings.ts";
 
 /** Something that setup has to know. */
 export type Question = {
@@ -16,29 +16,29 @@ export type Question = {
 /** Something that is neither shown nor an option: that would be in the shell's history. */
 export type Secret = Pick<Question, "text" | "read">;
 
-/** The four facts about a company that a public site does not start without, by their settings. */
-export const facts: (Question & { setting: keyof typeof defaultFacts })[] = [
+/** The four facts about a company that a public site does not start without, by their keys under company. */
+export const facts: (Question & { key: keyof typeof defaultFacts })[] = [
   {
     option: "name",
-    setting: "SITE_NAME",
+    key: "name",
     text: "Name of the site",
     read: is.text().min(1, "1 to 200 characters"),
   },
   {
     option: "phone",
-    setting: "DEFAULT_PHONE",
+    key: "phone",
     text: "Toll-free number that visitors call",
     read: z.preprocess(dialled, is.tollFree),
   },
   {
     option: "email",
-    setting: "CONTACT_EMAIL",
+    key: "email",
     text: "E-mail address that visitors write to",
     read: is.emailAddress,
   },
   {
     option: "address",
-    setting: "SITE_ADDRESS",
+    key: "address",
     text: "Postal address in the footer",
     read: is.text().min(1, "1 to 200 characters"),
   },

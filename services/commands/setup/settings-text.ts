@@ -1,6 +1,6 @@
 import { parseEnv } from "node:util";
 import { Refusal } from "../../operations/refusal.ts";
-import { environmentIn } from "../../settings/environment-file.ts";
+import { environmentIn } from "../../settings/load-env.ts";
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -2,9 +2,9 @@ import { transition } from "xstate";
 import { type OrderEvent, orderMachine } from "../../../machines/lead/order.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
-import { type NewSale, sourceIn } from "../../store/ledger-book.ts";
-import type { OutboxQueue } from "../../store/outbox-queue.ts";
+import type { OutboxQueue } from "../../store/outbox/outbox-queue.ts";
 import type { AttemptOutcome, KeptSale, Message } from "../../store/rows.ts";
+import { type NewSale, sourceIn } from "../../store/sales/ledger-book.ts";
 import { type Order, unclearBegin, withNext } from "./order-of.ts";
 import type { SendOptions } from "./send.ts";
 

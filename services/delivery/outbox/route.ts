@@ -1,8 +1,8 @@
 import { asSent } from "../../../machines/lead/payloads.ts";
 import type { Destination, RoutedLead } from "../../providers/ports.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
+import { timeOf } from "../../store/engine/uuid7.ts";
 import type { NewMessage, Submission } from "../../store/rows.ts";
-import { timeOf } from "../../store/uuid7.ts";
 import { heldBack } from "./hold.ts";
 import { buyersOf } from "./order-of.ts";
 

@@ -2,9 +2,9 @@ import type { LogEntry as VisitorsEntry } from "../../../machines/visit/log.ts";
 import { errorName, type Log } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { BackupEntry, ProgressionEntry, ProgressSave } from "../../providers/ports.ts";
-import type { DueProgress } from "../../store/progress-saves.ts";
 import type { LogEntry } from "../../store/rows.ts";
 import type { Store } from "../../store/types.ts";
+import type { DueProgress } from "../../store/visits/progress-saves.ts";
 import { backOff } from "../outbox/back-off.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
 

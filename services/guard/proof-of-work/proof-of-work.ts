@@ -1,9 +1,9 @@
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Log } from "../../observe/log.ts";
-import { keyedHash } from "../../store/address-hash.ts";
-import { purposeTexts } from "../../store/purpose-keys.ts";
-import type { SpentProofs } from "../../store/spent-proofs.ts";
+import { keyedHash } from "../../store/engine/address-hash.ts";
+import { purposeTexts } from "../../store/engine/purpose-keys.ts";
+import type { SpentProofs } from "../../store/guards/spent-proofs.ts";
 import { networkOf } from "../network-of.ts";
 import { readProof } from "./read-proof.ts";
 

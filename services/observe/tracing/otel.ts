@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { TraceSettings } from "../../settings/tracing.ts";
+import type { TraceSettings } from "../../settings/limits.ts";
 import type { Log } from "../log.ts";
 import type { Span, Tracer } from "./spans.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { TraceSettings } from "../../settings/tracing.ts";
+import type { TraceSettings } from "../../settings/limits.ts";
 import type { Log } from "../log.ts";
 import { traceWith } from "./spans.ts";
 

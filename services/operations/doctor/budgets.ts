@@ -1,6 +1,6 @@
 import { sharesOfAll } from "../../guard/budget.ts";
-import { type BudgetLimits, type Costly, costly } from "../../settings/guard.ts";
-import type { Budgets } from "../../store/budgets.ts";
+import { type BudgetLimits, type Costly, costly } from "../../settings/limits.ts";
+import type { Budgets } from "../../store/guards/budgets.ts";
 import { type Finding, note, ok } from "./finding.ts";
 
 /** How much of what costs money was had within an hour and a day, and what has none left. @param at epoch milliseconds */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { sqlitePath } from "../../store/sqlite-file.ts";
+import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
 const leastMb = 500;

@@ -1,5 +1,5 @@
 import { doubtAt } from "../../delivery/outbox/order-of.ts";
-import type { OutboxQueue } from "../../store/outbox-queue.ts";
+import type { OutboxQueue } from "../../store/outbox/outbox-queue.ts";
 import type { Message } from "../../store/rows.ts";
 import { counted } from "../text.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";

@@ -1,4 +1,4 @@
-import type { Connection } from "../../store/connection.ts";
+import type { Connection } from "../../store/engine/connection.ts";
 import { sealedState } from "../../store/sealed/rekey.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
 

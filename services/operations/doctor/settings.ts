@@ -16,15 +16,16 @@ import {
   openWaysOf,
   standInsOf,
 } from "../../settings/public-site.ts";
+import { olderNamesIn } from "../../settings/settings-file.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 
 /** The setting that switches a receiver between test and real leads. */
 const switches: Record<string, string> = {
-  "lead-prosper": "LEADPROSPER_TEST",
-  "contact-ingest": "CONTACT_INGEST_TEST",
-  distribution: "DISTRIBUTION_TEST",
-  "transformed-lead": "TRANSFORMED_LEAD_TEST",
-  "ticket-lead": "TICKET_LEAD_TEST",
+  "lead-prosper": "delivery.lead-prosper-test",
+  "contact-ingest": "delivery.contact-ingest-test",
+  distribution: "delivery.distribution-test",
+  "transformed-lead": "delivery.transformed-lead-test",
+  "ticket-lead": "delivery.ticket-lead-test",
 };
 
 /** Lists the receivers that still get test messages, and the setting that would send them real leads. */
@@ -32,9 +33,7 @@ export function lookAtReceivers(receivers: readonly Destination[]): Finding[] {
   return receivers
     .filter(({ configured, isTest }) => configured && isTest)
     .map(({ name }) => {
-      const by = switches[name]
-        ? `${switches[name]} is on`
-        : `${name} has no mode: live in DESTINATIONS_FILE`;
+      const by = switches[name] ? `${switches[name]} is on` : `${name} has no mode: live in destinations`;
       return note(`${by}: leads sent to ${name} are marked as tests.`);
     });
 }
@@ -55,6 +54,12 @@ export function lookAtFile(file: EnvFile | undefined): Finding[] {
   return [...names, ...quotes];
 }
 
+/** Variables of earlier releases that still count in this one. */
+export function lookAtOlderNames(env: Record<string, string | undefined>): Finding[] {
+  const older = olderNamesIn(env);
+  return older === undefined ? [] : [note(`${older.charAt(0).toUpperCase()}${older.slice(1)}`)];
+}
+
 /** Lists valid settings that are probably mistakes: facts of a fictitious company, and settings unsafe on a public site. */
 export function lookAtSettings(settings: Settings, now = Date.now): Finding[] {
   const { siteOrigin, trustProxy, company, hashKey, consentLogKey, witnesses, databaseUrl } = settings;
@@ -66,7 +71,7 @@ export function lookAtSettings(settings: Settings, now = Date.now): Finding[] {
   const odd: [boolean, string][] = [
     [!siteOrigin.startsWith("https:"), "SITE_ORIGIN is not https: cookies and answers are sent unencrypted."],
     [trustProxy === 0, "TRUST_PROXY is 0: behind a proxy all visitors would share its address."],
-    [!hasBuyer, "Neither a LeadProsper account nor DESTINATIONS_FILE: leads are stored and not sent."],
+    [!hasBuyer, "Neither a LeadProsper account nor destinations: leads are stored and not sent."],
     [
       hashKey === undefined,
       "HASH_KEY is not set: the key of the suppression list is stored beside the list.",
@@ -87,9 +92,7 @@ export function lookAtSettings(settings: Settings, now = Date.now): Finding[] {
   const notes = isPublic ? odd.filter(([is]) => is).map(([, text]) => note(text)) : [];
   return [
     ok("The settings are valid."),
-    ...settings.experiments.list.map(({ id, paths }) =>
-      ok(`EXPERIMENTS_FILE: experiment ${id} is on ${paths.join(", ")}.`),
-    ),
+    ...settings.experiments.list.map(({ id, paths }) => ok(`Experiment ${id} is on ${paths.join(", ")}.`)),
     ok(alarmsLine(settings)),
     ...lookAtBuyersTakes(settings),
     ...lookAtKeyEnds(settings, now()),
@@ -106,7 +109,7 @@ function lookAtBuyersTakes({ destinations }: Settings): Finding[] {
   return destinations.filter(isBuyer).map((declared) => {
     const text = `${declared.name} buys ${takesText(declared)}`;
     const isUsual = [true, "not disqualified"].includes(qualifiedOf(declared));
-    return isUsual ? ok(`${text}.`) : note(`${text}, because DESTINATIONS_FILE says so (only: qualified).`);
+    return isUsual ? ok(`${text}.`) : note(`${text}, because destinations says so (only: qualified).`);
   });
 }
 
@@ -125,7 +128,7 @@ function alarmsLine({ destinations }: Settings): string {
   const takers = destinations.filter(takesAlarms).map(({ name }) => name);
   return takers.length > 0
     ? `Alarms are sent to ${takers.join(", ")}.`
-    : "Alarms are off: no destination in DESTINATIONS_FILE has takes: alarms.";
+    : "Alarms are off: no destination has takes: alarms.";
 }
 
 /** Settings that are valid but unsafe on a public site. */

@@ -7,7 +7,7 @@ import {
   termFields,
 } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
-import type { Terms } from "../../store/terms.ts";
+import type { Terms } from "../../store/outbox/terms.ts";
 import { fieldWords } from "../terms.ts";
 import { type Finding, note } from "./finding.ts";
 
@@ -23,7 +23,7 @@ export async function lookAtTerms(
       const said = inFile[field] ?? "";
       if (field === "paused" || now === undefined || now === said) return [];
       const words = `${name}, ${fieldWords[field]}: ${now || "no limit"} by the console`;
-      return [note(`${words}, whatever DESTINATIONS_FILE says (${said || "no limit"}), until it is undone.`)];
+      return [note(`${words}, whatever claimpath.yaml says (${said || "no limit"}), until it is undone.`)];
     });
   return [
     ...destinations.flatMap((each) => differing("receiver", each.name, receiverInFile(each))),

@@ -1,4 +1,4 @@
-import type { ListedBuyer } from "../../settings/buyers-file.ts";
+import type { ListedBuyer } from "../../settings/buyers.ts";
 import type { Buyers } from "../ports.ts";
 
 /** How many leads of the day name each firm. */

@@ -13,23 +13,23 @@ export const buyers: Provider<BuyersBy> = {
   name: "buyers",
   words: "buyers service",
   addresses: ({ buyersUrl }) => [buyersUrl],
-  choose({ buyersUrl, buyersFile }, { callJson, withCallLog }) {
+  choose({ buyersUrl, buyers: listed }, { callJson, withCallLog }) {
     if (buyersUrl) {
       const port = withCallLog(liveBuyers(callJson, buyersUrl, BUYERS_TIMEOUT_MS));
       return { port: () => port, mode: "live", how: "BUYERS_URL" };
     }
-    const selectable = buyersFile?.selectable ?? [];
+    const selectable = listed?.selectable ?? [];
     if (selectable.length > 0) {
       return {
         port: (countToday) => buyersInFile(selectable, countToday),
         mode: "embedded",
-        how: "BUYERS_FILE",
+        how: "buyers of claimpath.yaml",
       };
     }
     return {
       port: () => nobody,
       mode: "off",
-      how: "neither BUYERS_URL nor a buyer to be selected in BUYERS_FILE",
+      how: "neither BUYERS_URL nor buyers to be selected in claimpath.yaml",
     };
   },
 };

@@ -12,27 +12,27 @@ export type Naming = {
 };
 
 /** For each survey that asks for one-to-one consent, whom it names; nobody is named whom the operator did not configure. */
-export function whoIsNamed({ buyersUrl, buyersFile }: Pick<Settings, "buyersUrl" | "buyersFile">): Naming[] {
-  const lists = buyersFile?.lists;
+export function whoIsNamed({ buyersUrl, buyers }: Pick<Settings, "buyersUrl" | "buyers">): Naming[] {
+  const lists = buyers?.lists;
   const fixed = Object.keys(fixedLists).map((list): Naming => {
     const survey = list as keyof typeof fixedLists;
     const named = lists?.[survey] ?? [];
     return named.length > 0
       ? { survey, isSomebody: true, text: `The consent of ${survey} names ${namesOf(named)}.` }
-      : nobody(survey, "BUYERS_FILE");
+      : nobody(survey, "buyers of claimpath.yaml");
   });
   return [general(), ...fixed];
 
   function general(): Naming {
     const survey = "v4nv-1to1";
-    const selectable = buyersFile?.selectable ?? [];
+    const selectable = buyers?.selectable ?? [];
     const byDefault = lists?.default ?? [];
     const chosen = buyersUrl
       ? "whom the service at BUYERS_URL selects"
       : selectable.length > 0 &&
         `whichever of ${namesOf(selectable)} serve the state and the injury and are below their daily cap`;
     const instead = byDefault.length > 0 && namesOf(byDefault);
-    if (!chosen && !instead) return nobody(survey, "BUYERS_URL or BUYERS_FILE");
+    if (!chosen && !instead) return nobody(survey, "BUYERS_URL or buyers of claimpath.yaml");
     const whom = chosen && instead ? `${chosen}, or else ${instead}` : chosen || instead;
     return { survey, isSomebody: true, text: `The consent of ${survey} names ${whom}.` };
   }

@@ -52,7 +52,9 @@ export function trustedFormCertificate(
     async deliver({ payload }) {
       const { certificate: url, email, phone, reference } = message.parse(payload);
       if (!origins.includes(new URL(url).origin)) {
-        throw new Error("the certificate lies at an address that TRUSTEDFORM_CERT_ORIGINS does not list");
+        throw new Error(
+          "the certificate lies at an address that scripts.trustedform-cert-origins does not list",
+        );
       }
       const body = { match_lead: { email, phone: tenDigits(phone) }, retain: { reference } };
       const call = { provider: name, url, headers, body, timeoutMs, readRefusals: true };

@@ -19,6 +19,10 @@ export const compensation: Provider<Compensation> = {
     if (compensationTable) {
       return { port: embeddedCompensation, mode: "embedded", how: "our own table of round figures" };
     }
-    return { port: noCompensation, mode: "off", how: "COMPENSATION_TABLE is off: the meter shows no level" };
+    return {
+      port: noCompensation,
+      mode: "off",
+      how: "survey.compensation-table is off: the meter shows no level",
+    };
   },
 };

@@ -4,8 +4,8 @@ import {
   type PostbackValues,
   postbackEvents,
   postbackMacros,
-} from "../../settings/campaigns-file.ts";
-import { postbackPrefix, postbackRows } from "../../store/postbacks.ts";
+} from "../../settings/campaigns.ts";
+import { postbackPrefix, postbackRows } from "../../store/sales/postbacks.ts";
 import type { CallJson } from "../http.ts";
 import type { Destination } from "../ports.ts";
 import type { DestinationProvider } from "../provider.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Vault } from "../../settings/vault.ts";
+import type { Vault } from "../../settings/keys.ts";
 import type { CallJson } from "../http.ts";
 import type { KeyService } from "../ports.ts";
 

@@ -1,5 +1,5 @@
 import type { Settings } from "../../settings/env.ts";
-import type { PhoneCodes } from "../../store/phone-codes.ts";
+import type { PhoneCodes } from "../../store/visits/phone-codes.ts";
 import type { PhoneCode } from "../ports.ts";
 import type { Provider } from "../provider.ts";
 import { ownCodes, smsGateway } from "./own-codes.ts";

@@ -2,7 +2,7 @@ import { RESEND_COOLDOWN_MS } from "../../../machines/site/phone-code.ts";
 import type { Budget } from "../../guard/budget.ts";
 import { networkOf } from "../../guard/network-of.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
-import type { CodeTrier, PhoneCodeTries } from "../../store/phone-codes.ts";
+import type { CodeTrier, PhoneCodeTries } from "../../store/visits/phone-codes.ts";
 import type { PhoneCode } from "../ports.ts";
 
 const windowMs = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { phoneCodeText } from "../../../machines/messages/phone-code-text.ts";
-import type { PhoneCodes } from "../../store/phone-codes.ts";
+import type { PhoneCodes } from "../../store/visits/phone-codes.ts";
 import type { CallJson } from "../http.ts";
 import type { PhoneCode } from "../ports.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
-import type { TwilioAccount } from "../../settings/phone-code.ts";
+import type { TwilioAccount } from "../../settings/receivers.ts";
 import type { CallJson } from "../http.ts";
 import type { PhoneCode } from "../ports.ts";
 

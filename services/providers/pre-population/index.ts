@@ -33,6 +33,10 @@ export const prePopulation: Provider<PrePopulation> = {
       return { port: ofPlainIds(withCallLog(livePrePopulation(callJson, url, percent))), mode: "live", how };
     if (percent > 0)
       return { port: drawnPrePopulation(percent), mode: "embedded", how: `${how} of sessions` };
-    return { port: nobodyPrePopulated, mode: "off", how: "no PREPOP_URL and no PREPOP_PERCENT: nobody" };
+    return {
+      port: nobodyPrePopulated,
+      mode: "off",
+      how: "no PREPOP_URL and no survey.prefill-percent: nobody",
+    };
   },
 };

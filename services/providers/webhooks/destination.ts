@@ -1,5 +1,5 @@
 import { ProviderFailure } from "../../observe/provider-failure.ts";
-import type { OwnPost } from "../../settings/webhooks.ts";
+import type { OwnPost } from "../../settings/receivers.ts";
 import type { CallJson } from "../http.ts";
 import { lpAction } from "../new-message.ts";
 import type { Destination } from "../ports.ts";

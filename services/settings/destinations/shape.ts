@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
-import { endsOfRepeats, mostRepeatHours } from "../guard.ts";
 import { httpUrl, line, webhookSecret } from "../kinds.ts";
+import { endsOfRepeats, mostRepeatHours } from "../plain-settings.ts";
 import { hours } from "./hours.ts";
 import { isPersonal, leadFields } from "./lead-fields.ts";
 
@@ -132,13 +132,14 @@ const optedOut = (gets: boolean) => z.boolean("must be true or false").default(g
 const url = z.string("must be an http or https address").pipe(httpUrl);
 const scalar = z.union([z.string(), z.number(), z.boolean()], "must be a text, a number, true or false");
 
+const leadField = z.enum(leadFields, "must be a field of the lead (docs/receivers.md)");
 /** Where a field of theirs comes from: a field of ours, one of ours with their words for its values, or a fixed value. */
 const source = z.union(
   [
-    z.enum(leadFields).transform((from) => ({ from, values: undefined, otherwise: undefined })),
+    leadField.transform((from) => ({ from, values: undefined, otherwise: undefined })),
     z
       .strictObject({
-        from: z.enum(leadFields),
+        from: leadField,
         values: z.record(z.string(), scalar).optional(),
         otherwise: scalar.optional(),
       })

@@ -1,13 +1,13 @@
-import type { ContactPoints } from "../address-hash.ts";
-import { forgetSourcesOf } from "../analytics-sources.ts";
-import type { Connection, Writer } from "../connection.ts";
-import { queueForgetting } from "../forgotten-keys.ts";
-import { keepSources } from "../outcomes.ts";
-import { postbackPrefix } from "../postbacks.ts";
+import { forgetSourcesOf } from "../analytics/analytics-sources.ts";
+import type { ContactPoints } from "../engine/address-hash.ts";
+import type { Connection, Writer } from "../engine/connection.ts";
+import { orNone } from "../engine/statements.ts";
+import { queueForgetting } from "../guards/forgotten-keys.ts";
+import { messageRow } from "../leads/submit.ts";
+import { keepSources } from "../sales/outcomes.ts";
+import { postbackPrefix } from "../sales/postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
-import { orNone } from "../statements.ts";
-import { messageRow } from "../submit.ts";
-import { eraseVisits } from "../visits.ts";
+import { eraseVisits } from "../visits/visits.ts";
 import { hashesIn, type Keys } from "./find.ts";
 import type { Holdings, Notice } from "./types.ts";
 

@@ -1,11 +1,11 @@
 import { comparableEmail } from "../../../machines/rules/email.ts";
-import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../address-hash.ts";
-import type { Connection } from "../connection.ts";
-import { consentsIn } from "../consents.ts";
-import { phoneCodeHash } from "../phone-codes.ts";
+import { consentsIn } from "../consents/consents.ts";
+import { type ContactPoints, keyedHash, normalEmail, normalPhone } from "../engine/address-hash.ts";
+import type { Connection } from "../engine/connection.ts";
+import { orNone } from "../engine/statements.ts";
 import type { ConsentRow } from "../rows.ts";
-import { orNone } from "../statements.ts";
-import { verdictHash } from "../verdicts.ts";
+import { phoneCodeHash } from "../visits/phone-codes.ts";
+import { verdictHash } from "../visits/verdicts.ts";
 
 /**
  * How to tell whether a JSON text is about somebody: one of its texts is the address or the number, however it is

@@ -1,5 +1,5 @@
 /** What the rest of the program sees of one person in the store. */
-import type { ContactPoints } from "../address-hash.ts";
+import type { ContactPoints } from "../engine/address-hash.ts";
 import type {
   ConsentRow,
   Lead,

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import type { Perishable } from "../../settings/retention.ts";
-import type { Reader } from "../connection.ts";
-import { postbackPrefix } from "../postbacks.ts";
+import type { Perishable } from "../../settings/limits.ts";
+import type { Reader } from "../engine/connection.ts";
+import type { Schema } from "../engine/schema.ts";
 import type { LeadKind } from "../rows.ts";
-import type { Schema } from "../schema.ts";
+import { postbackPrefix } from "../sales/postbacks.ts";
 
 /** How long each is kept, in milliseconds; what is not named is kept. */
 export type Ages = { [kind in Perishable]?: number };

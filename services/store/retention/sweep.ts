@@ -1,14 +1,14 @@
 import type { Log } from "../../observe/log.ts";
-import { type Perishable, perishable } from "../../settings/retention.ts";
-import { forgetUnusedSources } from "../analytics-sources.ts";
-import type { Connection, Reader, Writer } from "../connection.ts";
-import { forgetKeys, queueForgetting } from "../forgotten-keys.ts";
-import { tryLock } from "../locks.ts";
+import { type Perishable, perishable } from "../../settings/limits.ts";
+import { forgetUnusedSources } from "../analytics/analytics-sources.ts";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import { tryLock } from "../engine/locks.ts";
+import { forgetKeys, queueForgetting } from "../guards/forgotten-keys.ts";
+import { usualVelocityMs } from "../leads/velocity.ts";
 import { eraseLeads } from "../people/erase.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
-import { usualVelocityMs } from "../velocity.ts";
-import { eraseVisits } from "../visits.ts";
+import { eraseVisits } from "../visits/visits.ts";
 import { type Ages, type Counts, oldRows, type Retention } from "./rules.ts";
 
 /** So many go per transaction: other requests get their turn in between. */

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import { openSqliteFile, pragma } from "../sqlite-file.ts";
+import { openSqliteFile, pragma } from "../engine/sqlite-file.ts";
 import type { Cipher } from "./cipher.ts";
 
 /** Keys of single persons, each of which can be forgotten (decision "Personal data is sealed in its place"). */

@@ -22,7 +22,7 @@ import {
   ValuesNode,
   WhereNode,
 } from "kysely";
-import { Given, property } from "../statements.ts";
+import { Given, property } from "../engine/statements.ts";
 import type { Cipher } from "./cipher.ts";
 import { saysNothing, sealedTables } from "./places.ts";
 

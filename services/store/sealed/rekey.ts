@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Connection } from "../connection.ts";
+import type { Connection } from "../engine/connection.ts";
 import { type Cipher, createCipher } from "./cipher.ts";
 import { personCipher } from "./person-cipher.ts";
 import { openPersonKeys, type PersonKeys } from "./person-keys.ts";

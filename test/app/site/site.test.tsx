@@ -16,7 +16,7 @@ import { disclaimers, wording } from "../../../machines/messages/index.ts";
 import { contactFields } from "../../../machines/site/contact-form.ts";
 import { languages } from "../../../machines/steps/step.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import { inDays } from "../../../services/settings/retention.ts";
+import { inDays } from "../../../services/settings/limits.ts";
 import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
 

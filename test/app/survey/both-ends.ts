@@ -12,7 +12,7 @@ import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { Refusal } from "../../../machines/visit/refusals.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import { StoreUnavailable } from "../../../services/store/errors.ts";
+import { StoreUnavailable } from "../../../services/store/engine/errors.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";

@@ -8,7 +8,7 @@ import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
-import { StoreUnavailable } from "../../../services/store/errors.ts";
+import { StoreUnavailable } from "../../../services/store/engine/errors.ts";
 import type { AnalyticsSession } from "../../../services/store/rows.ts";
 import { keptInMemory } from "./kept-in-memory.ts";
 import { type Plain, passed, passesFilters, plainOf, recount, recounted } from "./recount.ts";

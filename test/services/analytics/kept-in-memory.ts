@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from "../../../services/store/analytics.ts";
+import type { AnalyticsStore } from "../../../services/store/analytics/analytics.ts";
 import type { AnalyticsSession } from "../../../services/store/rows.ts";
 
 type Read = Pick<AnalyticsStore, "lastChange" | "sessionsSince" | "sourcesSince" | "tracesSince">;

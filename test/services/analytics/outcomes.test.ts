@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayNumber } from "../../../services/analytics/days.ts";
 import { sourceOutcomes } from "../../../services/analytics/outcomes.ts";
 import type { Filters, Query } from "../../../services/analytics/types.ts";
-import type { OutcomeTally } from "../../../services/store/outcome-tally.ts";
+import type { OutcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
 
 const day = dayNumber("2026-01-31");
 const tally: OutcomeTally = {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
-import { movedTables } from "../../../services/store/move.ts";
+import { movedTables } from "../../../services/store/engine/move.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { logKeyOf } from "../../../services/transparency/signed-note.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";

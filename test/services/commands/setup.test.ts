@@ -34,22 +34,21 @@ test("a public site gets its facts, keys, a proxy, and a receiver that has had a
   );
   // A stub of this machine must not get what real people send, which is the one thing that is wrong.
   expect([status, stderr]).toEqual([1, ""]);
-  expect(stdout).toMatch(/^- the destination crm of DESTINATIONS_FILE leads to this machine /m);
+  expect(stdout).toMatch(/^- the destination crm leads to this machine /m);
   expect(settings()).toEqual({
     SITE_ORIGIN: "https://www.crashline.com",
     TRUST_PROXY: "1",
-    SITE_NAME: "Crashline",
-    DEFAULT_PHONE: "+18775550199",
-    CONTACT_EMAIL: "help@crashline.test",
-    SITE_ADDRESS: "Main-Street-1",
     SESSION_SECRETS: expect.stringMatching(/^[0-9a-f]{64}$/),
     HASH_KEY: expect.stringMatching(/^[0-9a-f]{64}$/),
     DATA_KEYS: expect.stringMatching(/^[0-9a-f]{64}$/),
     CRM_SECRET: expect.stringMatching(/^whsec_/),
-    DESTINATIONS_FILE: join(folder, "destinations.yaml"),
+    CLAIMPATH_FILE: join(folder, "claimpath.yaml"),
   });
-  expect(read("destinations.yaml")).not.toContain("whsec_");
-  for (const file of ["env", "destinations.yaml"]) expect(statSync(join(folder, file)).mode & 0o77).toBe(0);
+  expect(read("claimpath.yaml")).toContain(
+    'company:\n  name: Crashline\n  phone: "+18775550199"\n  email: help@crashline.test\n  address: Main-Street-1\n',
+  );
+  expect(read("claimpath.yaml")).not.toContain("whsec_");
+  for (const file of ["env", "claimpath.yaml"]) expect(statSync(join(folder, file)).mode & 0o77).toBe(0);
   expect(stub.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
   expect(stdout).toContain("accepted: status 200");
   expect(stdout).toMatch(
@@ -85,7 +84,7 @@ test.each([
     "--smtp must be smtp://user@host:587 without the password, smtps://…, or sendmail:/usr/sbin/sendmail, and is smtp://me:secret@mail.test.",
   ],
 ])("%o is refused", async (given, sentence) => {
-  const before = { env: {}, settingsFile: "env", destinationsFile: "destinations.yaml" };
+  const before = { env: {}, settingsFile: "env", claimpathFile: "no.yaml", receiversFile: "no.yaml" };
   await expect(planned(before, fromOptions(given, false))).rejects.toThrow(
     `Nothing was written: ${sentence}`,
   );
@@ -108,22 +107,22 @@ test("files that are there are added to with --yes only, and keep what they say"
     join(folder, "env"),
     "# kept\nPORT=3456\nSITE_NAME=Old\nHASH_KEY=0123456789abcdef0123456789abcdef",
   );
-  writeFileSync(join(folder, "destinations.yaml"), destinations);
+  writeFileSync(join(folder, "claimpath.yaml"), destinations);
   const line = `--name New --leads file --folder ${join(folder, "tables")}`;
   const before = read("env");
   const unsure = await setUp(line);
   expect([unsure.status, unsure.stderr]).toEqual([
     1,
-    `Nothing was written: add --yes to change ${join(folder, "env")} and ${join(folder, "destinations.yaml")}.\n`,
+    `Nothing was written: add --yes to change ${join(folder, "env")} and ${join(folder, "claimpath.yaml")}.\n`,
   ]);
-  expect([read("env"), read("destinations.yaml")]).toEqual([before, destinations]);
+  expect([read("env"), read("claimpath.yaml")]).toEqual([before, destinations]);
 
   const sure = await setUp(`${line} --yes`);
   expect([sure.status, sure.stderr]).toEqual([0, ""]);
   expect(read("env")).toMatch(
     /^# kept\nPORT=3456\nSITE_NAME=New\nHASH_KEY=0123456789abcdef0123456789abcdef\n/,
   );
-  expect(read("destinations.yaml")).toBe(
+  expect(read("claimpath.yaml")).toBe(
     `${destinations}  sheet-2:\n    kind: file\n    folder: ${join(folder, "tables")}\n`,
   );
   const both = readSettings(settings()).destinations.map(({ name }) => name);
@@ -132,7 +131,7 @@ test("files that are there are added to with --yes only, and keep what they say"
 });
 
 test("a store that is there keeps the keys it has, and a setting of the environment is not hidden", async () => {
-  const { setUp, settings, folder } = emptySite();
+  const { setUp, settings, folder, read } = emptySite();
   const store = join(folder, "claimpath.db");
   writeFileSync(store, "");
   const env = { DATABASE_URL: `file:${store}`, SITE_NAME: "Outside" };
@@ -140,14 +139,15 @@ test("a store that is there keeps the keys it has, and a setting of the environm
   expect(hidden.stderr).toBe("Nothing was written: SITE_NAME is set in the environment; change it there.\n");
   expect(existsSync(join(folder, "env"))).toBe(false);
   await setUp("--phone 8775550199", "", env);
-  expect(settings()).toEqual({ DEFAULT_PHONE: "+18775550199" });
+  expect(settings()).toEqual({ CLAIMPATH_FILE: join(folder, "claimpath.yaml") });
+  expect(read("claimpath.yaml")).toMatch(/^# .+\ncompany:\n {2}phone: "\+18775550199"\n$/);
 });
 
 test("a receiver that does not answer is written all the same, and said", async () => {
   const { setUp, read } = emptySite();
   const { status, stdout } = await setUp("--leads webhook --url http://127.0.0.1:9/");
   expect(status).toBe(1);
-  expect(read("destinations.yaml")).toContain("kind: webhook");
+  expect(read("claimpath.yaml")).toContain("kind: webhook");
   expect(stdout).toContain("Not delivered");
   expect(stdout).toContain("- Try it again: npm run claimpath -- try crm\n");
 });

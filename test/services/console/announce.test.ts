@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { announceLeads } from "../../../services/console/announce.ts";
 import { findLeads } from "../../../services/console/find-leads.ts";
-import type { InboxLead } from "../../../services/store/inbox.ts";
+import type { InboxLead } from "../../../services/store/leads/inbox.ts";
 import type { Lead } from "../../../services/store/rows.ts";
 import { waitFor } from "../../support/wait-for.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { comparedInTurn, hashOfPassword } from "../../../services/console/passwords.ts";
 import { judge } from "../../../services/console/sign-in.ts";
-import type { Share } from "../../../services/store/budgets.ts";
+import type { Share } from "../../../services/store/guards/budgets.ts";
 import { holds } from "../../support/holds.ts";
 
 it("passwords are compared one after the other, and few wait", holds("T115"), async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { budgetOf } from "../../../services/guard/budget.ts";
 import { networksOf } from "../../../services/guard/network-of.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
-import type { BudgetLimits } from "../../../services/settings/guard.ts";
+import type { BudgetLimits } from "../../../services/settings/limits.ts";
 import { databases } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { twoStores } from "../../support/two-stores.ts";

@@ -9,7 +9,7 @@ const notesOf = (env: Record<string, string>) =>
     verdict === "note" ? [text.split(/[ :]/)[0]] : [],
   );
 
-const companyFacts = ["SITE_NAME", "DEFAULT_PHONE", "CONTACT_EMAIL", "SITE_ADDRESS"];
+const companyFacts = ["company.name", "company.phone", "company.email", "company.address"];
 
 it("doctor names each default that a public site should not have", () => {
   expect(notesOf({ SITE_ORIGIN: "http://www.example.com" })).toEqual([
@@ -41,19 +41,21 @@ it("doctor says nothing of a site that is set up, but that its leads are tests w
     CONSENT_LOG_KEY: "k".repeat(32),
     CONSENT_WITNESS_FILE: "heads.jsonl",
   };
-  expect(notesOf(whole)).toEqual(["LEADPROSPER_TEST"]);
+  expect(notesOf(whole)).toEqual(["delivery.lead-prosper-test"]);
   expect(notesOf({ ...whole, LEADPROSPER_TEST: "off" })).toEqual([]);
   const byMail = destinationsIn(
     `destinations: { desk: { kind: email, smtp: "smtp://a", from: a@example.com, to: b@example.com, mode: live } }`,
   );
   const witnessed = { CONSENT_WITNESS_FILE: "", CONSENT_WITNESS_EMAIL: "auditor@example.org" };
-  expect(notesOf({ ...whole, ...witnessed, DESTINATIONS_FILE: byMail.path })).toEqual(["LEADPROSPER_TEST"]);
+  expect(notesOf({ ...whole, ...witnessed, DESTINATIONS_FILE: byMail.path })).toEqual([
+    "delivery.lead-prosper-test",
+  ]);
   byMail.remove();
   const { LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID, LEADPROSPER_KEY, ...mapped } = {
     ...whole,
     MAPPINGS_URL: "https://mappings.example",
   };
-  expect(notesOf(mapped)).toEqual(["LEADPROSPER_TEST"]);
+  expect(notesOf(mapped)).toEqual(["delivery.lead-prosper-test"]);
   expect(notesOf({ ...mapped, LEADPROSPER_TEST: "off" })).toEqual([]);
 });
 
@@ -68,8 +70,9 @@ it.each([
     SITE_ORIGIN: "https://www.example.org",
     [`${receiver}_URL`]: "https://buyer.example/in",
   };
-  expect(notesOf(env)).toContain(`${receiver}_TEST`);
-  expect(notesOf({ ...env, [`${receiver}_TEST`]: "off" })).not.toContain(`${receiver}_TEST`);
+  const setting = `delivery.${receiver === "LEADPROSPER" ? "lead-prosper" : receiver.toLowerCase().replaceAll("_", "-")}-test`;
+  expect(notesOf(env)).toContain(setting);
+  expect(notesOf({ ...env, [`${receiver}_TEST`]: "off" })).not.toContain(setting);
 });
 
 it("of a site that only this machine reaches only the company's facts are noted", () =>

@@ -3,15 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { buyersInFile } from "../../../services/providers/buyers/embedded.ts";
-import { buyersFile } from "../../../services/settings/buyers-file.ts";
 import { readSettings } from "../../../services/settings/env.ts";
+import { readFiles } from "../../../services/settings/settings-file.ts";
 import { sampleBuyers } from "../../stubs/run.ts";
 import { holds } from "../../support/holds.ts";
 
 const path = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
+/** As a site reads a file of its own, which earlier releases had. */
+const readFrom = (file: string) => {
+  const { buyers, faults } = readFiles({ BUYERS_FILE: file });
+  return { ...buyers!, faults };
+};
 const read = (content: unknown) => {
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
-  return buyersFile(path);
+  return readFrom(path);
 };
 const five = ["A", "B", "C", "D", "E"].map((name, index) => ({
   name,
@@ -53,7 +58,7 @@ describe("a file of buyers", () => {
   );
 
   it("is in order where it is the sample that development uses, whose firms say that they are none", () => {
-    const { faults, lists, selectable } = buyersFile(sampleBuyers);
+    const { faults, lists, selectable } = readFrom(sampleBuyers);
     expect(faults).toEqual([]);
     const all = [...selectable, ...Object.values(lists).flat()];
     expect(all.filter(({ name }) => !/^Sample .*\(not a real firm\)$/.test(name))).toEqual([]);
@@ -62,27 +67,39 @@ describe("a file of buyers", () => {
 
   it.each<[string, unknown, string]>([
     ["text that is no YAML", "[{", ": this is not YAML ("],
-    ["something else", { buyers: [] }, " must be a list of buyers"],
-    ["no name", [{ ids: [1] }], ": buyer 1, name must be a text"],
-    ["a name of two lines", [{ name: "A\nB", ids: [1] }], ", name must be 1 to 200 characters on one line"],
-    ["a slot for a name", [{ name: "{buyers}", ids: [1] }], ", name must be 1 to 200 characters on one line"],
-    ["no ids", one({ ids: [] }), ": buyer 1 (A), ids must be a list of numbers"],
-    ["an id as text", one({ ids: ["1"] }), ": buyer 1 (A), ids must be whole numbers"],
-    ["an id read as another", "[{ name: A, ids: [12e3] }]", ": buyer 1 (A), ids must be whole numbers"],
-    ["a state in full", one({ states: ["Texas"] }), ", states must be two-letter codes"],
-    ["a state that is none", one({ states: ["XX"] }), ", states must be two-letter codes"],
-    ["no state at all", one({ states: [] }), ", states must be a list of states"],
-    ["an unknown injury", one({ injuries: ["Flu"] }), ", injuries must be among Back or Neck"],
-    ["a cap of none", one({ dailyCap: 0 }), ", dailyCap must be at least 1"],
-    ["half a lead", one({ dailyCap: 1.5 }), ", dailyCap must be a whole number"],
+    ["something else", { buyers: [] }, ": buyers must be a list of buyers"],
+    ["no name", [{ ids: [1] }], ": buyers.0.name is missing"],
+    [
+      "a name of two lines",
+      [{ name: "A\nB", ids: [1] }],
+      "buyers.0.name must be 1 to 200 characters on one line",
+    ],
+    [
+      "a slot for a name",
+      [{ name: "{buyers}", ids: [1] }],
+      "buyers.0.name must be 1 to 200 characters on one line",
+    ],
+    ["no ids", one({ ids: [] }), ": buyers.0.ids must be a list of numbers"],
+    ["an id as text", one({ ids: ["1"] }), ": buyers.0.ids.0 must be whole numbers"],
+    ["an id read as another", "[{ name: A, ids: [12e3] }]", ": buyers.0.ids.0 must be whole numbers"],
+    ["a state in full", one({ states: ["Texas"] }), "buyers.0.states.0 must be two-letter codes"],
+    ["a state that is none", one({ states: ["XX"] }), "buyers.0.states.0 must be two-letter codes"],
+    ["no state at all", one({ states: [] }), "buyers.0.states must be a list of states"],
+    ["an unknown injury", one({ injuries: ["Flu"] }), "buyers.0.injuries.0 must be among Back or Neck"],
+    ["a cap of none", one({ dailyCap: 0 }), "buyers.0.daily-cap must be at least 1"],
+    ["half a lead", one({ dailyCap: 1.5 }), "buyers.0.daily-cap must be a whole number"],
     ["another variant", one({ variants: ["v4nv-d3"] }), "; did you mean v4nv-d1?"],
     [
       "a field of no meaning",
       one({ state: "TX" }),
-      "buyers.json line 1 column 24: buyer 1 (A), state is not known here; did you mean states?",
+      "buyers.json line 1 column 24: buyers.0.state is not known here; did you mean states?",
     ],
-    ["the second buyer", [...one({}), { name: "B" }], ": buyer 2 (B), ids must be a list"],
-    ["too few for d2", five.slice(1), ": v4nv-d2 must have 5 buyers in all, it has 4"],
+    ["the second buyer", [...one({}), { name: "B" }], ": buyers.1.ids is missing"],
+    [
+      "too few for d2",
+      five.slice(1),
+      ": buyers are not complete: v4nv-d2 must have 5 buyers in all, it has 4",
+    ],
     ["two for d1", five.slice(0, 2).map(onD1), "must have 1 buyer in"],
     ["other ids for d1", one({ ids: [4, 5, 6] }).map(onD1), "A must have the ids 1, 2, 3 for"],
     ["two ids for x1", one({ ids: [4, 5], variants: ["v4nv-x1"] }), "A must have 1 id for v4nv-x1"],
@@ -90,17 +107,17 @@ describe("a file of buyers", () => {
     [
       "a limit on a fixed list",
       one({ variants: ["v4nv-x1"], dailyCap: 3 }),
-      ": buyer 1 (A), dailyCap does not go together with variants",
+      ": buyers.0.daily-cap does not go together with variants",
     ],
     [
       "a limit on a default buyer",
       one({ ids: [40745], default: true, states: ["TX"] }),
-      ": buyer 1 (A), states does not go together with default",
+      ": buyers.0.states does not go together with default",
     ],
     [
       "two roles",
       one({ ids: [40745], default: true, variants: ["v4nv-x1"] }),
-      ": buyer 1 (A), default does not go together with variants",
+      ": buyers.0.default does not go together with variants",
     ],
     [
       "a name twice",
@@ -126,7 +143,7 @@ describe("a file of buyers", () => {
     });
     expect(read(yaml).faults).toEqual([
       expect.stringContaining(
-        "buyers.json line 4 column 16: buyer 1 (North Law), states must be two-letter codes, such as TX",
+        "buyers.json line 4 column 16: buyers.0.states.1 must be two-letter codes, such as TX",
       ),
     ]);
   });

@@ -3,7 +3,7 @@ import { createLog, silentLog } from "../../../services/observe/log.ts";
 import { createProviders } from "../../../services/providers/index.ts";
 import { inWords } from "../../../services/providers/outside.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import type { PhoneCodes } from "../../../services/store/phone-codes.ts";
+import type { PhoneCodes } from "../../../services/store/visits/phone-codes.ts";
 import { startStubs } from "../../stubs/run.ts";
 import { pagesIn } from "../../support/pages.ts";
 

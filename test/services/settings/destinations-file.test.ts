@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { destinationsFile } from "../../../services/settings/destinations/destinations-file.ts";
 import { closedForMs, hours } from "../../../services/settings/destinations/hours.ts";
 import { readSettings } from "../../../services/settings/env.ts";
+import { readFiles } from "../../../services/settings/settings-file.ts";
 import { destinationsIn, settingsWith } from "../../support/destinations.ts";
 import { holds } from "../../support/holds.ts";
 
@@ -11,7 +11,9 @@ const secret = `whsec_${btoa("k".repeat(32))}`;
 function faultsOf(yaml: string, env: Record<string, string> = {}): string[] {
   const { path, remove } = destinationsIn(yaml);
   try {
-    return destinationsFile(path, env).faults.map((fault) => fault.replace(`${path} `, ""));
+    return readFiles({ DESTINATIONS_FILE: path, ...env }).faults.map((fault) =>
+      fault.replace(`${path} `, ""),
+    );
   } finally {
     remove();
   }
@@ -156,7 +158,7 @@ describe("a fault says where it is and what was probably meant", () => {
     expect(() => settingsWith("destinations:\n  a: { kind: frm }")).toThrow(
       /Bad settings: .*line 2 column 8.*did you mean form\?/,
     );
-    expect(destinationsFile("/nowhere.yaml", {}).faults).toEqual([
+    expect(readFiles({ DESTINATIONS_FILE: "/nowhere.yaml" }).faults).toEqual([
       "DESTINATIONS_FILE /nowhere.yaml cannot be read: there is no such file",
     ]);
   });
@@ -211,7 +213,7 @@ describe("opening hours", () => {
 
 it("a witness by e-mail needs a mail server", () => {
   const witness = { CONSENT_WITNESS_EMAIL: "auditor@example.org" };
-  expect(() => readSettings(witness)).toThrow("needs a destination of kind email in DESTINATIONS_FILE");
+  expect(() => readSettings(witness)).toThrow("needs a destination of kind email");
   const mail = `{ kind: email, smtp: "smtp://mail.example", from: a@example.com, to: b@example.com }`;
   expect(settingsWith(`destinations: { desk: ${mail} }`, witness).witnesses.email).toEqual({
     to: "auditor@example.org",

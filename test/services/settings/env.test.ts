@@ -2,6 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BadSetting } from "../../../services/settings/bad-setting.ts";
 import { isLoopback, listeningOn, readSettings, settingNames } from "../../../services/settings/env.ts";
+import { plainSettings } from "../../../services/settings/plain-settings.ts";
+import { variableNames } from "../../../services/settings/variables.ts";
+import { claimpathIn } from "../../support/claimpath-yaml.ts";
+import { destinationsIn } from "../../support/destinations.ts";
 import { holds } from "../../support/holds.ts";
 
 const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
@@ -17,20 +21,23 @@ function refusal(env: Record<string, string>): string {
   throw new Error("was accepted");
 }
 
+/** All settings, for a comparison. */
+const asText = (env: Record<string, string>) => JSON.stringify(readSettings(env));
+
 describe(".env.example", () => {
   const lines = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8").split("\n");
   const example = lines.flatMap((line) =>
     [...line.matchAll(/^([A-Z0-9_]+)=(.*)$/g)].map(([, name, value]) => [name!, value!]),
   );
 
-  test("lists every setting, in the schema's order", holds(363), () => {
-    expect(example.map(([name]) => name)).toEqual(settingNames);
+  test("lists every variable, in the schema's order", holds(363), () => {
+    expect(example.map(([name]) => name)).toEqual(variableNames);
   });
 
   test("shows the defaults", holds(427), () => {
-    expect(readSettings(Object.fromEntries(example))).toEqual(readSettings({}));
+    expect(asText(Object.fromEntries(example))).toBe(asText({}));
     for (const [name, value] of example) {
-      if (value) expect(readSettings({ [name!]: value }), name).toEqual(readSettings({}));
+      if (value) expect(asText({ [name!]: value }), name).toBe(asText({}));
     }
   });
 
@@ -67,6 +74,11 @@ const values = [
 const twilio = { TWILIO_API_KEY: "SK1", TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
 const server = { DATABASE_URL: "postgres://h/d", SESSION_SECRETS: secret };
 const identityProvider = { OIDC_ISSUER: "https://idp.example", OIDC_CLIENT_ID: "i", OIDC_CLIENT_SECRET: "s" };
+const mailServer = {
+  DESTINATIONS_FILE: destinationsIn(
+    "destinations: { desk: { kind: email, smtp: smtp://mail.example, from: a@b.co, to: a@b.co } }",
+  ).path,
+};
 /** What some settings have to be set beside. */
 const besides: Record<string, Record<string, string>> = {
   ...Object.fromEntries([...Object.keys(account), "CONTACT_INGEST_URL"].map((name) => [name, account])),
@@ -81,13 +93,12 @@ const besides: Record<string, Record<string, string>> = {
   ),
   VAULT_TRANSIT: { VAULT_ADDR: "https://vault.example", VAULT_TOKEN: "t" },
   OTEL_TRACES_SAMPLER_ARG: { OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example" },
-  TRUSTEDFORM_FIELD: { TRUSTEDFORM_ENABLED: "on" },
   RETREAVER_API_HOST: { RETREAVER_CAMPAIGN_KEY: "k" },
   PUBLIC_IP_FALLBACK_URL: { PUBLIC_IP_URL: "https://ip.example/" },
 };
 /** Files, and what needs one: each has tests of its own, as the other id of Twilio's account has below. */
 const elsewhere =
-  /^(EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY|POSTBACK_SECRETS)$|^TWILIO_ACCOUNT_SID$/;
+  /^(CLAIMPATH|EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY|POSTBACK_SECRETS)$|^TWILIO_ACCOUNT_SID$/;
 
 test.each(settingNames.filter((name) => !elsewhere.test(name)))("%s is read", (name) => {
   const others = besides[name] ?? {};
@@ -103,6 +114,26 @@ test.each(settingNames.filter((name) => !elsewhere.test(name)))("%s is read", (n
   expect(taken.length, "none of the values is one for it").toBeGreaterThan(0);
   const without = settingsWith(others[name] ?? "");
   expect(taken.some((settings) => settings !== without)).toBe(true);
+});
+
+/** What differs where the same is said in another place. */
+const elsewhereSaid = { files: [], contents: {}, standIns: [] };
+
+test.each(plainSettings)("$name in claimpath.yaml is as $was in the environment", ({ section, key, was }) => {
+  const others = besides[was] ?? (/^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY)$/.test(was) ? mailServer : {});
+  const read = (env: Record<string, string>) => {
+    try {
+      return JSON.stringify({ ...readSettings({ ...others, ...env }), ...elsewhereSaid });
+    } catch (error) {
+      if (error instanceof BadSetting) return "refused";
+      throw error;
+    }
+  };
+  const inFile = values.map((value) =>
+    read({ CLAIMPATH_FILE: claimpathIn({ [section]: { [key]: value } }) }),
+  );
+  expect(inFile).toEqual(values.map((value) => read({ [was]: value })));
+  expect(new Set(inFile).size).toBeGreaterThan(1);
 });
 
 describe("readSettings", () => {
@@ -124,7 +155,7 @@ describe("readSettings", () => {
       expect(refusal({ [name]: "14" })).toBe(
         `Bad settings: ${name} must be unset, since the log of a SQLite store is no longer shipped: run Litestream beside the site instead (docs/backups.md).`,
       );
-      expect(readSettings({ [name]: "" })).toEqual(readSettings({}));
+      expect(asText({ [name]: "" })).toBe(asText({}));
     },
   );
   test("keeps nothing for less than a day, and requests as long as the law wants", () => {
@@ -134,7 +165,7 @@ describe("readSettings", () => {
   });
 
   test("takes an empty value as unset and ignores other variables", () => {
-    expect(readSettings({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toEqual(readSettings({}));
+    expect(asText({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toBe(asText({}));
   });
 
   test("refuses the setting of groups of visitors, since a site that ignored it could sell a lead twice", () => {
@@ -142,7 +173,7 @@ describe("readSettings", () => {
     const said = refusal({ SHARED_DATABASE_URL: url, PORT: "80a" });
     expect(said).toMatch(/^Bad settings: SHARED_DATABASE_URL must be unset, since .+docs\/scaling\.md/);
     expect(said).not.toContain("secret");
-    expect(readSettings({ SHARED_DATABASE_URL: " " })).toEqual(readSettings({}));
+    expect(asText({ SHARED_DATABASE_URL: " " })).toBe(asText({}));
     const [, heading] = said.match(/“(.+)”/)!;
     expect(readFileSync("docs/scaling.md", "utf8")).toContain(`\n## ${heading}\n`);
   });
@@ -238,7 +269,7 @@ describe("readSettings", () => {
 
   test("names all bad settings at once", () => {
     expect(refusal({ PORT: "x", LOG: "x", VISIT_DAYS: "x" })).toMatch(
-      /PORT must be .*; LOG must be .*; VISIT_DAYS must be /,
+      /PORT must be .*; VISIT_DAYS must be .*; LOG must be /,
     );
   });
 
@@ -266,7 +297,9 @@ describe("readSettings", () => {
     expect(refusal({ RETREAVER_CAMPAIGN_KEY: "k", RINGBA_TAG_ID: "t" })).toContain(
       "RETREAVER_CAMPAIGN_KEY and RINGBA_TAG_ID must not both be set",
     );
-    expect(refusal({ PUBLIC_IP_FALLBACK_URL: "https://ip.example" })).toContain("PUBLIC_IP_URL must be set");
+    expect(refusal({ PUBLIC_IP_FALLBACK_URL: "https://ip.example" })).toContain(
+      "scripts.public-ip must be set",
+    );
   });
 
   test("wants the buyer's ids together", () => {

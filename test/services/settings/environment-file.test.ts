@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { environmentIn } from "../../../services/settings/environment-file.ts";
+import { environmentIn } from "../../../services/settings/load-env.ts";
 import { runCommand } from "../../support/run-command.ts";
 
 const file = `# a comment

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../../services/settings/env.ts";
-import { experimentsFile } from "../../../services/settings/experiments-file.ts";
+import { readFiles } from "../../../services/settings/settings-file.ts";
 import { experimentsIn } from "../../support/experiments-file.ts";
 
 const salt = "sixteen letters!";
@@ -18,7 +18,8 @@ const theme = {
   metric: "qualified",
 };
 
-const faultsOf = (...experiments: object[]) => experimentsFile(experimentsIn({ salt, experiments })).faults;
+const faultsOf = (...experiments: object[]) =>
+  readFiles({ EXPERIMENTS_FILE: experimentsIn({ salt, experiments }) }).faults;
 
 test("an experiment is read with its times, its flags, and its paths in their usual spelling", () => {
   const yaml = `
@@ -65,13 +66,13 @@ test("without a file there are no experiments", () => {
 
 describe("a fault prevents the start and is reported with line, column and a suggestion", () => {
   test.each([
-    ["{}", "line 1 column 1: salt must be a text"],
-    [`salt: short\nexperiments: []`, "line 1 column 1: salt must have at least 16 characters"],
+    ["{}", "line 1 column 1: experiments.salt is missing"],
+    [`salt: short\nexperiments: []`, "line 1 column 1: experiments.salt must have at least 16 characters"],
+    [`salt: ${salt}\nlst: []`, "line 2 column 1: experiments.lst is not known here; did you mean list?"],
     [
-      `salt: ${salt}\nexperiment: []`,
-      "line 2 column 1: experiment is not known here; did you mean experiments?",
+      `salt: ${salt}\nexperiments:\n  - id: Two words`,
+      "line 3 column 5: experiments.list.0.id must be small letters, digits",
     ],
-    [`salt: ${salt}\nexperiments:\n  - id: Two words`, "line 3 column 5: id must be small letters, digits"],
   ])("%j", (yaml, fault) => {
     const start = () => readSettings({ EXPERIMENTS_FILE: experimentsIn(yaml) });
     expect(start).toThrow(/^Bad settings: .*experiments\.yaml/);
@@ -79,39 +80,41 @@ describe("a fault prevents the start and is reported with line, column and a sug
   });
 
   test.each<[object, string]>([
-    [{ paths: ["/survey/cc"] }, "there is no survey at /survey/cc; did you mean /survey/c?"],
-    [{ control: "plane" }, "theme has no arm plane; did you mean plain?"],
-    [{ stop: "2026-11-23T06:00:00Z" }, "theme must stop after it starts"],
-    [{ winner: "color" }, "theme must have a stop, after which everybody is shown the winner"],
-    [{ winner: "colour", stop: "2026-12-23T06:00:00Z" }, "theme has no arm colour; did you mean color?"],
+    [{ paths: ["/survey/cc"] }, "paths.0 is no survey's path; did you mean /survey/c?"],
+    [{ control: "plane" }, "control is no arm; did you mean plain?"],
+    [{ stop: "2026-11-23T06:00:00Z" }, "stop must be after the start"],
+    [{ winner: "color" }, "winner needs a stop, after which everybody is shown the winner"],
+    [{ winner: "colour", stop: "2026-12-23T06:00:00Z" }, "winner is no arm; did you mean color?"],
     [{ start: "tomorrow" }, "start must be a time like 2026-12-01T06:00:00-05:00"],
     [{ share: 0 }, "share must be above 0"],
     [{ metric: "clicks" }, "metric must be qualified or leads"],
     [{ grup: "a" }, "grup is not known here; did you mean group?"],
     [{ arms: [theme.arms[0]] }, "arms must have at least two arms"],
-    [{ arms: [theme.arms[0], theme.arms[0]] }, "plain is there twice"],
-    [{ arms: [theme.arms[0], { name: "b", weight: 0.5 }] }, "weight must be a whole number"],
+    [{ arms: [theme.arms[0], theme.arms[0]] }, "arms.1.name is there twice"],
+    [{ arms: [theme.arms[0], { name: "b", weight: 0.5 }] }, "arms.1.weight must be a whole number"],
     [
       { arms: [theme.arms[0], { name: "b", weight: 1, flags: { them: "v3" } }] },
-      "them is no flag; did you mean theme?",
+      "arms.1.flags.them is no flag; did you mean theme?",
     ],
     [
       { arms: [theme.arms[0], { name: "b", weight: 1, survey: "/survey/v99" }] },
-      "there is no survey at /survey/v99",
+      "arms.1.survey is no survey's path",
     ],
     [
       { arms: [theme.arms[0], { name: "b", weight: 1, flag: {} }] },
-      "flag is not known here; did you mean flags?",
+      "arms.1.flag is not known here; did you mean flags?",
     ],
   ])("%j", (own, fault) => {
-    expect(faultsOf({ ...theme, ...own }).join()).toContain(`: ${fault}`);
+    expect(faultsOf({ ...theme, ...own }).join()).toContain(`: experiments.list.0.${fault}`);
     expect(faultsOf({ ...theme, ...own }).join()).toMatch(/line 1 column \d+/);
   });
 
   test("names used twice, experiments that overlap, and a group that is full are faults", () => {
     const other = { ...theme, id: "text" };
-    expect(faultsOf(theme, theme)[0]).toContain("theme is there twice");
-    expect(faultsOf(theme, other)[0]).toContain("text and theme run at the same path and time");
+    expect(faultsOf(theme, theme)[0]).toContain("list.1.id is there twice");
+    expect(faultsOf(theme, other)[0]).toContain(
+      "list.1.group must be the same for theme and text, which run at the same path and time",
+    );
     expect(faultsOf(theme, { ...other, paths: ["/survey/v7"] })).toEqual([]);
     expect(
       faultsOf({ ...theme, stop: "2026-12-01T00:00:00Z" }, { ...other, start: "2026-12-01T00:00:00Z" }),
@@ -119,7 +122,7 @@ describe("a fault prevents the start and is reported with line, column and a sug
     const [one, two] = [theme, other].map((each) => ({ ...each, group: "look", share: 0.5 }));
     expect(faultsOf(one!, two!)).toEqual([]);
     expect(faultsOf(one!, { ...two!, share: 0.6 })[0]).toContain(
-      "text needs a share of 0.6, which is not free in group look",
+      "list.1.share must be smaller: 0.6 is not free in group look",
     );
   });
 });

@@ -27,30 +27,33 @@ const bomb = [
   ...Array.from({ length: 9 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index}, `.repeat(10)}]`),
 ].join("\n");
 
-describe.each(["DESTINATIONS_FILE", "BUYERS_FILE", "PAGES_FILE", "EXPERIMENTS_FILE"])("%s", (setting) => {
-  it("that would grow to a thousand times its size is refused by name", holds("T116"), () => {
-    const said = read(setting, bomb);
-    expect(said).toContain(`${folder}/file.yaml refers to its own parts too often`);
-    expect(said).not.toContain("\n");
-  });
+describe.each(["CLAIMPATH_FILE", "DESTINATIONS_FILE", "BUYERS_FILE", "PAGES_FILE", "EXPERIMENTS_FILE"])(
+  "%s",
+  (setting) => {
+    it("that would grow to a thousand times its size is refused by name", holds("T116"), () => {
+      const said = read(setting, bomb);
+      expect(said).toContain(`${folder}/file.yaml refers to its own parts too often`);
+      expect(said).not.toContain("\n");
+    });
 
-  it.each([
-    ["__proto__: { polluted: yes }"],
-    ["destinations: { __proto__: { polluted: yes } }"],
-    ["constructor: { prototype: { polluted: yes } }"],
-    ["- { __proto__: { polluted: yes }, name: x }"],
-    ["? [a, b]\n: x"],
-    ["!!js/function 'function () { return 1 }'"],
-    ["a: &a { <<: *a }"],
-    ["a: !!binary AAAA\n---\nb: 1"],
-  ])("that says %j is refused in one sentence, and changes nothing", holds("T116"), (text) => {
-    const said = read(setting, text);
-    // Keys of that name are nobody's, and left out.
-    if (!text.includes("__proto__")) expect(said).toMatch(/^Bad settings: .*file\.yaml.*\.$/s);
-    expect(said).not.toMatch(/ at .*\.ts:\d/);
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-  });
-});
+    it.each([
+      ["__proto__: { polluted: yes }"],
+      ["destinations: { __proto__: { polluted: yes } }"],
+      ["constructor: { prototype: { polluted: yes } }"],
+      ["- { __proto__: { polluted: yes }, name: x }"],
+      ["? [a, b]\n: x"],
+      ["!!js/function 'function () { return 1 }'"],
+      ["a: &a { <<: *a }"],
+      ["a: !!binary AAAA\n---\nb: 1"],
+    ])("that says %j is refused in one sentence, and changes nothing", holds("T116"), (text) => {
+      const said = read(setting, text);
+      // Keys of that name are nobody's, and left out.
+      if (!text.includes("__proto__")) expect(said).toMatch(/^Bad settings: .*file\.yaml.*\.$/s);
+      expect(said).not.toMatch(/ at .*\.ts:\d/);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    });
+  },
+);
 
 describe("a table of costs or outcomes", () => {
   const values = [

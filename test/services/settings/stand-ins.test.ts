@@ -67,8 +67,8 @@ describe("a public site", holds("T102"), () => {
   desk: { kind: email, smtp: "smtp://localhost", from: a@buyer.com, to: b@buyer.com }
 `);
     expect(found({ DESTINATIONS_FILE: file.path })).toEqual([
-      "the destination crm of DESTINATIONS_FILE leads to this machine (localhost): a stub would take what real people send.",
-      "the destination crm of DESTINATIONS_FILE leads to crm.example, a name of examples: nobody is there.",
+      "the destination crm leads to this machine (localhost): a stub would take what real people send.",
+      "the destination crm leads to crm.example, a name of examples: nobody is there.",
     ]);
     file.remove();
   });
@@ -79,8 +79,7 @@ describe("a public site", holds("T102"), () => {
   near: { kind: json, url: "http://crm/in" }
   safe: { kind: json, url: "https://crm.buyer.com/in" }
 `);
-    const text =
-      "the destination crm of DESTINATIONS_FILE is not https: what is sent to crm.buyer.com can be read on the way.";
+    const text = "the destination crm is not https: what is sent to crm.buyer.com can be read on the way.";
     const env = { SITE_ORIGIN, DESTINATIONS_FILE: file.path };
     expect(openWaysOf(readSettings(env))).toEqual([text]);
     expect(findings(env).filter(({ text }) => text.includes("is not https"))).toEqual([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { openConnection } from "../../../services/store/connection.ts";
-import { mostNotes } from "../../../services/store/day-notes.ts";
-import { migrate, migrations } from "../../../services/store/migrate.ts";
+import { mostNotes } from "../../../services/store/analytics/day-notes.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
+import { migrate, migrations } from "../../../services/store/engine/migrate.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/sql-on.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { findLeads, wholeIn } from "../../../services/console/find-leads.ts";
-import type { InboxFilter } from "../../../services/store/inbox.ts";
-import { soughtIn } from "../../../services/store/lead-keys.ts";
+import type { InboxFilter } from "../../../services/store/leads/inbox.ts";
+import { soughtIn } from "../../../services/store/leads/lead-keys.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/sql-on.ts";

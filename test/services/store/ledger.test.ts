@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NewSale } from "../../../services/store/ledger-book.ts";
+import type { NewSale } from "../../../services/store/sales/ledger-book.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { sqlOn } from "../../support/sql-on.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

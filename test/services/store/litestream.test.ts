@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { silentLog } from "../../../services/observe/log.ts";
-import { openSqliteFile, pragma } from "../../../services/store/sqlite-file.ts";
+import { openSqliteFile, pragma } from "../../../services/store/engine/sqlite-file.ts";
 import { openStore } from "../../../services/store/store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { openConnection } from "../../../services/store/connection.ts";
-import { StoreUnavailable } from "../../../services/store/errors.ts";
-import { openPool, withDeadline } from "../../../services/store/postgres-pool.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
+import { StoreUnavailable } from "../../../services/store/engine/errors.ts";
+import { openPool, withDeadline } from "../../../services/store/engine/postgres-pool.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";

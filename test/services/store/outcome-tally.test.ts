@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { openConnection } from "../../../services/store/connection.ts";
-import { outcomeTally } from "../../../services/store/outcome-tally.ts";
+import { outcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
 import type { KeptOutcome } from "../../../services/store/rows.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { StoreBusy, StoreUnavailable } from "../../../services/store/errors.ts";
-import { asStoreError } from "../../../services/store/failures.ts";
+import { StoreBusy, StoreUnavailable } from "../../../services/store/engine/errors.ts";
+import { asStoreError } from "../../../services/store/engine/failures.ts";
 import { patientStore } from "../../../services/store/patient-store.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { holds } from "../../support/holds.ts";

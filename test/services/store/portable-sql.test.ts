@@ -7,11 +7,11 @@ const lacking =
   /\b(advisory|listen|notify|serial|bigserial|nextval|identity|trigger|rule|extension|temp|temporary|unlogged|tablespace|cursor|hashtext|ctid|xmin|lock table|deferrable|tablesample|lateral|recursive|grouping sets)\b/i;
 /** What is PostgreSQL's own is in one place each, and is left out or answered otherwise elsewhere. */
 const own: Record<string, RegExp> = {
-  "services/store/postgres.ts":
+  "services/store/engine/postgres.ts":
     /^(show synchronous_commit|vacuum|select pg_total_relation_size|select 1 from pg_stat_activity)/,
-  "services/store/probe.ts": /pg_is_in_recovery|pg_logical_emit_message/,
-  "services/store/replica.ts": /pg_is_in_recovery/,
-  "services/store/size.ts": /pg_database_size/,
+  "services/store/engine/probe.ts": /pg_is_in_recovery|pg_logical_emit_message/,
+  "services/store/engine/replica.ts": /pg_is_in_recovery/,
+  "services/store/engine/size.ts": /pg_database_size/,
   "services/operations/doctor/store.ts": /clock_timestamp|pg_is_in_recovery/,
 };
 const particular = /\bpg_\w+|\bvacuum\b|\bshow\b|^set \w+ =|\breset\b|clock_timestamp/i;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sourceIn } from "../../../services/store/ledger-book.ts";
+import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

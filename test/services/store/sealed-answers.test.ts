@@ -6,7 +6,7 @@ import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { lookAtSealing } from "../../../services/operations/doctor/sealing.ts";
-import { openConnection } from "../../../services/store/connection.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { databases, databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";

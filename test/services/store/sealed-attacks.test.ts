@@ -2,7 +2,7 @@ import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { lookAtSealing } from "../../../services/operations/doctor/sealing.ts";
-import { openConnection } from "../../../services/store/connection.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";

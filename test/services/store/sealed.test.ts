@@ -11,10 +11,10 @@ import {
 } from "kysely";
 import { describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
-import type { Schema } from "../../../services/store/schema.ts";
+import type { Schema } from "../../../services/store/engine/schema.ts";
+import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
 import { sealing } from "../../../services/store/sealed/plugin.ts";
-import { sqlitePath } from "../../../services/store/sqlite-file.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
-import { perishable } from "../../../services/settings/retention.ts";
-import { sqlitePath } from "../../../services/store/sqlite-file.ts";
+import { perishable } from "../../../services/settings/limits.ts";
+import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { freshStore, sqlite } from "../../support/databases.ts";
 
 const on = freshStore(sqlite.start);

@@ -6,11 +6,11 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { StoreBusy, StoreUnavailable } from "../../../services/store/errors.ts";
-import { migrate } from "../../../services/store/migrate.ts";
-import { openSqlite, verifyDurable } from "../../../services/store/sqlite.ts";
+import { StoreBusy, StoreUnavailable } from "../../../services/store/engine/errors.ts";
+import { migrate } from "../../../services/store/engine/migrate.ts";
+import { openSqlite, verifyDurable } from "../../../services/store/engine/sqlite.ts";
+import { submissionsIn } from "../../../services/store/leads/submit.ts";
 import { openStore } from "../../../services/store/store.ts";
-import { submissionsIn } from "../../../services/store/submit.ts";
 import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { LeadExchangeBody } from "../../../services/providers/ports.ts";
-import type { BadEmails } from "../../../services/store/bad-emails.ts";
+import type { BadEmails } from "../../../services/store/visits/bad-emails.ts";
 import type { AskPaid } from "../../../services/visits/paid-calls.ts";
 import { performWith } from "../../../services/visits/perform.ts";
 

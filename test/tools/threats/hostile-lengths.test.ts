@@ -11,8 +11,8 @@ import { reasonOf } from "../../../services/providers/certificates/trusted-form.
 import { csvCell } from "../../../services/providers/csv.ts";
 import { parseAddress } from "../../../services/providers/email-check/embedded.ts";
 import { embeddedGibberishCheck } from "../../../services/providers/gibberish/embedded.ts";
-import { normalEmail, normalPhone } from "../../../services/store/address-hash.ts";
-import { clean } from "../../../services/store/clean.ts";
+import { normalEmail, normalPhone } from "../../../services/store/engine/address-hash.ts";
+import { clean } from "../../../services/store/engine/clean.ts";
 import { holds } from "../../support/holds.ts";
 
 const gibberish = embeddedGibberishCheck();

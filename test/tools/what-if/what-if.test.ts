@@ -17,7 +17,7 @@ import { isBroken, readGate } from "../../../machines/what-if/gate.ts";
 import { addVisit, emptyTally, type Tally } from "../../../machines/what-if/tally.ts";
 import type { World } from "../../../machines/what-if/world.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { uuid7 } from "../../../services/store/uuid7.ts";
+import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { summaryOf } from "../../../tools/what-if/summary.ts";
 import { batchesInFile, storedBatches, visitsIn } from "../../../tools/what-if/visits.ts";
 import { edited, edits, variant, worldOf } from "../../support/what-if-worlds.ts";

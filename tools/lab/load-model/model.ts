@@ -2,7 +2,7 @@ import { type Costs, cpuPerVisit, databasePerVisit } from "./costs.ts";
 
 /** How much of a processor or disk may be in use on average, so that queues stay short and a peak finds room. */
 export const headroom = 0.6;
-/** Connections that one process of the site holds (`DATABASE_POOL_SIZE`), and that PostgreSQL takes as it comes. */
+/** Connections that one process of the site holds (`server.database-pool-size`), and that PostgreSQL takes as it comes. */
 export const connectionsPerProcess = 10;
 const connectionsTaken = 100;
 /** A large machine for a database. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lookAtKeys } from "../../../../services/operations/doctor/keys.ts";
 import { readOpenedSettings } from "../../../../services/providers/key-service/index.ts";
 import { readSettings } from "../../../../services/settings/env.ts";
-import { isSealed } from "../../../../services/settings/sealed-keys.ts";
+import { isSealed } from "../../../../services/settings/kinds.ts";
 import { startVault, vaultAccount } from "../../../stubs/vault.ts";
 import { runCommand } from "../../../support/run-command.ts";
 import { stubbed } from "../stubbed.ts";

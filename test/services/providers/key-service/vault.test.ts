@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createCallJson } from "../../../../services/providers/http.ts";
 import { vaultKeys } from "../../../../services/providers/key-service/vault.ts";
-import type { Vault } from "../../../../services/settings/vault.ts";
+import type { Vault } from "../../../../services/settings/keys.ts";
 import { startVault, vaultAccount } from "../../../stubs/vault.ts";
 import { answered, stubbed } from "../stubbed.ts";
 

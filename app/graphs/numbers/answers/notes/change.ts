@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { mostNotes } from "../../../../../services/store/day-notes.ts";
+import { mostNotes } from "../../../../../services/store/analytics/day-notes.ts";
 import { demandAccess } from "../../../../server/graph-access.ts";
 import { readConsoleForm } from "../../../../server/read-body.ts";
 import { chartOf } from "../../../chart-of.ts";

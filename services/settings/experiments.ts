@@ -1,0 +1,127 @@
+import * as z from "zod";
+import { entryPaths, findEntry } from "../../machines/registry.ts";
+import type { Experiments } from "../experiments/assign.ts";
+import type { Experiment } from "../experiments/experiment.ts";
+import { rangesOf, runTogether } from "../experiments/ranges.ts";
+import { closest } from "./closest.ts";
+import { readPathFlags } from "./pages.ts";
+import { checked, type Fault, faultText, type Part, type Path } from "./yaml-file.ts";
+
+/** Names of experiments and arms appear in addresses, and in lists separated by commas and colons. */
+const name = z
+  .string("must be a text")
+  .regex(/^[a-z\d][a-z\d-]{0,31}$/, "must be small letters, digits and hyphens, 32 at most");
+
+/** A time with its zone: `2026-12-01T06:00:00-05:00`. */
+const time = z.iso
+  .datetime({ offset: true, error: "must be a time like 2026-12-01T06:00:00-05:00" })
+  .transform((given) => Date.parse(given));
+
+const arm = z.strictObject(
+  {
+    name,
+    weight: z.int("must be a whole number").min(1, "must be 1 or more").max(1_000_000, "is too large"),
+    flags: z.record(z.string(), z.union([z.string(), z.boolean()]), "must have flags below it").optional(),
+    survey: z.string("must be the path of a survey").optional(),
+  },
+  "must have a name and a weight",
+);
+
+const experiment = z.strictObject(
+  {
+    id: name,
+    about: z.string("must say what is tried").trim().min(1, "must say what is tried").max(500, "is too long"),
+    paths: z.array(z.string("must be a path"), "must be a list of paths").min(1, "must have a path"),
+    arms: z.array(arm, "must be a list of arms").min(2, "must have at least two arms").max(20, "is too long"),
+    control: name,
+    group: name.optional(),
+    share: z
+      .number("must be a number from 0 to 1")
+      .gt(0, "must be above 0")
+      .max(1, "must be at most 1")
+      .default(1),
+    start: time,
+    stop: time.optional(),
+    winner: name.optional(),
+    metric: z.enum(["qualified", "leads"], "must be qualified or leads"),
+  },
+  "must be an experiment",
+);
+
+const whole = z.strictObject(
+  {
+    salt: z.string("must be a text").min(16, "must have at least 16 characters"),
+    list: z.array(experiment, "must be a list of experiments").max(200, "must have at most 200"),
+  },
+  "must have a salt and a list",
+);
+
+type Given = z.infer<typeof experiment>;
+
+/** Reads the operator's experiments. With any fault in them, there are none. */
+export function readExperiments(part: Part): { value: Experiments; faults: string[] } {
+  const none = { salt: "", list: [] };
+  const refuse = (faults: Fault[]) => ({ value: none, faults: faults.map((each) => faultText(part, each)) });
+  const read = checked(whole, part.given);
+  if ("faults" in read) return refuse(read.faults);
+  const { salt } = read.data;
+  const each = read.data.list.map((given, index) => checkedExperiment(given, ["list", index]));
+  const list = each.map(({ experiment }) => experiment);
+  const faults = [...each.flatMap((one) => one.faults), ...faultsAmong(list)];
+  return faults.length > 0 ? refuse(faults) : { value: { salt, list }, faults: [] };
+}
+
+function checkedExperiment(given: Given, where: Path): { experiment: Experiment; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const refuse = (place: Path, text: string, meant?: string) =>
+    faults.push({ where: [...where, ...place], text, meant });
+  const { start, stop, winner, control } = given;
+  const names = given.arms.map((each) => each.name);
+  const paths = given.paths.map((written, index) => {
+    const found = findEntry(written);
+    if (!found) refuse(["paths", index], "is no survey's path", closest(written, entryPaths));
+    return found?.path ?? written;
+  });
+  const arms = given.arms.map(({ flags: written = {}, survey, ...each }, index) => {
+    if (names.indexOf(each.name) !== index) refuse(["arms", index, "name"], "is there twice");
+    const shown = survey === undefined ? undefined : findEntry(survey);
+    if (survey !== undefined && !shown)
+      refuse(["arms", index, "survey"], "is no survey's path", closest(survey, entryPaths));
+    const entries = shown ? [shown] : paths.flatMap((path) => findEntry(path) ?? []);
+    const read = entries.map((entry) => readPathFlags(written, entry));
+    for (const fault of read.find((one) => one.faults.length > 0)?.faults ?? [])
+      refuse(["arms", index, ...fault.where], fault.text, fault.meant);
+    return { ...each, flags: read[0]?.value ?? {}, ...(shown && { survey: shown.path }) };
+  });
+  for (const [field, value] of Object.entries({ control, winner })) {
+    if (value !== undefined && !names.includes(value)) refuse([field], "is no arm", closest(value, names));
+  }
+  if (stop !== undefined && stop <= start) refuse(["stop"], "must be after the start");
+  if (winner !== undefined && stop === undefined)
+    refuse(["winner"], "needs a stop, after which everybody is shown the winner");
+  return { experiment: { ...given, paths, arms }, faults };
+}
+
+/** Finds experiments with the same name, and those that could show one visitor two arms at once and so falsify both. */
+function faultsAmong(list: readonly Experiment[]): Fault[] {
+  const ranges = rangesOf(list);
+  return list.flatMap((experiment, index) => {
+    const where = ["list", index];
+    const before = list.slice(0, index);
+    if (before.some(({ id }) => id === experiment.id))
+      return [{ where: [...where, "id"], text: "is there twice" }];
+    if (!ranges.has(experiment.id)) {
+      const text = `must be smaller: ${experiment.share} is not free in group ${experiment.group}`;
+      return [{ where: [...where, "share"], text }];
+    }
+    const rival = before.find(
+      (other) =>
+        runTogether(other, experiment) &&
+        other.paths.some((path) => experiment.paths.includes(path)) &&
+        (other.group === undefined || other.group !== experiment.group),
+    );
+    if (!rival) return [];
+    const text = `must be the same for ${rival.id} and ${experiment.id}, which run at the same path and time`;
+    return [{ where: [...where, "group"], text }];
+  });
+}

@@ -1,0 +1,328 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import type { Alarm, Notice } from "../rows.ts";
+import { type Ended, endedVisits } from "../visits/ended-visits.ts";
+
+export type KeptHour = { hour: number; counts: string };
+
+/** What follows from judging an hour: alarms that began, ids of those that ended, messages to send. */
+export type Decision = { began: readonly Alarm[]; ended: readonly string[]; notices: readonly Notice[] };
+
+/** Destinations of letters to affiliates begin so. */
+export const reportPrefix = "report.";
+
+/** A message to a receiver as it stands. `outcome`: of its last attempt; null while there is none. */
+export type BuyerRow = {
+  leadId: string;
+  destination: string;
+  status: string;
+  attempts: number;
+  createdAt: number;
+  updatedAt: number;
+  outcome: string | null;
+};
+
+export interface Alarms {
+  /** Visits that ended between two times (epoch milliseconds), grouped by source and course. */
+  endedVisits(from: number, before: number): Promise<Ended[]>;
+  /**
+   * The time (epoch milliseconds) since which visits both with and without a lead are stored. Those without are erased
+   * sooner (keep.visit-days), and hours that hold only leads would look better than any other. Undefined without visits.
+   */
+  countableSince(): Promise<number | undefined>;
+  /** Stores an hour's counts, unless they are stored already; only the newest hour still has to be judged. */
+  keepHour(hour: KeptHour, isNewest: boolean): Promise<void>;
+  newestHour(): Promise<{ hour: number; isDecided: boolean } | undefined>;
+  firstHour(): Promise<number | undefined>;
+  /** The given hour and those after it, in order. */
+  hoursFrom(hour: number, limit: number): Promise<KeptHour[]>;
+  /**
+   * Stores the decision on an hour in one transaction, and deletes hours and messages from before `keptFrom`; alarms stay.
+   * @returns false where another process was first
+   */
+  decide(hour: number, decision: Decision, keptFrom: number): Promise<boolean>;
+  /** Messages that were tried and ended since then, and those that are still tried. */
+  triedSince(destinations: readonly string[], since: number): Promise<BuyerRow[]>;
+  /** The affiliates of leads, by the ids of these. */
+  affiliatesOf(leadIds: readonly string[]): Promise<Map<string, string>>;
+  /** Keeps what began under an id that it has once, with its messages. @returns false where another process was first */
+  begin(alarm: Alarm, notices: readonly Notice[]): Promise<boolean>;
+  /** The same of its end. */
+  end(id: string, hour: number, notices: readonly Notice[]): Promise<boolean>;
+  /** How many alarms there ever were of this. */
+  countOf(about: Pick<Alarm, "series" | "aspect">): Promise<number>;
+  /** Alarms noticed in the hour `since` or later, newest first. */
+  list(filter: { since: number; limit: number }): Promise<Alarm[]>;
+  open(): Promise<Alarm[]>;
+  /**
+   * Locks and returns the oldest unsent message written at `since` or later whose lock had run out at `freeAt`; nobody else
+   * can claim it until `lockedUntil`. All in epoch milliseconds.
+   */
+  claimNotice(claim: {
+    since: number;
+    freeAt: number;
+    lockedUntil: number;
+    /** Letters to affiliates and nothing else; they hold up no alarm. */
+    isReport?: boolean;
+  }): Promise<Notice | undefined>;
+  /** Stores messages to be sent, but for those that are there by their ids. */
+  queue(notices: readonly Notice[]): Promise<void>;
+  /** Which messages of these ids there are. */
+  known(ids: readonly string[]): Promise<string[]>;
+  sent(id: string, at: number): Promise<void>;
+  /** Messages that their destination has not taken yet. */
+  unsent(): Promise<Pick<Notice, "id" | "destination">[]>;
+}
+
+export function alarmsIn(connection: Connection): Alarms {
+  return {
+    endedVisits: (from, before) => connection.read((db) => endedVisits(db, from, before)),
+    countableSince: () =>
+      connection.read(async (db) => {
+        const left = db.selectFrom("visits").select("updatedAt as at").where("leadId", "is", null);
+        const lead = db.selectFrom("leads").select("createdAt as at");
+        const oldest =
+          (await left.orderBy("updatedAt").limit(1).executeTakeFirst()) ??
+          (await lead.orderBy("createdAt").limit(1).executeTakeFirst());
+        return oldest?.at;
+      }),
+    async keepHour({ hour, counts }, isNewest) {
+      const row = { hour, counts, decided: Number(!isNewest) };
+      await connection.write((trx) =>
+        trx
+          .insertInto("alarmHours")
+          .values(row)
+          .onConflict((c) => c.column("hour").doNothing())
+          .execute(),
+      );
+    },
+    async newestHour() {
+      const row = await connection.read((db) =>
+        db
+          .selectFrom("alarmHours")
+          .select(["hour", "decided"])
+          .orderBy("hour", "desc")
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      return row && { hour: row.hour, isDecided: row.decided === 1 };
+    },
+    async firstHour() {
+      const row = await connection.read((db) =>
+        db.selectFrom("alarmHours").select("hour").orderBy("hour").limit(1).executeTakeFirst(),
+      );
+      return row?.hour;
+    },
+    hoursFrom: (hour, limit) =>
+      connection.read((db) =>
+        db
+          .selectFrom("alarmHours")
+          .select(["hour", "counts"])
+          .where("hour", ">=", hour)
+          .orderBy("hour")
+          .limit(limit)
+          .execute(),
+      ),
+    decide: (hour, { began, ended, notices }, keptFrom) =>
+      connection.write(async (trx) => {
+        const won = await trx
+          .updateTable("alarmHours")
+          .set({ decided: 1 })
+          .where("hour", "=", hour)
+          .where("decided", "=", 0)
+          .returning("hour")
+          .executeTakeFirst();
+        if (!won) return false;
+        if (began.length > 0) await trx.insertInto("alarms").values(began).execute();
+        if (ended.length > 0) {
+          await trx.updateTable("alarms").set({ endedHour: hour }).where("id", "in", ended).execute();
+        }
+        await addNotices(trx, notices);
+        await trx.deleteFrom("alarmHours").where("hour", "<", keptFrom).execute();
+        await trx
+          .deleteFrom("alarmNotices")
+          .where("at", "<", keptFrom * 3_600_000)
+          .execute();
+        return true;
+      }),
+    async triedSince(destinations, since) {
+      if (destinations.length === 0) return [];
+      const found: TriedRow[] = [];
+      // One by one: either database goes along the index over what still has a payload.
+      for (const status of ["delivered", "rejected"] as const) {
+        for (let last: TriedRow | undefined; ; ) {
+          const after = last;
+          const page = await connection.read((db) =>
+            triedIn(db, destinations)
+              .where("status", "=", status)
+              .where("updatedAt", ">=", since)
+              .where("payload", "!=", sql.lit(""))
+              .$if(after !== undefined, (query) =>
+                query.where(({ eb, refTuple, tuple }) =>
+                  eb(refTuple("updatedAt", "id"), ">", tuple(after!.updatedAt, after!.id)),
+                ),
+              )
+              .orderBy("updatedAt")
+              .orderBy("id")
+              .limit(pageRows)
+              .execute(),
+          );
+          for (const row of page) found.push(row);
+          if (page.length < pageRows) break;
+          last = page.at(-1)!;
+          // Lets requests through between two pages.
+          await setImmediate();
+        }
+      }
+      const open = await connection.read((db) =>
+        triedIn(db, destinations)
+          .where("status", "in", ["waiting", "sending", "parked"])
+          .where("attempts", ">", 0)
+          .where("updatedAt", ">=", since)
+          .execute(),
+      );
+      for (const row of open) found.push(row);
+      return found;
+    },
+    affiliatesOf: (leadIds) =>
+      connection.read(async (db) => {
+        const found = new Map<string, string>();
+        for (let from = 0; from < leadIds.length; from += 1_000) {
+          const rows = await db
+            .selectFrom("leads")
+            .innerJoin("analyticsSessions", "analyticsSessions.visitId", "leads.origin")
+            .innerJoin("analyticsSources", "analyticsSources.id", "analyticsSessions.sourceId")
+            .select(["leads.id", "analyticsSources.affiliate"])
+            .where("leads.id", "in", leadIds.slice(from, from + 1_000))
+            .execute();
+          for (const { id, affiliate } of rows) found.set(id, affiliate);
+        }
+        return found;
+      }),
+    begin: (alarm, notices) =>
+      connection.write(async (trx) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto("alarms")
+          .values(alarm)
+          .onConflict((c) => c.column("id").doNothing())
+          .executeTakeFirst();
+        if (Number(numInsertedOrUpdatedRows) === 0) return false;
+        await addNotices(trx, notices);
+        return true;
+      }),
+    end: (id, hour, notices) =>
+      connection.write(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("alarms")
+          .set({ endedHour: hour })
+          .where("id", "=", id)
+          .where("endedHour", "is", null)
+          .executeTakeFirst();
+        if (Number(numUpdatedRows) === 0) return false;
+        await addNotices(trx, notices);
+        return true;
+      }),
+    async countOf({ series, aspect }) {
+      const { count } = await connection.read((db) =>
+        db
+          .selectFrom("alarms")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("series", "=", series)
+          .where("aspect", "=", aspect)
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(count);
+    },
+    list: ({ since, limit }) =>
+      connection.read((db) =>
+        db
+          .selectFrom("alarms")
+          .selectAll()
+          .where("noticedHour", ">=", since)
+          .orderBy("noticedHour", "desc")
+          .orderBy("chance")
+          .limit(limit)
+          .execute(),
+      ),
+    open: () =>
+      connection.read((db) =>
+        db
+          .selectFrom("alarms")
+          .selectAll()
+          .where("endedHour", "is", null)
+          .orderBy("noticedHour", "desc")
+          .orderBy("chance")
+          .execute(),
+      ),
+    claimNotice: ({ since, freeAt, lockedUntil, isReport = false }) =>
+      connection.write((trx) => {
+        const due = trx
+          .selectFrom("alarmNotices")
+          .select("id")
+          .where("at", ">=", since)
+          .where("sentAt", "is", null)
+          .where("destination", isReport ? "like" : "not like", `${reportPrefix}%`)
+          .where((or) => or.or([or("lockedUntil", "is", null), or("lockedUntil", "<=", freeAt)]))
+          .orderBy("at")
+          .limit(1);
+        return trx
+          .updateTable("alarmNotices")
+          .set({ lockedUntil })
+          .where("id", "=", connection.kind === "postgres" ? due.forUpdate().skipLocked() : due)
+          .returning(["id", "destination", "at", "body"])
+          .executeTakeFirst();
+      }),
+    async queue(notices) {
+      await connection.write((trx) => addNotices(trx, notices));
+    },
+    async known(ids) {
+      if (ids.length === 0) return [];
+      const rows = await connection.read((db) =>
+        db.selectFrom("alarmNotices").select("id").where("id", "in", ids).execute(),
+      );
+      return rows.map(({ id }) => id);
+    },
+    async sent(id, at) {
+      await connection.write((trx) =>
+        trx.updateTable("alarmNotices").set({ sentAt: at }).where("id", "=", id).execute(),
+      );
+    },
+    unsent: () =>
+      connection.read((db) =>
+        db.selectFrom("alarmNotices").select(["id", "destination"]).where("sentAt", "is", null).execute(),
+      ),
+  };
+}
+
+/** Those that are not there by their ids. */
+async function addNotices(trx: Writer, notices: readonly Notice[]): Promise<void> {
+  const rows = notices.map((notice) => ({ ...notice, sentAt: null, lockedUntil: null }));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("alarmNotices")
+    .values(rows)
+    .onConflict((c) => c.column("id").doNothing())
+    .execute();
+}
+
+type TriedRow = BuyerRow & { id: string };
+
+/** Rows read at a time. */
+const pageRows = 2_000;
+
+function triedIn(db: Reader, destinations: readonly string[]) {
+  return db
+    .selectFrom("outbox")
+    .select(["id", "leadId", "destination", "status", "attempts", "createdAt", "updatedAt"])
+    .select((eb) =>
+      eb
+        .selectFrom("outboxAttempts")
+        .select("outcome")
+        .whereRef("outboxAttempts.outboxId", "=", "outbox.id")
+        .orderBy("attempt", "desc")
+        .limit(1)
+        .as("outcome"),
+    )
+    .where("destination", "in", destinations);
+}

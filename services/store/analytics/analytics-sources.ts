@@ -1,0 +1,66 @@
+import type { Connection, Writer } from "../engine/connection.ts";
+import { acquireLock } from "../engine/locks.ts";
+import { orNone } from "../engine/statements.ts";
+
+/** Replaces a sub id that belonged to one person. */
+const erasedId = "(erased)";
+
+/**
+ * Erases the sub ids of sources that only these visits came from: such an id may name a single click, and so a person.
+ * Call it before the visits are erased.
+ */
+export async function forgetSourcesOf(trx: Writer, visitIds: string[]): Promise<void> {
+  const sessions = await trx
+    .selectFrom("analyticsSessions")
+    .select("sourceId")
+    .distinct()
+    .where("visitId", "in", orNone(visitIds))
+    .execute();
+  for (const { sourceId } of sessions) {
+    const another = await trx
+      .selectFrom("analyticsSessions")
+      .select("id")
+      .where("sourceId", "=", sourceId)
+      .where((or) => or.or([or("visitId", "is", null), or("visitId", "not in", orNone(visitIds))]))
+      .limit(1)
+      .executeTakeFirst();
+    if (another) continue;
+    await trx
+      .updateTable("analyticsSources")
+      .set({ subId: erasedId, hash: `erased ${sourceId}` })
+      .where("id", "=", sourceId)
+      .where("subId", "!=", "")
+      .execute();
+  }
+}
+
+/** Deletes sources without sessions and first views. The newest stays, so that its id is not given out again. */
+export function forgetUnusedSources(connection: Connection): Promise<void> {
+  return connection.write(async (trx) => {
+    await acquireLock(trx, connection.kind, "analytics");
+    await trx
+      .deleteFrom("analyticsSources")
+      .where("id", "<", (eb) =>
+        eb.selectFrom("analyticsSources as all").select((all) => all.fn.max("all.id").as("newest")),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("analyticsSessions")
+              .select("analyticsSessions.id")
+              .whereRef("analyticsSessions.sourceId", "=", "analyticsSources.id"),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("analyticsViews")
+              .select("analyticsViews.id")
+              .whereRef("analyticsViews.sourceId", "=", "analyticsSources.id"),
+          ),
+        ),
+      )
+      .execute();
+  });
+}

@@ -1,0 +1,223 @@
+import type { Connection, Reader } from "../engine/connection.ts";
+import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession, Visit } from "../rows.ts";
+import { keepSessions } from "./analytics-sessions.ts";
+import { grownVisits } from "./grown-visits.ts";
+import { type SessionsOf, type WholeSession, wholeSessions } from "./whole-sessions.ts";
+
+/** A visit whose log has grown since it was last rolled up; `lead` is what it has made. */
+export type GrownVisit = Visit & { lead: { qualified: boolean | null; dqReason: string | null } | null };
+
+/** `session` is null for a visit that cannot be rolled up. */
+export type Rolled = { visitId: string; entries: number; session: AnalyticsSession | null };
+
+/**
+ * The analysts' tables. They hold no personal data and no answers, only which way a visit took through its chart, when,
+ * and where it came from. Many visits share one source and one trace.
+ */
+export interface AnalyticsStore {
+  /**
+   * Takes visits whose logs have grown and have been quiet since `before`, the longest quiet first; nobody else takes
+   * them until `now + lockMs`.
+   */
+  claim(now: number, before: number, limit: number, lockMs?: number): Promise<GrownVisit[]>;
+  /** Stores the rolled-up visits; those whose logs grew meanwhile stay due. @returns how many sessions were written */
+  keep(rolled: readonly Rolled[]): Promise<number>;
+  /** Adds sessions that belong to no visit. */
+  add(sessions: readonly AnalyticsSession[]): Promise<void>;
+  /** Visits of a survey with their logs, in the order of their ids, after one of these ("" for the first). */
+  visitsOf(variant: string, after: string, limit: number): Promise<GrownVisit[]>;
+  /** Makes visits due again that were last written to under one of these charts, and those without a session. */
+  makeDue(versions: readonly string[]): Promise<number>;
+  /** The newest change; 0 where nothing was ever written. */
+  lastChange(): Promise<number>;
+  /** Sessions written after a change, oldest first; sources and traces after an id. */
+  sessionsSince(change: number, limit: number): Promise<KeptSession[]>;
+  sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]>;
+  tracesSince(id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]>;
+  /**
+   * What an affiliate brought, day by day (since 1970) in the site's time zone: first views, visits that began to answer,
+   * and those that made a lead.
+   */
+  ofAffiliate(
+    affiliate: string,
+    first: number,
+    last: number,
+  ): Promise<{ day: number; views: number; sessions: number; leads: number }[]>;
+  /** Whole sessions in the order of their ids, after one of these (0 for the first). */
+  sessionsAfter(id: number, of: SessionsOf, limit: number): Promise<WholeSession[]>;
+}
+
+/** Longer than it takes to roll up one batch: a visit held longer belongs to a process that died. */
+const defaultLockMs = 60_000;
+
+export function analyticsIn(connection: Connection): AnalyticsStore {
+  const { kind } = connection;
+  return {
+    async claim(now, before, limit, lockMs = defaultLockMs) {
+      const grown = (db: Reader) =>
+        db
+          .selectFrom("visits")
+          .select("id")
+          .whereRef("rolledLength", "<", "logLength")
+          .where("updatedAt", "<=", before)
+          .where((or) => or.or([or("rollLockedUntil", "is", null), or("rollLockedUntil", "<=", now)]))
+          .orderBy("updatedAt");
+      // Usually none are due, and a read holds up no writer.
+      if (!(await connection.read((db) => grown(db).limit(1).executeTakeFirst()))) return [];
+      const held = await connection.write((trx) => {
+        const due = grown(trx).limit(limit);
+        return trx
+          .updateTable("visits")
+          .set({ rollLockedUntil: now + lockMs })
+          .where("id", "in", kind === "postgres" ? due.forUpdate().skipLocked() : due)
+          .returning("id")
+          .execute();
+      });
+      const ids = held.map(({ id }) => id);
+      return ids.length === 0 ? [] : connection.read((db) => grownVisits(db, ids));
+    },
+    keep: (rolled) =>
+      connection.write(async (trx) => {
+        const sessions: AnalyticsSession[] = [];
+        for (const { visitId, entries, session } of rolled) {
+          // Of two processes that rolled up the same visit, the one that read more of its log wins.
+          const isNewer = await trx
+            .updateTable("visits")
+            .set({ rolledLength: entries, rollLockedUntil: null })
+            .where("id", "=", visitId)
+            .where("rolledLength", "<", entries)
+            .returning("id")
+            .executeTakeFirst();
+          if (isNewer && session) sessions.push(session);
+        }
+        await keepSessions(trx, kind, sessions);
+        return sessions.length;
+      }),
+    visitsOf: (variant, after, limit) =>
+      connection.read(async (db) => {
+        const rows = await db
+          .selectFrom("visits")
+          .select("id")
+          .where("variant", "=", variant)
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(limit)
+          .execute();
+        return rows.length === 0
+          ? []
+          : grownVisits(
+              db,
+              rows.map(({ id }) => id),
+            );
+      }),
+    add: (sessions) => connection.write((trx) => keepSessions(trx, kind, sessions)),
+    makeDue: (versions) =>
+      connection.write(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("visits")
+          .set({ rolledLength: 0, rollLockedUntil: null })
+          .where((or) =>
+            or.or([
+              ...(versions.length > 0 ? [or("machineVersion", "in", versions)] : []),
+              or.not(
+                or.exists(
+                  or
+                    .selectFrom("analyticsSessions")
+                    .select("id")
+                    .whereRef("analyticsSessions.visitId", "=", "visits.id"),
+                ),
+              ),
+            ]),
+          )
+          .executeTakeFirstOrThrow();
+        return Number(numUpdatedRows);
+      }),
+    async lastChange() {
+      const row = await connection.read((db) =>
+        db
+          .selectFrom("analyticsSessions")
+          .select((eb) => eb.fn.max("change").as("last"))
+          .executeTakeFirst(),
+      );
+      return row?.last ?? 0;
+    },
+    sessionsSince: (change, limit) =>
+      connection.read((db) =>
+        db
+          .selectFrom("analyticsSessions")
+          .leftJoin("visits", "visits.id", "analyticsSessions.visitId")
+          .select([
+            "analyticsSessions.id",
+            "change",
+            "sourceId",
+            "traceId",
+            "day",
+            "hour",
+            "result",
+            "dqReason",
+            "dwells",
+          ])
+          .select("visits.updatedAt as lastAt")
+          .where("change", ">", change)
+          .orderBy("change")
+          .limit(limit)
+          .execute(),
+      ),
+    async sourcesSince(id, limit) {
+      const rows = await connection.read((db) =>
+        db
+          .selectFrom("analyticsSources")
+          .select(["id", "variant", "path", "offer", "affiliate", "subId", "version", "device"])
+          .select(["language", "flags", "scripts", "simulated"])
+          .where("id", ">", id)
+          .orderBy("id")
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map((row) => ({ ...row, simulated: row.simulated === 1 }));
+    },
+    tracesSince: (id, limit) =>
+      connection.read((db) =>
+        db
+          .selectFrom("analyticsTraces")
+          .select(["id", "variant", "place", "items"])
+          .where("id", ">", id)
+          .orderBy("id")
+          .limit(limit)
+          .execute(),
+      ),
+    ofAffiliate: (affiliate, first, last) =>
+      connection.read(async (db) => {
+        const sources = db
+          .selectFrom("analyticsSources")
+          .select("id")
+          .where("affiliate", "=", affiliate)
+          .where("simulated", "=", 0);
+        const sessions = await db
+          .selectFrom("analyticsSessions")
+          .select(({ fn }) => ["day", "result", fn.countAll<number>().as("count")])
+          .where("sourceId", "in", sources)
+          .where("day", ">=", first)
+          .where("day", "<=", last)
+          .groupBy(["day", "result"])
+          .execute();
+        const views = await db
+          .selectFrom("analyticsViews")
+          .select(({ fn }) => ["day", fn.sum<number>("views").as("count")])
+          .where("sourceId", "in", sources)
+          .where("day", ">=", first)
+          .where("day", "<=", last)
+          .groupBy("day")
+          .execute();
+        const isLead = (result: string) => result === "qualified" || result === "disqualified";
+        return [
+          ...views.map(({ day, count }) => ({ day, views: Number(count), sessions: 0, leads: 0 })),
+          ...sessions.map(({ day, result, count }) => ({
+            ...{ day, views: 0, sessions: Number(count) },
+            leads: isLead(result) ? Number(count) : 0,
+          })),
+        ];
+      }),
+    sessionsAfter: (id, of, limit) => connection.read((db) => wholeSessions(db, id, of, limit)),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Connection } from "../engine/connection.ts";
+import { acquireLock } from "../engine/locks.ts";
+import { uuid7 } from "../engine/uuid7.ts";
+import type { DayNote } from "../rows.ts";
+
+/** The most notes there may be on one survey, and on all surveys together (an empty `variant`). */
+export const mostNotes = 1_000;
+
+/** Notes that analysts share. */
+export interface DayNotes {
+  /** Notes on a survey and on all surveys, from one day to another inclusive, newest day first. */
+  notesOf(variant: string, from: number, to: number): Promise<DayNote[]>;
+  add(note: Pick<DayNote, "variant" | "place" | "day" | "words" | "person">): Promise<"added" | "full">;
+  /** Changes day and words. @param variant the survey on whose page it is changed; `gone` where it shows no such note */
+  change(
+    variant: string,
+    id: string,
+    note: Pick<DayNote, "day" | "words" | "person">,
+  ): Promise<"changed" | "gone">;
+  remove(variant: string, id: string): Promise<void>;
+}
+
+export function dayNotesIn(connection: Connection, now: () => number): DayNotes {
+  return {
+    notesOf: (variant, from, to) =>
+      connection.read((db) =>
+        db
+          .selectFrom("dayNotes")
+          .selectAll()
+          .where("variant", "in", [variant, ""])
+          .where("day", ">=", from)
+          .where("day", "<=", to)
+          .orderBy("day", "desc")
+          .orderBy("id", "desc")
+          .execute(),
+      ),
+    add: (note) =>
+      connection.write(async (trx) => {
+        await acquireLock(trx, connection.kind, "analysts-words");
+        const { count } = await trx
+          .selectFrom("dayNotes")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .where("variant", "=", note.variant)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= mostNotes) return "full";
+        const at = now();
+        const row = { ...note, id: uuid7(at), at, changedAt: null, changedBy: null };
+        await trx.insertInto("dayNotes").values(row).execute();
+        return "added";
+      }),
+    change: (variant, id, { day, words, person }) =>
+      connection.write(async (trx) => {
+        const changed = await trx
+          .updateTable("dayNotes")
+          .set({ day, words, changedAt: now(), changedBy: person })
+          .where("variant", "in", [variant, ""])
+          .where("id", "=", id)
+          .returning("id")
+          .executeTakeFirst();
+        return changed ? "changed" : "gone";
+      }),
+    async remove(variant, id) {
+      await connection.write((trx) =>
+        trx.deleteFrom("dayNotes").where("variant", "in", [variant, ""]).where("id", "=", id).execute(),
+      );
+    },
+  };
+}

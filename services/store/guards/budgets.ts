@@ -1,0 +1,78 @@
+import { keyedHash } from "../engine/address-hash.ts";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import { roomAfter, waitFor, windowStart } from "../engine/sliding-window.ts";
+import { countedOf } from "./post-counts.ts";
+
+/**
+ * How much may be taken in a time. `of`: by whom, kept as a keyed hash; everybody where it is left out. `most`: 0 for any
+ * amount.
+ */
+export type Share = { name: string; of?: string; windowMs: number; most: number };
+
+/** `waitMs`: until a tenth of it is there again. */
+export type ShareUsedUp = { share: Share; waitMs: number };
+
+/** What was taken of things that cost money, over all processes. */
+export interface Budgets {
+  /** Takes one of each share, or of none. @param at epoch milliseconds @returns the first that is used up */
+  take(shares: readonly Share[], at: number): Promise<ShareUsedUp | undefined>;
+  /** How much has been taken of each. */
+  taken(shares: readonly Share[], at: number): Promise<number[]>;
+}
+
+class UsedUp extends Error {
+  readonly share: Share;
+  constructor(share: Share) {
+    super(`${share.name} is used up`);
+    this.share = share;
+  }
+}
+
+/** Counted in the table of posts, by other names. @param key secret of this deployment, which hides who took */
+export function budgetsIn(connection: Connection, key: string): Budgets {
+  const hash = ({ name, of }: Share) => (of === undefined ? name : keyedHash(key, `${name} ${of}`));
+  const counted = (db: Reader, share: Share, at: number) => countedOf(db, hash(share), at, share.windowMs);
+  /** One statement that counts and compares: of processes that ask at once each is one. */
+  const takeOne = async (trx: Writer, share: Share, at: number) => {
+    const { before } = await counted(trx, share, at);
+    const room = roomAfter(before, share.most, at, share.windowMs);
+    if (room < 1) return undefined;
+    return trx
+      .insertInto("postCounts")
+      .values({ networkHash: hash(share), beganAt: windowStart(at, share.windowMs), posts: 1 })
+      .onConflict((c) =>
+        c
+          .columns(["networkHash", "beganAt"])
+          .doUpdateSet((eb) => ({ posts: eb("postCounts.posts", "+", 1) }))
+          .where("postCounts.posts", "<", room),
+      )
+      .returning("posts")
+      .executeTakeFirst();
+  };
+  return {
+    async take(shares, at) {
+      const limited = shares.filter(({ most }) => most > 0);
+      if (limited.length === 0) return undefined;
+      try {
+        await connection.write(async (trx) => {
+          for (const share of limited) if (!(await takeOne(trx, share, at))) throw new UsedUp(share);
+        });
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof UsedUp)) throw error;
+        const { share } = error;
+        const all = await connection.read((db) => counted(db, share, at));
+        return { share, waitMs: waitFor(all, share.most, at, share.windowMs, Math.ceil(share.most / 10)) };
+      }
+    },
+    taken: (shares, at) =>
+      connection.read((db) =>
+        Promise.all(
+          shares.map(async (share) => {
+            const { before, current } = await counted(db, share, at);
+            return current - roomAfter(before, 0, at, share.windowMs);
+          }),
+        ),
+      ),
+  };
+}

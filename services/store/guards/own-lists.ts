@@ -1,0 +1,60 @@
+import { type ContactPoints, hashesOf, knownHashesOf } from "../engine/address-hash.ts";
+import type { Connection } from "../engine/connection.ts";
+import { uuid7 } from "../engine/uuid7.ts";
+
+/** Rows of one transaction: visitors' posts wait for no more. */
+const atOnce = 500;
+
+/** Whom each receiver does not want, by a list of its own. Addresses are kept as keyed hashes only. */
+export interface OwnLists {
+  /**
+   * Makes a receiver's list these addresses and numbers. While it is being written the former list counts as well; one that
+   * is cut off leaves both, and the next one puts that right.
+   * @returns how many addresses and numbers are on the list, and how many were taken off it
+   */
+  replace(
+    destination: string,
+    reaches: readonly ContactPoints[],
+  ): Promise<{ listed: number; removed: number }>;
+  has(destination: string, reach: ContactPoints): Promise<boolean>;
+}
+
+/** @param key from `hashKeyIn` */
+export function ownListsIn(connection: Connection, key: string, now: () => number): OwnLists {
+  return {
+    async replace(destination, reaches) {
+      const hashes = new Set(reaches.flatMap((reach) => hashesOf(key, reach).map(({ hash }) => hash)));
+      const each = { destination, import: uuid7(now()) };
+      const rows = [...hashes].map((addressHash) => ({ ...each, addressHash }));
+      for (let from = 0; from < rows.length; from += atOnce)
+        await connection.write((trx) =>
+          trx
+            .insertInto("ownLists")
+            .values(rows.slice(from, from + atOnce))
+            .onConflict((c) => c.columns(["destination", "addressHash"]).doUpdateSet({ import: each.import }))
+            .execute(),
+        );
+      const { numDeletedRows } = await connection.write((trx) =>
+        trx
+          .deleteFrom("ownLists")
+          .where("destination", "=", destination)
+          .where("import", "!=", each.import)
+          .executeTakeFirst(),
+      );
+      return { listed: rows.length, removed: Number(numDeletedRows) };
+    },
+    async has(destination, reach) {
+      const hashes = knownHashesOf(key, reach);
+      if (hashes.length === 0) return false;
+      const row = await connection.read((db) =>
+        db
+          .selectFrom("ownLists")
+          .select("destination")
+          .where("destination", "=", destination)
+          .where("addressHash", "in", hashes)
+          .executeTakeFirst(),
+      );
+      return row !== undefined;
+    },
+  };
+}

@@ -1,0 +1,325 @@
+import type { ExpressionBuilder } from "kysely";
+import { clean } from "../engine/clean.ts";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import type { Schema } from "../engine/schema.ts";
+import {
+  type Attempt,
+  type AttemptOutcome,
+  type KeptSale,
+  type Message,
+  type MessageStatus,
+  messageStatuses,
+  type OfLead,
+} from "../rows.ts";
+import type { NewSale } from "../sales/ledger-book.ts";
+import type { TellAffiliate } from "../sales/postbacks.ts";
+import { claimIn, isDueIn } from "./outbox-claims.ts";
+import { type End, endingIn, endSale } from "./outbox-endings.ts";
+import { type OutboxRoutes, outboxRoutesIn } from "./outbox-routes.ts";
+
+export interface OutboxQueue extends OutboxRoutes {
+  /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
+  claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
+  /** @param sold what its buyer said when it took the lead, and the line of the books; in the same transaction */
+  delivered(
+    message: Message,
+    outcome: "accepted" | "duplicate",
+    detail: string,
+    sold?: { said?: KeptSale; booked?: NewSale },
+  ): Promise<void>;
+  rejected(message: Message, detail: string): Promise<void>;
+  retryAt(message: Message, runAt: number, detail: string): Promise<void>;
+  park(message: Message, detail: string): Promise<void>;
+  /** Closes it without sending it. */
+  suppress(message: Message, detail: string): Promise<void>;
+  /** Sets it aside for the operator. */
+  hold(message: Message, detail: string): Promise<void>;
+  /** Makes the lead's messages due that were held back and never tried. */
+  release(leadId: string): Promise<void>;
+  /** Closes all other messages of this lead that are neither delivered nor being sent. */
+  withdraw(message: Message, detail: string): Promise<void>;
+  /** Parks a message that is not being sent at the moment; false when there is no such message. */
+  parkByHand(id: string): Promise<boolean>;
+  /** Makes `unconfigured` rows of these destinations wait for delivery. Returns how many. */
+  activate(destinations: string[]): Promise<number>;
+  /**
+   * Puts one row, or all parked rows of some destinations, back in the queue, due now. Returns how many.
+   * `when`: asked of all messages of the row's lead, while no other of them is put back
+   */
+  requeue(
+    which: { id: string; when?: (ofLead: OfLead) => boolean } | { parkedFor: string[] },
+  ): Promise<number>;
+  /** All messages of a lead, the newest first, and what came of each. */
+  ofLead(leadId: string): Promise<OfLead>;
+  get(id: string): Promise<Message | undefined>;
+  list(filter: {
+    status?: MessageStatus;
+    destination?: string;
+    leadId?: string | readonly string[];
+    /** Buyers in their order: none whose no was passed on to a later one. */
+    exceptPassedOn?: readonly string[];
+    limit?: number;
+  }): Promise<Message[]>;
+  attempts(messageId: string | readonly string[]): Promise<Attempt[]>;
+  /** The number of all messages. */
+  count(): Promise<number>;
+  /** What is not delivered, per destination and status; `oldestAt` is when the oldest of them was made. */
+  depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
+}
+
+const undelivered = messageStatuses.filter((status) => status !== "delivered");
+
+/** The reading half of the outbox: what the commands show. */
+export function outboxViews(
+  connection: Connection,
+): Pick<OutboxQueue, "get" | "list" | "attempts" | "ofLead" | "count" | "depth"> {
+  return {
+    ofLead: (leadId) => connection.read((db) => ofLeadIn(db, leadId)),
+    get: (id) =>
+      connection.read((db) => db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirst()),
+    list: (filter) =>
+      connection.read((db) => {
+        let query = db.selectFrom("outbox").selectAll().orderBy("createdAt", "desc").orderBy("id");
+        if (filter.status) query = query.where("status", "=", filter.status);
+        if (filter.destination) query = query.where("destination", "=", filter.destination);
+        const { leadId, exceptPassedOn: buyers = [] } = filter;
+        if (leadId !== undefined) query = query.where("leadId", "in", [leadId].flat());
+        if (buyers.length > 1) query = query.where((eb) => eb.not(wasPassedOn(eb, buyers)));
+        return query.limit(filter.limit ?? 1000).execute();
+      }),
+    attempts: (messageId) =>
+      connection.read((db) => asAttempts(attemptsIn(db).where("outboxId", "in", [messageId].flat()))),
+    async count() {
+      const row = await connection.read((db) =>
+        db
+          .selectFrom("outbox")
+          .select((eb) => eb.fn.countAll().as("count"))
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(row.count);
+    },
+    depth: () =>
+      connection.read((db) =>
+        db
+          .selectFrom("outbox")
+          .select((eb) => [
+            "destination",
+            "status",
+            eb.fn.countAll<number>().as("count"),
+            eb.fn.min<number>("createdAt").as("oldestAt"),
+          ])
+          // By name, so that the index answers: what was delivered is nearly all there is.
+          .where("status", "in", undelivered)
+          .groupBy(["destination", "status"])
+          .orderBy("destination")
+          .orderBy("status")
+          .execute(),
+      ),
+  };
+}
+
+/** A message of one of the buyers whose lead another was asked for afterwards. */
+function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly string[]) {
+  const cases = buyers.map((name, index) =>
+    eb.and([
+      eb("outbox.destination", "=", name),
+      eb.exists(
+        eb
+          .selectFrom("outbox as later")
+          .select("later.id")
+          .whereRef("later.leadId", "=", "outbox.leadId")
+          .where("later.destination", "in", buyers)
+          .where((later) =>
+            later.or([
+              later("later.createdAt", ">", eb.ref("outbox.createdAt")),
+              // In the same millisecond the file's order has to do.
+              later("later.createdAt", "=", eb.ref("outbox.createdAt")).and("later.destination", "in", [
+                ...buyers.slice(index + 1),
+                "",
+              ]),
+            ]),
+          ),
+      ),
+    ]),
+  );
+  return eb.or(cases);
+}
+
+/** Longer than any destination's own deadline: a row held longer belongs to a process that died. */
+const defaultLockMs = 120_000;
+
+/** So many names are claimed without looking first. */
+const fewNames = 4;
+
+type Ending = {
+  status: MessageStatus;
+  outcome: AttemptOutcome;
+  detail: string;
+  runAt?: number;
+  /** The buyer's word counts even when another process has taken the row meanwhile. */
+  final: boolean;
+  sold?: Parameters<OutboxQueue["delivered"]>[3];
+};
+
+export function outboxIn(connection: Connection, now: () => number, tell?: TellAffiliate): OutboxQueue {
+  const claims = new Map<string, ReturnType<typeof claimIn>>();
+  const claimOf = (destinations: readonly string[]) => {
+    const key = destinations.join();
+    const known = claims.get(key) ?? claimIn(connection, destinations);
+    claims.set(key, known);
+    return known;
+  };
+  const due = new Map<string, ReturnType<typeof isDueIn>>();
+  const dueOf = (destinations: readonly string[]) => {
+    const key = destinations.join();
+    const known = due.get(key) ?? isDueIn(connection, destinations);
+    due.set(key, known);
+    return known;
+  };
+  const endings = { final: endingIn(connection, true), provisional: endingIn(connection, false) };
+  const end = (message: Message, { status, outcome, final, runAt, sold, ...ending }: Ending) => {
+    const detail = clean(ending.detail);
+    const given: End = {
+      id: message.id,
+      attempt: message.attempts,
+      status,
+      lastError: status === "delivered" ? null : detail,
+      runAt: runAt ?? null,
+      at: now(),
+      outcome,
+      detail,
+    };
+    if (sold?.said || sold?.booked)
+      return connection.write((trx) => endSale(trx, connection.kind, given, sold, tell));
+    return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
+  };
+
+  return {
+    ...outboxViews(connection),
+    ...outboxRoutesIn(connection, now),
+    async claim(destinations, at, most = 1, lockMs = defaultLockMs) {
+      if (destinations.length === 0) return [];
+      const isDue = destinations.length > fewNames ? dueOf(destinations)({ at }) : undefined;
+      if (isDue && (await connection.query(isDue)).length === 0) return [];
+      const claim = claimOf(destinations)({ at, lockedUntil: at + lockMs, most });
+      const claimed = await connection.transact(() => claim[Symbol.iterator](), true);
+      return claimed.sort((one, other) => one.runAt - other.runAt || one.createdAt - other.createdAt);
+    },
+    delivered: (message, outcome, detail, sold) =>
+      end(message, { status: "delivered", outcome, detail, final: true, sold }),
+    rejected: (message, detail) =>
+      end(message, { status: "rejected", outcome: "rejected", detail, final: true }),
+    retryAt: (message, runAt, detail) =>
+      end(message, { status: "waiting", outcome: "failed", detail, runAt, final: false }),
+    park: (message, detail) => end(message, { status: "parked", outcome: "parked", detail, final: false }),
+    suppress: (message, detail) =>
+      end(message, { status: "suppressed", outcome: "suppressed", detail, final: false }),
+    hold: (message, detail) => end(message, { status: "held", outcome: "held", detail, final: false }),
+    async release(leadId) {
+      const at = now();
+      await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ runAt: at, updatedAt: at })
+          .where("leadId", "=", leadId)
+          .where("status", "=", "waiting")
+          .where("attempts", "=", 0)
+          .execute(),
+      );
+    },
+    async withdraw({ id, leadId }, detail) {
+      const [at, lastError] = [now(), clean(detail)];
+      await connection.write(async (trx) => {
+        const all = trx.selectFrom("outbox").select("id").where("leadId", "=", leadId);
+        const others = await all.where("id", "!=", id).execute();
+        // One by one: a reason is sealed for its row.
+        for (const other of others)
+          await trx
+            .updateTable("outbox")
+            .set({ status: "suppressed", lastError, updatedAt: at })
+            .where("id", "=", other.id)
+            .where("status", "in", ["waiting", "unconfigured", "held", "parked"])
+            .execute();
+      });
+    },
+    async parkByHand(id) {
+      const at = now();
+      const result = await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ status: "parked", lockedUntil: null, lastError: "parked by hand", updatedAt: at })
+          .where("id", "=", id)
+          .where((or) =>
+            or.or([
+              or("status", "in", ["waiting", "unconfigured"]),
+              or("status", "=", "sending").and("lockedUntil", "<=", at),
+            ]),
+          )
+          .executeTakeFirst(),
+      );
+      return Number(result.numUpdatedRows) > 0;
+    },
+    async activate(destinations) {
+      if (destinations.length === 0) return 0;
+      const at = now();
+      const result = await connection.write((trx) =>
+        trx
+          .updateTable("outbox")
+          .set({ status: "waiting", runAt: at, updatedAt: at })
+          .where("status", "=", "unconfigured")
+          .where("destination", "in", destinations)
+          .executeTakeFirst(),
+      );
+      return Number(result.numUpdatedRows);
+    },
+    async requeue(which) {
+      if ("parkedFor" in which && which.parkedFor.length === 0) return 0;
+      const at = now();
+      const result = await connection.write(async (trx) => {
+        if ("id" in which && which.when && !which.when(await ofLeadAlone(trx, connection.kind, which.id)))
+          return undefined;
+        const rows = trx.updateTable("outbox").set((eb) => ({
+          status: "waiting" as const,
+          attemptsForgiven: eb.ref("attempts"),
+          runAt: at,
+          lockedUntil: null,
+          updatedAt: at,
+        }));
+        const chosen =
+          "id" in which
+            ? rows.where("id", "=", which.id).where("status", "not in", ["delivered", "sending"])
+            : rows.where("status", "=", "parked").where("destination", "in", which.parkedFor);
+        // What was erased is not sent again, empty.
+        return chosen.where("payload", "!=", "").executeTakeFirst();
+      });
+      return Number(result?.numUpdatedRows ?? 0);
+    },
+  };
+}
+
+/** All messages of a message's lead; who else puts one of them back waits until this transaction ends. */
+async function ofLeadAlone(trx: Writer, kind: Connection["kind"], id: string): Promise<OfLead> {
+  const lead = trx
+    .selectFrom("leads")
+    .select("id")
+    .where("id", "=", (eb) => eb.selectFrom("outbox").select("leadId").where("outbox.id", "=", id));
+  const found = await (kind === "postgres" ? lead.forUpdate() : lead).executeTakeFirst();
+  return found ? ofLeadIn(trx, found.id) : { messages: [], attempts: [] };
+}
+
+async function ofLeadIn(db: Reader, leadId: string): Promise<OfLead> {
+  const messages = db.selectFrom("outbox").where("leadId", "=", leadId);
+  return {
+    messages: await messages.selectAll().orderBy("createdAt", "desc").orderBy("id").execute(),
+    attempts: await asAttempts(attemptsIn(db).where("outboxId", "in", messages.select("id"))),
+  };
+}
+
+function attemptsIn(db: Reader) {
+  return db.selectFrom("outboxAttempts").selectAll().orderBy("attempt");
+}
+
+async function asAttempts(query: ReturnType<typeof attemptsIn>): Promise<Attempt[]> {
+  const rows = await query.execute();
+  return rows.map(({ outboxId, ...row }) => ({ ...row, messageId: outboxId }));
+}

@@ -1,0 +1,140 @@
+import { type Changes, changeKey, type Party, type TermField } from "../../settings/destinations/terms.ts";
+import { clean } from "../engine/clean.ts";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import { acquireLock, capLock } from "../engine/locks.ts";
+import type { TermsChange } from "../rows.ts";
+
+/** Whose terms: `receiver north` or `affiliate 252`. */
+export type TermsOwner = Pick<TermsChange, "party" | "name">;
+export type NewTerm = Pick<TermsChange, "field" | "after" | "inFile">;
+export type TermsBy = Pick<TermsChange, "person" | "reason">;
+/** `stale`: somebody has changed the same since. */
+export type TermsRefused = { refused: "stale" | "unknown" | "undone" };
+
+/** Changes of terms over what the operator's file says. Rows are only added: an undo is one too. */
+export interface Terms {
+  /** The number of the newest change; 0 before any. */
+  newest(): Promise<number>;
+  /** What is changed in all. */
+  inForce(): Promise<Changes>;
+  /** The newest first, of one or of all. */
+  history(owner: TermsOwner | undefined, most: number): Promise<TermsChange[]>;
+  /** Changes several fields of one, or none where somebody has changed that one since. @param seen the newest change that was seen */
+  change(
+    owner: TermsOwner,
+    terms: readonly NewTerm[],
+    by: TermsBy,
+    seen: number,
+  ): Promise<TermsChange[] | TermsRefused>;
+  /** Sets back what a change changed, unless something was changed over it. */
+  undo(number: number, by: TermsBy): Promise<TermsChange | TermsRefused>;
+}
+
+export function termsIn(connection: Connection, now: () => number): Terms {
+  const { kind } = connection;
+  return {
+    newest: () => connection.read(newestIn),
+    inForce: () =>
+      connection.read(async (db) => {
+        const rows = await latest(db).execute();
+        return new Map(
+          rows.flatMap(({ party, name, field, after }) =>
+            after === null ? [] : [[changeKey(party, name, field), after] as const],
+          ),
+        );
+      }),
+    history: (owner, most) =>
+      connection.read((db) => {
+        const all = db.selectFrom("termsChanges").selectAll().orderBy("number", "desc").limit(most);
+        return (
+          owner ? all.where("party", "=", owner.party).where("name", "=", clean(owner.name)) : all
+        ).execute();
+      }),
+    change: (owner, terms, by, seen) =>
+      connection.write(async (trx) => {
+        await holdTerms(trx, kind, owner);
+        const rows = await latest(trx, owner).execute();
+        if (rows.some(({ number }) => number > seen)) return { refused: "stale" as const };
+        const changes: TermsChange[] = [];
+        for (const term of terms) changes.push(await addTerm(trx, now(), owner, term, by));
+        return changes;
+      }),
+    undo: (number, by) =>
+      connection.write(async (trx) => {
+        const found = await trx
+          .selectFrom("termsChanges")
+          .selectAll()
+          .where("number", "=", number)
+          .executeTakeFirst();
+        if (!found) return { refused: "unknown" as const };
+        await holdTerms(trx, kind, found);
+        const rows = await latest(trx, found).execute();
+        const standing = rows.find(({ field }) => field === found.field);
+        if (standing?.undoes === number) return { refused: "undone" as const };
+        if (standing?.number !== number) return { refused: "stale" as const };
+        const { field, before: after, inFile } = found;
+        return addTerm(trx, now(), found, { field, after, inFile }, by, number);
+      }),
+  };
+}
+
+/**
+ * Others who take a place of their caps wait until the transaction ends, and so does any other change: the numbers follow
+ * each other in the order of the commits.
+ */
+export async function holdTerms(trx: Writer, kind: Connection["kind"], owner: TermsOwner): Promise<void> {
+  await acquireLock(trx, kind, "terms");
+  await acquireLock(trx, kind, capLock(`${owner.party} ${owner.name}`));
+}
+
+/** The newest change of each field. */
+export function latest(db: Reader, owner?: TermsOwner) {
+  let newest = db
+    .selectFrom("termsChanges")
+    .select(({ fn }) => fn.max("number").as("number"))
+    .groupBy(["party", "name", "field"]);
+  if (owner) newest = newest.where("party", "=", owner.party).where("name", "=", clean(owner.name));
+  return db
+    .selectFrom("termsChanges")
+    .selectAll()
+    .where("number", "in", newest as never)
+    .orderBy("number");
+}
+
+async function newestIn(db: Reader): Promise<number> {
+  const row = await db
+    .selectFrom("termsChanges")
+    .select(({ fn }) => fn.max<number | null>("number").as("number"))
+    .executeTakeFirst();
+  return Number(row?.number ?? 0);
+}
+
+/** Adds a line, and what it pauses is paused with it. The caller holds the terms. */
+export async function addTerm(
+  trx: Writer,
+  at: number,
+  { party, name }: { party: Party; name: string },
+  { field, after, inFile }: { field: TermField; after: string | null; inFile: string },
+  { person, reason }: TermsBy,
+  undoes: number | null = null,
+): Promise<TermsChange> {
+  const before = (await latest(trx, { party, name }).execute()).find((row) => row.field === field)?.after;
+  const row: TermsChange = {
+    ...{ number: (await newestIn(trx)) + 1, at, person, reason: clean(reason) },
+    ...{ party, name, field, before: before ?? null, after, inFile, undoes },
+  };
+  await trx.insertInto("termsChanges").values(row).execute();
+  if (party === "receiver" && field === "paused") await setPause(trx, row);
+  return row;
+}
+
+/** No process claims a message for what is in `pauses` (outbox-claims.ts). */
+async function setPause(trx: Writer, { name: destination, at, person, after }: TermsChange): Promise<void> {
+  if (after === "yes")
+    await trx
+      .insertInto("pauses")
+      .values({ destination, at, person })
+      .onConflict((c) => c.column("destination").doNothing())
+      .execute();
+  else await trx.deleteFrom("pauses").where("destination", "=", destination).execute();
+}

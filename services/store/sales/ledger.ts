@@ -1,0 +1,272 @@
+import { createHash } from "node:crypto";
+import { type ExpressionBuilder, sql } from "kysely";
+import { clean } from "../engine/clean.ts";
+import type { Connection, Reader } from "../engine/connection.ts";
+import { acquireLock } from "../engine/locks.ts";
+import type { Schema } from "../engine/schema.ts";
+import { holdLeads, lineOf, linesOf, settle, write } from "./ledger-book.ts";
+import { bookTheRest } from "./ledger-fill.ts";
+import { type ClosedMonth, canUndo, type LineRow, type SalesLine, standingOf } from "./ledger-lines.ts";
+import type { TellAffiliate } from "./postbacks.ts";
+
+/** Which lines are wanted; `until` is the first moment that is not. `returned`: sales by what became of them, whenever. */
+export type SalesFilter = {
+  from?: number;
+  until?: number;
+  buyer?: string;
+  affiliate?: string;
+  subId?: string;
+  kind?: SalesLine["kind"];
+  parts?: readonly SalesLine["part"][];
+  returned?: boolean;
+};
+
+/** What lines of one buyer, affiliate and kind come to. `returned`: how many of the sales came back, whenever. */
+export type SalesSum = Pick<SalesLine, "buyer" | "affiliate" | "kind" | "part"> & {
+  lines: number;
+  cents: number;
+  returned: number;
+};
+
+/** Why something was not taken back: there is no such sale or line, it is back already, or it is more than is left. */
+export type NotGiven = { refused: "unknown" | "returned" | "too much"; left: number };
+
+/** What a person books by hand. */
+export type ByHand = { person: string; reason: string };
+
+/** The books of what was sold. Lines are only added, and go when they are too old for books. */
+export interface Ledger {
+  /** The oldest first. @param after continues behind this line */
+  list(filter: SalesFilter, limit: number, after?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]>;
+  /** The newest first. @param before continues behind this line */
+  newest(filter: SalesFilter, limit: number, before?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]>;
+  sums(filter: SalesFilter): Promise<SalesSum[]>;
+  /** Names in the lines of a time, for filters, by the alphabet. */
+  names(time: Pick<SalesFilter, "from" | "until">): Promise<{ buyers: string[]; affiliates: string[] }>;
+  get(id: string): Promise<SalesLine | undefined>;
+  /** All lines of these leads, the oldest first. */
+  ofLeads(leadIds: readonly string[]): Promise<SalesLine[]>;
+  /** Takes a sale back: all that is left of it, or a part of its price as a credit. @param sale the id of its line */
+  giveBack(sale: string, cents: number | undefined, by: ByHand): Promise<SalesLine | NotGiven>;
+  /** Undoes what a person took back. @param line its id */
+  undo(line: string, by: ByHand): Promise<SalesLine | NotGiven>;
+  /** Books what is in no book yet, which may take minutes after an upgrade: the site serves meanwhile. */
+  catchUp(): Promise<void>;
+  /** Nothing is added to it from then on. @returns it as it is closed; the same where it was before */
+  close(month: Pick<ClosedMonth, "month" | "begins" | "ends">, person: string): Promise<ClosedMonth>;
+  closed(): Promise<ClosedMonth[]>;
+  /** Whether the lines of a closed month are those that it was closed with. */
+  isUnchanged(month: ClosedMonth): Promise<boolean>;
+}
+
+export function ledgerIn(connection: Connection, now: () => number, tell?: TellAffiliate): Ledger {
+  const { kind } = connection;
+  /** Books by hand what `entryOf` says of a line and the others of its sale. */
+  const byHand = (
+    id: string,
+    { person, reason }: ByHand,
+    entryOf: (line: SalesLine, lines: readonly SalesLine[]) => Pick<SalesLine, "kind" | "cents"> | NotGiven,
+  ) =>
+    connection.write(async (trx): Promise<SalesLine | NotGiven> => {
+      const found = await lineIn(trx, id);
+      if (!found) return { refused: "unknown", left: 0 };
+      await holdLeads(trx, kind, [found.leadId]);
+      const lines = await linesOf(trx, found);
+      const entry = entryOf(found, lines);
+      if ("refused" in entry) return entry;
+      const about = { ...found, lines };
+      const said = { person, reason: clean(reason), part: "back" as const, corrects: id };
+      const written = await write(trx, now(), [{ ...entry, ...said }], about);
+      // Somebody has pressed in the same moment.
+      if (!written[0]) return { refused: "returned", left: 0 };
+      await settle(trx, found, now(), { tell, written });
+      return lineOf(written[0]);
+    });
+  return {
+    list: (filter, limit, after) =>
+      connection.read(async (db) => {
+        const rows = await chosen(db, filter)
+          .selectAll()
+          .$if(after !== undefined, (query) =>
+            query.where(({ eb, refTuple, tuple }) =>
+              eb(refTuple("at", "id"), ">", tuple(after!.at, after!.id)),
+            ),
+          )
+          .orderBy("at")
+          .orderBy("id")
+          .limit(limit)
+          .execute();
+        return rows.map(lineOf);
+      }),
+    newest: (filter, limit, before) =>
+      connection.read(async (db) => {
+        const rows = await chosen(db, filter)
+          .selectAll()
+          .$if(before !== undefined, (query) =>
+            query.where(({ eb, refTuple, tuple }) =>
+              eb(refTuple("at", "id"), "<", tuple(before!.at, before!.id)),
+            ),
+          )
+          .orderBy("at", "desc")
+          .orderBy("id", "desc")
+          .limit(limit)
+          .execute();
+        return rows.map(lineOf);
+      }),
+    async sums(filter) {
+      const rows = await connection.read((db) =>
+        chosen(db, filter)
+          .select(({ fn, eb }) => [
+            ...(["buyer", "affiliate", "kind", "part"] as const),
+            fn.countAll<number>().as("lines"),
+            fn.sum<number>("cents").as("cents"),
+            fn
+              .sum<number>(
+                eb
+                  .case()
+                  .when(eb.and([eb("kind", "=", "sale"), cameBack(eb)]))
+                  .then(1)
+                  .else(0)
+                  .end(),
+              )
+              .as("returned"),
+          ])
+          .groupBy(["buyer", "affiliate", "kind", "part"])
+          .orderBy("buyer")
+          .orderBy("affiliate")
+          .orderBy("kind")
+          .execute(),
+      );
+      return rows.map(({ lines, cents, returned, ...row }) => ({
+        ...row,
+        ...{ lines: Number(lines), cents: Number(cents), returned: Number(returned) },
+      }));
+    },
+    names: (time) =>
+      connection.read(async (db) => {
+        const distinct = (column: "buyer" | "affiliate") =>
+          chosen(db, time).select(`${column} as name`).distinct().orderBy(column).execute();
+        const [buyers, affiliates] = [await distinct("buyer"), await distinct("affiliate")];
+        return { buyers: buyers.map(({ name }) => name), affiliates: affiliates.map(({ name }) => name) };
+      }),
+    get: (id) => connection.read((db) => lineIn(db, id)),
+    ofLeads: (leadIds) =>
+      connection.read(async (db) => {
+        if (leadIds.length === 0) return [];
+        const rows = await db
+          .selectFrom("salesLedger")
+          .selectAll()
+          .where("leadId", "in", leadIds)
+          .orderBy("at")
+          .orderBy("id")
+          .execute();
+        return rows.map(lineOf);
+      }),
+    giveBack: (sale, cents, by) =>
+      byHand(sale, by, (line, lines) => {
+        const { price, given, isReturned } = standingOf(lines);
+        const left = price - given;
+        if (line.kind !== "sale") return { refused: "unknown", left: 0 };
+        if (isReturned && left <= 0) return { refused: "returned", left: 0 };
+        if (cents !== undefined && cents > left) return { refused: "too much", left };
+        return cents === undefined
+          ? { kind: "return", cents: -left || 0 }
+          : { kind: "credit", cents: -cents };
+      }),
+    undo: (id, by) =>
+      byHand(id, by, (line, lines) => {
+        const isUndone = lines.some(({ corrects }) => corrects === id);
+        return canUndo(line, lines)
+          ? { kind: "correction", cents: -line.cents }
+          : { refused: isUndone ? "returned" : "unknown", left: 0 };
+      }),
+    catchUp: () => bookTheRest(connection),
+    close: async ({ month, begins, ends }, person) => {
+      // What is booked later is dated later.
+      await bookTheRest(connection);
+      return connection.write(async (trx) => {
+        await acquireLock(trx, kind, "books");
+        const before = await trx
+          .selectFrom("closedMonths")
+          .selectAll()
+          .where("month", "=", month)
+          .executeTakeFirst();
+        if (before) return before;
+        const row = {
+          month,
+          begins,
+          ends,
+          closedAt: now(),
+          person,
+          ...(await digestOf(trx, { begins, ends })),
+        };
+        await trx.insertInto("closedMonths").values(row).execute();
+        return row;
+      });
+    },
+    closed: () =>
+      connection.read((db) => db.selectFrom("closedMonths").selectAll().orderBy("begins", "desc").execute()),
+    async isUnchanged(month) {
+      const { lines, digest } = await connection.read((db) => digestOf(db, month));
+      return lines === month.lines && digest === month.digest;
+    },
+  };
+}
+
+async function lineIn(db: Reader, id: string): Promise<SalesLine | undefined> {
+  const row = await db.selectFrom("salesLedger").selectAll().where("id", "=", clean(id)).executeTakeFirst();
+  return row && lineOf(row);
+}
+
+function chosen(db: Reader, { from, until, buyer, affiliate, subId, kind, parts, returned }: SalesFilter) {
+  let query = db.selectFrom("salesLedger");
+  if (from !== undefined) query = query.where("at", ">=", from);
+  if (until !== undefined) query = query.where("at", "<", until);
+  if (buyer !== undefined) query = query.where(({ fn }) => fn("lower", ["buyer"]), "=", buyer.toLowerCase());
+  if (affiliate !== undefined) query = query.where("affiliate", "=", affiliate);
+  if (subId !== undefined) query = query.where("subId", "=", subId);
+  if (kind !== undefined) query = query.where("kind", "=", kind);
+  if (parts !== undefined) query = query.where("part", "in", parts);
+  if (returned !== undefined)
+    query = query.where("kind", "=", "sale").where((eb) => (returned ? cameBack(eb) : eb.not(cameBack(eb))));
+  return query;
+}
+
+/** Whether a sale was returned or credited, whenever: the same as `standingOf` says of its lines. */
+function cameBack(eb: ExpressionBuilder<Schema, "salesLedger">) {
+  return eb.exists(
+    eb
+      .selectFrom("salesLedger as back")
+      .select("back.leadId")
+      .whereRef("back.leadId", "=", "salesLedger.leadId")
+      .where(sql<boolean>`lower(back.buyer) = lower(sales_ledger.buyer)`)
+      .where("back.part", "=", "back")
+      .groupBy("back.leadId")
+      .having(
+        sql<boolean>`sum(back.cents) < 0 or max(case when back.kind = 'correction' then 1 else 0 end) = 0`,
+      ),
+  );
+}
+
+/** Names the lines of a time with all that they say: a changed, missing or added one changes it. */
+async function digestOf(db: Reader, { begins, ends }: Pick<ClosedMonth, "begins" | "ends">) {
+  const hash = createHash("sha256");
+  let lines = 0;
+  for (let after = ""; ; ) {
+    const rows: LineRow[] = await db
+      .selectFrom("salesLedger")
+      .selectAll()
+      .where("at", ">=", begins)
+      .where("at", "<", ends)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(5_000)
+      .execute();
+    for (const row of rows) hash.update(JSON.stringify(Object.entries(row).sort(byName)));
+    lines += rows.length;
+    if (rows.length < 5_000) return { lines, digest: hash.digest("hex").slice(0, 16) };
+    after = rows.at(-1)!.id;
+  }
+}
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);

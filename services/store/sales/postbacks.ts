@@ -1,0 +1,144 @@
+import type { Writer } from "../engine/connection.ts";
+import { messageRow } from "../leads/submit.ts";
+import { sourceIn } from "./ledger-book.ts";
+import type { LineRow } from "./ledger-lines.ts";
+
+/** What becomes of a lead that its affiliate can be told; `corrected`: what it gets for one changed without a return. */
+type PostbackEvent = "lead" | "sold" | "returned" | "corrected";
+
+/** What an affiliate wants to be told, and where. */
+export type Told = { affiliate: string; addresses: Partial<Record<PostbackEvent, string>> };
+
+/** So many messages of one kind are queued of a lead at most: more follow only where somebody plays with it. */
+const mostOfKind = 9;
+
+/** All rows of the outbox for an affiliate begin so. */
+export const postbackPrefix = "postback.";
+
+/** A lead has one row for each name, so that what is told again has a number. */
+function rowName(affiliate: string, event: PostbackEvent, nth: number): string {
+  return `${postbackPrefix}${affiliate}.${event}${nth > 1 ? `.${nth}` : ""}`;
+}
+
+/** Names of the outbox's rows for an affiliate. */
+export function postbackRows({ affiliate, addresses }: Told): string[] {
+  return Object.keys(addresses).flatMap((event) =>
+    Array.from({ length: event === "lead" ? 1 : mostOfKind }, (_, index) =>
+      rowName(affiliate, event as PostbackEvent, index + 1),
+    ),
+  );
+}
+
+/** The message that a lead has come, if its affiliate wants it. */
+export function leadPostback(
+  postbacks: readonly Told[],
+  { id, record }: { id: string; record: Record<string, unknown> },
+): { destination: string; payload: Record<string, unknown>; status: "waiting" }[] {
+  const { affiliate } = sourceIn(record);
+  const wanted = postbacks.find((each) => each.affiliate === affiliate);
+  if (!wanted?.addresses.lead) return [];
+  const payload = {
+    event: "lead",
+    values: { ...idsIn(record), event: "lead", lead_id: id, payout: "0.00", total: "0.00" },
+  };
+  return [{ destination: rowName(affiliate, "lead", 1), payload, status: "waiting" as const }];
+}
+
+/** Queues what new lines of the books mean for an affiliate, in their own transaction: both are there or neither. */
+export type TellAffiliate = (trx: Writer, written: readonly LineRow[], at: number) => Promise<void>;
+
+/**
+ * Lines that were written together are one message, or two where one sale came and went at once. Nothing is told of a visitor
+ * who opted out of the sale and sharing of their data, or was erased; the books have it all the same.
+ */
+export function tellingAffiliates(postbacks: readonly Told[]): TellAffiliate {
+  return async (trx, written, at) => {
+    const [line] = written;
+    const wanted = line && postbacks.find(({ affiliate }) => affiliate === line.affiliate);
+    if (!wanted) return;
+    const { leadId, affiliate } = line;
+    const change = centsOf(written);
+    const events = eventsOf(written, change).filter((event) => wanted.addresses[event] !== undefined);
+    if (events.length === 0) return;
+    const lead = await trx
+      .selectFrom("leads")
+      .select(["record", "erasedAt"])
+      .where("id", "=", leadId)
+      .executeTakeFirst();
+    const consent = await trx
+      .selectFrom("consents")
+      .select("body")
+      .where("leadId", "=", leadId)
+      .executeTakeFirst();
+    // What a person's key sealed cannot be written once that is forgotten.
+    if (!lead || lead.erasedAt !== null) return;
+    if (consent?.body && JSON.parse(consent.body).optOut !== undefined) return;
+    const paid = await trx
+      .selectFrom("salesLedger")
+      .select(["cents"])
+      .where("leadId", "=", leadId)
+      .where("affiliate", "=", affiliate)
+      .where("part", "=", "payout")
+      .execute();
+    const total = paid.reduce((sum, { cents }) => sum + Number(cents), 0);
+    const ids = idsIn(JSON.parse(lead.record));
+    for (const [index, event] of events.entries()) {
+      const names = Array.from({ length: mostOfKind }, (_, nth) => rowName(affiliate, event, nth + 1));
+      const known = await trx
+        .selectFrom("outbox")
+        .select("id")
+        .where("leadId", "=", leadId)
+        .where("destination", "in", names)
+        .execute();
+      const destination = names[known.length];
+      if (destination === undefined) continue;
+      const values = {
+        ...{ ...ids, event, lead_id: leadId },
+        ...{ payout: dollars(index === 0 ? change : 0), total: dollars(total) },
+      };
+      const row = messageRow(leadId, { destination, payload: { event, values }, status: "waiting" }, at);
+      await trx.insertInto("outbox").values(row).execute();
+    }
+  };
+}
+
+function centsOf(lines: readonly LineRow[]): number {
+  return lines.filter(({ part }) => part === "payout").reduce((sum, { cents }) => sum + cents, 0);
+}
+
+function eventsOf(lines: readonly LineRow[], change: number): PostbackEvent[] {
+  const isSold = lines.some(({ kind }) => kind === "sale");
+  const isReturned = lines.some(({ kind }) => kind === "return" || kind === "credit");
+  if (!isSold && !isReturned) return change === 0 ? [] : ["corrected"];
+  return [...(isSold ? (["sold"] as const) : []), ...(isReturned ? (["returned"] as const) : [])];
+}
+
+/** `-20.00`, for programs. */
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/**
+ * The labels that the affiliate's link brought along. A link can be made to bring anything: what does not look like an id, or
+ * is a part of the visitor's name, address or number, is left empty.
+ */
+function idsIn(record: Record<string, unknown>) {
+  const textOf = (name: string) => String(record[name] ?? "").toLowerCase();
+  const digits = textOf("phone").replace(/\D/g, "").slice(-10);
+  const [mailbox = ""] = textOf("email").split("@");
+  const parts = [textOf("first_name"), textOf("last_name"), mailbox, textOf("zip_code")];
+  const words = parts.flatMap(wordsIn);
+  const id = (name: string) => {
+    const text = String(record[name] ?? "");
+    const isTelling =
+      wordsIn(text.toLowerCase()).some((word) => words.includes(word)) ||
+      (digits.length === 10 && text.replace(/\D/g, "").includes(digits));
+    return /^[\w.~:+/=|-]{1,255}$/.test(text) && !isTelling ? text : "";
+  };
+  return {
+    ...{ affid: sourceIn(record).affiliate, oid: id("oid"), click_id: id("click_id") },
+    ...{ transaction_id: id("ef_transaction_id"), sub1: id("sub_id"), sub2: id("sub_id2") },
+    ...{ sub3: id("sub_id3"), sub4: id("sub_id4"), sub5: id("click_id") },
+  };
+}
+
+/** Words of three letters and more; one of two is in many ids by chance. */
+const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);

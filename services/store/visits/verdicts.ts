@@ -1,0 +1,41 @@
+import { keyedHash } from "../engine/address-hash.ts";
+import type { Connection } from "../engine/connection.ts";
+
+/** What paid services said of an address or a number, for a day at most; of whom cannot be read from it. */
+export interface Verdicts {
+  /** @returns what was said at most so long ago, as it was kept */
+  find(service: string, about: string, longestMs: number): Promise<unknown>;
+  keep(service: string, about: string, said: unknown): Promise<void>;
+}
+
+/** How the subject of a verdict is kept. */
+export function verdictHash(key: string, service: string, about: string): string {
+  return keyedHash(key, JSON.stringify(["verdict", service, about]));
+}
+
+/** @param key from `hashKeyIn` */
+export function verdictsIn(connection: Connection, key: string, now: () => number): Verdicts {
+  return {
+    async find(service, about, longestMs) {
+      const row = await connection.read((db) =>
+        db
+          .selectFrom("verdicts")
+          .select("said")
+          .where("subjectHash", "=", verdictHash(key, service, about))
+          .where("at", ">", now() - longestMs)
+          .executeTakeFirst(),
+      );
+      return row && JSON.parse(row.said);
+    },
+    async keep(service, about, said) {
+      const given = { said: JSON.stringify(said), at: now() };
+      await connection.write((trx) =>
+        trx
+          .insertInto("verdicts")
+          .values({ subjectHash: verdictHash(key, service, about), ...given })
+          .onConflict((c) => c.column("subjectHash").doUpdateSet(given))
+          .execute(),
+      );
+    },
+  };
+}
