@@ -1,6 +1,7 @@
 import { checksEmail, checksPhone, checksPhoneAndZip } from "./contact-parts.ts";
 import { submitsLead } from "./submitting.ts";
-import { survey } from "./survey.ts";
+import { everySurvey, survey } from "./survey.ts";
+import { type Variant, variant } from "./variant.ts";
 
 /**
  * v4nv in the order of its paragraph (spec 4.1), in parts, each of which the variants made from it take whole or replace:
@@ -195,3 +196,30 @@ export const { states: contact } = survey.createStateConfig({
     ...ending,
   },
 });
+
+type States = NonNullable<Parameters<typeof survey.createStateConfig>[0]["states"]>;
+
+/** v4nv as it is, under another code, with whatever else differs: contact steps of its own, or a thank-you page. */
+export function v4nvWith({
+  contactSteps = contact,
+  ...more
+}: Omit<Variant, "machine" | "entries" | "sendsDqFlag"> & { contactSteps?: States }) {
+  return variant({
+    ...more,
+    entries: { [`/survey/${more.code}`]: {} },
+    sendsDqFlag: true,
+    machine: survey.createMachine({
+      id: more.code,
+      ...everySurvey,
+      initial: "StartPath",
+      states: {
+        StartPath: startPath,
+        ...accident,
+        ...lawyer,
+        ...funding,
+        ...description,
+        ...contactSteps,
+      },
+    }),
+  });
+}

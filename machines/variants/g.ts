@@ -1,6 +1,6 @@
+import { questionsOfF } from "../f-parts.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
-import { questionsOfF } from "./f.ts";
 
 /** Variant G: the questions of F, but a step scrolls to the survey's anchor. Spec 4.1. */
 export const g = variant({
