@@ -1,4 +1,5 @@
 import type { Answers } from "../answers.ts";
+import { OVER_TWO_YEARS_DAYS } from "./limits.ts";
 
 /** A day of the calendar, without a time; `month` is 1 to 12. */
 export type CalendarDay = { year: number; month: number; day: number };
@@ -16,8 +17,8 @@ export const accidentDateButtons: readonly { value: string; days: number; months
   { value: "Within 30 Days", days: 30, months: 1 },
   { value: "Within 6 Months", days: 180, months: 6 },
   { value: "Within 12 Months", days: 364, months: 12 },
-  { value: "Within 2 Years", days: 730, months: 24 },
-  { value: OVER_TWO_YEARS, days: 731, months: 25 },
+  { value: "Within 2 Years", days: OVER_TWO_YEARS_DAYS, months: 24 },
+  { value: OVER_TWO_YEARS, days: OVER_TWO_YEARS_DAYS + 1, months: 25 },
 ];
 
 function dayNumber({ year, month, day }: CalendarDay): number {

@@ -1,4 +1,4 @@
-/** Business limits (spec 9), each with its unit. */
+/** Limits and presets of the business (spec 9); each limit says its unit. */
 
 /** Shortest incident description, in characters (code points) after trimming. */
 export const DESCRIPTION_MIN_CHARACTERS: number = 20;
@@ -26,11 +26,14 @@ export const MONTHS_PER_STATUTE_YEAR: number = 12;
 /** An accident fewer days ago than this is "within the last year". */
 export const LAST_YEAR_DAYS: number = 365;
 /**
- * Days since the accident up to which, inclusive, a lead may be qualified. The button "Within 2 Years" stands for 730 days
- * (ruling 12): with fewer here, a lead that comes by it is never qualified.
+ * Days since the accident up to which, inclusive, a lead may be qualified. The button "Within 2 Years" stands for
+ * OVER_TWO_YEARS_DAYS (ruling 12): with fewer here, a lead that comes by it is never qualified.
  */
 export const QUALIFIED_WINDOW_DAYS: number = 730;
-/** Days since the accident beyond which it counts as the button "Over 2 Years" (ruling 82). */
+/**
+ * Days that the button "Within 2 Years" stands for, and beyond which an exact date counts as the button "Over 2 Years"
+ * (ruling 82).
+ */
 export const OVER_TWO_YEARS_DAYS: number = 730;
 /** Days since the accident up to which, inclusive, early treatment is assumed. */
 export const EARLY_TREATMENT_DAYS: number = 15;

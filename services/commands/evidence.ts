@@ -28,7 +28,7 @@ export function addEvidence(program: Program): void {
 
 async function show({ store, settings }: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
-  if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
+  if (!lead) throw new Refusal(`There is no lead with the whole id ${printable(id)}.`);
   await writeDown({ store }, "evidence", [id]);
   const takePicture = pictureTaker(process.env.CHROME_PATH);
   await print(await evidenceOf(store, lead, consentLogKey(settings), Date.now(), takePicture));

@@ -69,7 +69,7 @@ async function list({ store }: Context, filter: Filter): Promise<void> {
 
 async function show({ store, settings }: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
-  if (!lead) throw new Refusal(`There is no lead ${printable(id)}.`);
+  if (!lead) throw new Refusal(`There is no lead with the whole id ${printable(id)}.`);
   await writeDown({ store }, "leads show", [id]);
   await print(await storyOf(store, lead, buyersInOrder(receivers(settings))));
 }

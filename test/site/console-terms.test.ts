@@ -22,8 +22,12 @@ const { path, remove } = destinationsIn(`keep: { visit-days: 9 } # ours
 # Who gets leads.
 destinations:
   north: { ${common}, url: "${buyers.origin}/north", answer: { ${yes} }, price: 50, ${ping} }
-  south: { ${common}, url: "${buyers.origin}/south", answer: { ${yes} }, price: 40, # a letter of June
-    hours: mon-sun 00:00-24:00 }
+  south:
+    ${common.replaceAll(", ", "\n    ")}
+    url: "${buyers.origin}/south"
+    answer: { ${yes} }
+    price: 40 # a letter of June
+    hours: mon-sun 00:00-24:00
 order: [north, south]
 affiliates: { "252": { payout: 20 } } # agreed in May
 `);
@@ -290,17 +294,21 @@ it("the differences are shown as YAML and written into the file, whose comments 
   expect(yaml).toContain("# take out destinations.south.hours");
   expect((await get("/console/terms")).text).toContain("min-price: 30.00");
   expect((await command("terms history")).stdout).toMatch(/receiver\s+north\s+Minimum price\s+-\s+30\.00/);
+  const differs =
+    "south, Price: 42.50 by the console, whatever claimpath.yaml says (40.00), until it is undone.";
+  expect((await command("doctor")).stdout).toContain(differs);
   const written = await command("terms write");
   expect(written.stdout).toContain("receiver north, receiver south, affiliate 252");
   const file = readFileSync(path, "utf8");
   expect(file).toContain("# Who gets leads.");
   expect(file).toContain("keep: { visit-days: 9 } # ours\n");
   expect(file).toContain("# agreed in May");
-  expect(file).toMatch(/price: 42.50, # a letter of June/);
+  expect(file).toMatch(/price: 42.50 # a letter of June/);
   expect(file).toContain("share: 50%");
   expect(file).not.toContain("24:00");
   // What the file says then is what is in force: nothing differs any more.
   expect((await command("terms")).stdout).toBe("# Nothing differs from the file.\n");
+  expect((await command("doctor")).stdout).not.toContain("by the console");
   const nowhere = await runCommand("terms write", { DATABASE_URL: site.databaseUrl });
   expect(nowhere).toMatchObject({
     status: 1,

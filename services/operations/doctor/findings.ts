@@ -21,6 +21,8 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
           databaseUrl: settings.databaseUrl,
           delivered: deliverable(receivers(settings)),
           budgets: settings.budgets,
+          destinations: settings.destinations,
+          affiliates: settings.affiliates,
         },
         Date.now,
       ),

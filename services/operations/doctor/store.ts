@@ -12,22 +12,27 @@ import { replicatedUntil } from "../../store/engine/replica.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import { budgetsIn } from "../../store/guards/budgets.ts";
 import { outboxIn } from "../../store/outbox/outbox-queue.ts";
+import { termsIn } from "../../store/outbox/terms.ts";
 import { lookAtBudgets } from "./budgets.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { doubtfulIn, lookAtOutbox } from "./outbox.ts";
 import { lookAtSealing } from "./sealing.ts";
+import { lookAtTerms } from "./terms.ts";
 
 /**
  * Looks at the lead store without changing it: whether it answers, has its tables and keeps what it was given, what
- * waits in its outbox, and (PostgreSQL) whether its clock is ours.
+ * waits in its outbox, which terms the console changed, and (PostgreSQL) whether its clock is ours.
  * @param delivered names of the outbox's rows whose receivers have settings
  */
 export async function lookAtStore(
   {
     databaseUrl: url,
     delivered,
-    budgets,
-  }: { databaseUrl: string; delivered: readonly string[]; budgets: Settings["budgets"] },
+    ...settings
+  }: { databaseUrl: string; delivered: readonly string[] } & Pick<
+    Settings,
+    "budgets" | "destinations" | "affiliates"
+  >,
   now: () => number,
 ): Promise<Finding[]> {
   if (url.startsWith("file:") && !existsSync(sqlitePath(url))) {
@@ -55,13 +60,25 @@ export async function lookAtStore(
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
     const outbox = outboxIn(connection, now);
     const depth = await outbox.depth();
-    const spent = await lookAtBudgets(budgetsIn(connection, ""), budgets, now());
+    const spent = await lookAtBudgets(budgetsIn(connection, ""), settings.budgets, now());
     const messages = lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox));
+    const terms = await lookAtTerms(termsIn(connection, now), settings);
     const state = await stateOf(connection);
     const pooler = await lookAtPooler(connection, url);
     const clock = await clockOf(connection, now);
     const sealed = await lookAtSealing(connection);
-    return [tables, durable, ...sealed, ...state, ...pooler, ...clock, waiting, ...messages, ...spent];
+    return [
+      tables,
+      durable,
+      ...sealed,
+      ...state,
+      ...pooler,
+      ...clock,
+      waiting,
+      ...messages,
+      ...terms,
+      ...spent,
+    ];
   } catch (error) {
     return [wrong(explained(error))];
   } finally {

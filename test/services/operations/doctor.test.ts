@@ -177,7 +177,7 @@ it("says that a database would lose leads in a power cut, and that its clock is 
   const url = await postgresql.freshUrl();
   await (await storeAt(url)).close();
   const wrongs = async (now: () => number) =>
-    (await lookAtStore({ databaseUrl: url, delivered: [], budgets: readSettings({}).budgets }, now)).flatMap(
+    (await lookAtStore({ ...readSettings({}), databaseUrl: url, delivered: [] }, now)).flatMap(
       ({ verdict, text }) => (verdict === "wrong" ? [text] : []),
     );
   expect(await wrongs(Date.now)).toEqual([]);
