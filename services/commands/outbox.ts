@@ -52,7 +52,13 @@ function row(message: Message): string[] {
 }
 
 async function list({ store }: Context, filter: Filter): Promise<void> {
-  await print(table(heading, (await store.outbox.list(filter)).map(row)));
+  const messages = await store.outbox.list(filter);
+  if (messages.length > 0) return print(table(heading, messages.map(row)));
+  // A misspelt name must not read as "nothing waits".
+  const names = [...new Set((await store.outbox.depth()).map(({ destination }) => destination))].sort();
+  const asked = filter.destination === undefined ? "" : ` to ${printable(filter.destination)}`;
+  const others = names.length > 0 ? ` There are undelivered messages to ${names.join(", ")}.` : "";
+  await print(`No message${asked}${filter.status ? ` is ${filter.status}` : ""}.${others}\n`);
 }
 
 async function show(context: Context, id: string): Promise<void> {
