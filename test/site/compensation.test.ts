@@ -127,7 +127,7 @@ describe("with no configuration the built-in table", () => {
   it("can be switched off", holds(154, 221), async () => {
     const off = await startSite({ stubs: false, COMPENSATION_TABLE: "off" });
     try {
-      expect(off.output()).toContain("compensation estimate: off (COMPENSATION_TABLE is off");
+      expect(off.output()).toContain("compensation estimate: off (survey.compensation-table is off");
       const visitor = new FormVisitor(off.url);
       await visitor.open(`/survey/c${meter}`);
       for (const answer of Object.values(answersC)) {
