@@ -46,7 +46,7 @@ function nextRelease(): string {
   );
   expect(added).toContain('"998-next": next');
   writeFileSync(list, added);
-  writeFileSync(join(folder, "services/store/migrations/998-next.ts"), migration);
+  writeFileSync(join(folder, "services/store/engine/migrations/998-next.ts"), migration);
   return folder;
 }
 

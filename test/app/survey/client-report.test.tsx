@@ -6,7 +6,6 @@ import { holds } from "../../support/holds.ts";
 
 const all = readSettings({
   TRUSTEDFORM_ENABLED: "on",
-  TRUSTEDFORM_FIELD: "cert",
   JORNAYA_CAMPAIGN_KEY: "c",
   PUBLIC_IP_URL: "https://ip.example",
 });
@@ -27,8 +26,10 @@ describe("what a page's scripts tell", () => {
   });
 
   it("comes with a plain form in the scripts' own inputs", () => {
-    expect(factsFromForm({ cert: trustedFormUrl, universal_leadid: leadidToken }, all)).toEqual([both]);
-    expect(factsFromForm({ xxTrustedFormCertUrl: trustedFormUrl }, all)).toEqual([]);
+    expect(
+      factsFromForm({ xxTrustedFormCertUrl: trustedFormUrl, universal_leadid: leadidToken }, all),
+    ).toEqual([both]);
+    expect(factsFromForm({ cert: trustedFormUrl }, all)).toEqual([]);
   });
 
   it.each([
