@@ -103,8 +103,10 @@ export default {
       for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`);
       for (const path of formerPages) route(path, "graphs/numbers/moved-route.ts", { id: path });
       for (const [path, file] of Object.entries(consolePages)) route(path, `console/${file}`);
-      for (const { path } of articles) route(addressOf(path), "site/articles/article-route.tsx", { id: path });
-      for (const path of thankYouPaths) route(addressOf(path), "site/thanks/thank-you-route.tsx", { id: path });
+      for (const { path } of articles)
+        route(addressOf(path), "site/articles/article-route.tsx", { id: path });
+      for (const path of thankYouPaths)
+        route(addressOf(path), "site/thanks/thank-you-route.tsx", { id: path });
       for (const path of pagesInBoth) {
         const spanish = addressOf(pageIn("es", path));
         route(spanish, `routes/${addressOf(path) || "_index"}.tsx`, { id: spanish });
