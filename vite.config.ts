@@ -36,7 +36,7 @@ const chunks: [name: string, parts: RegExp][] = [
   // What only some variants need comes with those.
   [
     "island",
-    /\/machines\/(?!variants|graph\/words|messages|site|steps|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
+    /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
   ],
   ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page|pixel-images))/],
 ];
