@@ -6,7 +6,8 @@ import type { ClickWindowRule } from "./rules/click-window.ts";
 import type { Language } from "./steps/step.ts";
 import { everySurvey, survey } from "./survey.ts";
 
-const anySurvey = survey.createMachine({ ...everySurvey });
+/** For its type alone: browsers make no such machine. */
+const anySurvey = () => survey.createMachine({ ...everySurvey });
 type SurveyMachineOf<Machine> =
   Machine extends StateMachine<
     infer Context,
@@ -43,7 +44,7 @@ type SurveyMachineOf<Machine> =
     : AnyStateMachine;
 
 /** Any variant's chart: state names differ, events, input and provided services do not. */
-export type SurveyMachine = SurveyMachineOf<typeof anySurvey>;
+export type SurveyMachine = SurveyMachineOf<ReturnType<typeof anySurvey>>;
 
 /** What a variant is besides its chart. */
 export type Variant = {

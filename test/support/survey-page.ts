@@ -4,6 +4,7 @@ import { answersC } from "./answers-c.ts";
 import { type Answer, FormVisitor } from "./form-visitor.ts";
 import { plainAnswers } from "./plain-answers.ts";
 import type { Site } from "./site.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** The steps of variant C as most visitors see them. */
 export const stepsC = Object.keys(answersC);
@@ -163,6 +164,8 @@ export async function standAt(
 
 /** Waits for the thank-you page with its address cleaned, if scripts run. */
 export async function thanked(page: Page): Promise<void> {
-  await page.waitForURL(/\/survey-thank-you\//);
+  // By its address, and not by a navigation: the second press of two ends the first one's.
+  await waitFor("the thank-you page", () => page.url().includes("/survey-thank-you/"), 60_000);
   await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
+  await page.waitForLoadState();
 }
