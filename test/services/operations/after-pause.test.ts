@@ -80,6 +80,8 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
     // A second lead of one person waits for somebody to look at it, and another affiliate is still paused.
     expect(await states(again)).toEqual({ north: "rejected", south: "delivered", crm: "held" });
     expect(await states(others)).toEqual({ north: "held", crm: "held" });
+    const untouched = await on.store.outbox.list({ leadId: others });
+    expect(untouched.map(({ attempts }) => attempts)).toEqual([1, 1]);
     expect((await on.store.ledger.ofLeads([held])).map(({ buyer }) => buyer).sort()).toEqual([
       "crm",
       "south",
