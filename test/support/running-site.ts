@@ -19,11 +19,15 @@ export async function runSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
   let child: ChildProcess;
 
   const start = async (port: string, folder = "."): Promise<string> => {
-    child = spawn(process.execPath, ["--max-semi-space-size=8", "app/server/main.ts"], {
-      cwd: folder,
-      env: { ...env, PORT: port },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    child = spawn(
+      process.execPath,
+      ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
+      {
+        cwd: folder,
+        env: { ...env, PORT: port },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
     const began = output.length;
     return new Promise((resolve, reject) => {
       const take = (chunk: Buffer) => {

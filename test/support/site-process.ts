@@ -15,13 +15,17 @@ export type SiteProcess = {
  */
 export function siteProcess(settings: Record<string, string>, mostMs = 50_000, folder = "."): SiteProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "app/server/main.ts"], {
-    cwd: folder,
-    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: mostMs,
-    killSignal: "SIGKILL",
-  });
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
+    {
+      cwd: folder,
+      env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: mostMs,
+      killSignal: "SIGKILL",
+    },
+  );
   const said = { out: "", err: "" };
   child.stdout!.on("data", (chunk) => {
     said.out += chunk;
