@@ -1,11 +1,7 @@
 import { startSiteProcess } from "../../test/support/site.ts";
 import { startBareSite } from "./bare-site.ts";
-import { type Burst, burst, packedPage } from "./burst.ts";
-import { atMost, interleaved, measured, wantedRatio } from "./figure.ts";
-import { repeat, visitors } from "./load.ts";
-import { arrival } from "./phone.ts";
-import { type Report, report } from "./report.ts";
-import { packed } from "./visits.ts";
+import { arrival, type Burst, burst, connections, packed, packedPage, repeat } from "./load.ts";
+import { atMost, interleaved, measured, type Report, report, wantedRatio } from "./report.ts";
 
 const rounds = 3;
 const warmUpMs = 3_000;
@@ -42,7 +38,7 @@ export async function firstView(): Promise<Report> {
   const compressed = measured("compressed: processor time", "us", us("site, packed"), smallCpu);
   return report(
     "first-view",
-    `Answers per second with ${visitors} keep-alive connections; every request is a new visitor without a cookie.`,
+    `Answers per second with ${connections} keep-alive connections; every request is a new visitor without a cookie.`,
     [
       small,
       smallCpu,

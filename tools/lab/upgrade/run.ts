@@ -13,7 +13,7 @@ import { startPostgres } from "../../../test/support/postgres.ts";
 import type { Release, Row, Standing } from "../../../test/support/releases/release.ts";
 import { sqlOn } from "../../../test/support/sql-on.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
-import { lab } from "../lab.ts";
+import { lab } from "../../tool.ts";
 
 const settings = { SESSION_SECRETS: "a secret of the upgrade's own visitors", DATA_KEYS: "d".repeat(32) };
 /** Where visitors of each way stop: at the beginning, at a text, and before the lead. */
