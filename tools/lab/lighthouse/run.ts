@@ -7,8 +7,7 @@ import { startBrowser } from "../../../test/support/browser.ts";
 import { freePorts } from "../../../test/support/free-ports.ts";
 import { markdownTable } from "../../../test/support/markdown-table.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
-import { bareText, startBareSite, withoutScripts } from "../../bench/bare-site.ts";
-import { interleaved, machine, pairedRatio, quantile, writeJson } from "../../bench/report.ts";
+import { interleaved, machine, quantile, writeJson } from "../../bench/report.ts";
 import { lab } from "../../tool.ts";
 
 /** Lighthouse's categories, and the least score of each that is good enough. */
@@ -21,12 +20,13 @@ const tries = 3;
 
 const visits = 3;
 const file = "test/output/lighthouse.json";
-const survey = "/survey/c";
-const pages = [survey, "/", "/contact/", "/car-accident-laws/texas/", "/car-accident-lawsuits/timeline/"];
-/** The survey's page in plain HTML, out of memory: what its first paint is compared with. */
-const plain = { styled: "the same page without scripts", bare: "its words in bare HTML" };
-/** Of the survey's to that of its page without scripts. */
-const lcpRatio = 1.05;
+const pages = [
+  "/survey/c",
+  "/",
+  "/contact/",
+  "/car-accident-laws/texas/",
+  "/car-accident-lawsuits/timeline/",
+];
 
 const program = lab(
   "lighthouse",
@@ -43,20 +43,12 @@ ensureBuilt();
 const { cpu, cores, load } = machine();
 console.log(`${cpu}, ${cores} cores, load ${load} at the start: a busy machine scores lower.\n`);
 await using site = await startSiteProcess({ LOG: "off", stubs: false });
-const html = await (await fetch(site.url + survey)).text();
-await using references = await startBareSite({ "/styled": withoutScripts(html), "/bare": bareText(html) });
 const [port] = (await freePorts(1)) as [number];
 await using _browser = await startBrowser({ port });
 const subjects = Object.fromEntries(chosen.map((path) => [path, () => audit(site.url + path, port)]));
-if (chosen.includes(survey)) {
-  for (const [name, words] of Object.entries(plain)) {
-    subjects[words] = () => audit(`${references.url}/${name}`, port);
-  }
-}
 const found = await interleaved<string, Audited>(visits, subjects);
 const summaries = Object.entries(found).map(([page, each]) => summary(page, each));
-report(summaries.filter(({ page }) => chosen.includes(page)));
-if (chosen.includes(survey)) compare(found);
+report(summaries);
 writeJson(file, summaries);
 console.log(`The same as JSON: ${file}`);
 
@@ -80,16 +72,6 @@ function report(summaries: Summary[]): void {
   if (all.length === 0) return;
   process.stderr.write(`Lower than asked: ${all.join("; ")}.\n`);
   process.exitCode = 1;
-}
-
-/** How much later than plain HTML the survey is painted; a wish, since it depends on the machine. */
-function compare(found: Record<string, Audited[]>): void {
-  const lcp = (name: string) => found[name]!.map((visit) => visit.lcp);
-  const [styled, bare] = [plain.styled, plain.bare].map((words) => pairedRatio(lcp(survey), lcp(words)));
-  const met = styled! <= lcpRatio ? "pass" : "FAIL";
-  console.log(`LCP of ${survey}, from memory and in plain HTML being 1:`);
-  console.log(`  ${styled!.toFixed(2)} beside ${plain.styled} (at most ${lcpRatio}: ${met})`);
-  console.log(`  ${bare!.toFixed(2)} beside ${plain.bare}\n`);
 }
 
 /** Something that kept a page from a full score. */
