@@ -1,11 +1,10 @@
 /**
  * `npm run lab -- sheet`: pictures of every page and of every step of some surveys, on a phone, a tablet and a
- * desk, with an index.html and a picture of each of its groups, in test/output/sheet/. `npm run lab -- sheet home
+ * desk, with an index.html, in test/output/sheet/. `npm run lab -- sheet home
  * contact c` for some, with `--dark` as on a device set to dark colors.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { desktop, newVisitor, phone, startBrowser } from "../../../test/support/browser.ts";
 import { oneOfEachLanguage, showBesides } from "../../../test/support/screens/besides.ts";
 import { type SitePage, showPage } from "../../../test/support/screens/pages.ts";
@@ -19,8 +18,6 @@ import { lab } from "../../tool.ts";
 
 /** Where the pictures go; git does not see it. */
 const folder = "test/output/sheet";
-/** Thumbnails that a picture of a group can hold and still be read. */
-const mostAtOnce = 48;
 /** The classic, the fullest in both languages, and one that asks everything at once. */
 const usual = ["c", "v4nv", "v4nv-es", "one-page"];
 /** The usual look, and the one that is furthest from it. */
@@ -31,8 +28,8 @@ type Width = keyof typeof devices;
 
 const style = `
   body { margin: 0; font: 13px/1.3 system-ui, sans-serif; background: #ccc; color: #111 }
-  section { width: fit-content; padding: 16px }
-  ul { display: flex; flex-wrap: wrap; gap: 16px 8px; margin: 0; padding: 0; list-style: none }
+  h1, h2, ul { margin: 16px }
+  ul { display: flex; flex-wrap: wrap; gap: 16px 8px; padding: 0; list-style: none }
   li { width: 196px }
   .wide li { width: 400px }
   img { display: block; width: 100%; aspect-ratio: 390 / 900; object-fit: cover; object-position: top; background: #fff }
@@ -65,7 +62,7 @@ await twoAtATime(
     ]),
   ]),
 );
-await writeIndex(browser, [...shots.values()]);
+writeFileSync(`${folder}/index.html`, indexOf([...shots.values()]));
 console.log(`${shots.size} pictures are in ${folder}/, and index.html shows them all.`);
 
 async function visit(width: Width, walk: (page: Page) => Promise<void>, extraHTTPHeaders = {}) {
@@ -128,61 +125,21 @@ function groupOf({ width, group, theme }: Shot): string {
   return [width, group, theme].filter(Boolean).join("-");
 }
 
-/** Writes index.html, the contact sheet of these pictures, and a picture of each of its sections. */
-async function writeIndex(browser: Browser, shots: readonly Shot[]): Promise<void> {
-  const sections = sectionsOf(shots);
-  writeFileSync(`${folder}/index.html`, html(sections));
-  const page = await browser.newPage({ viewport: { width: 2480, height: 1000 } });
-  await page.goto(pathToFileURL(`${folder}/index.html`).href, { waitUntil: "load" });
-  for (const name of sections.keys()) {
-    await page.locator(`[id="${name}"]`).screenshot({ path: `${folder}/sheet-${name}.png` });
-  }
-  await page.close();
-}
-
-/** The pictures in their groups, steps and pages in order; a group that is too large goes on in the next section. */
-function sectionsOf(shots: readonly Shot[]): Map<string, Shot[]> {
-  const sections = new Map<string, Shot[]>();
+/** The contact sheet: the pictures in their groups, steps and pages in order. */
+function indexOf(all: readonly Shot[]): string {
   const place = (shot: Shot) => `${groupOf(shot)} ${shot.name}`;
   // The states of a step stay in the order in which they were met.
-  const sorted = shots.toSorted((a, b) => place(a).localeCompare(place(b), "en", { numeric: true }));
-  for (const shot of sorted) {
-    const group = groupOf(shot);
-    let part = 1;
-    while (sections.get(`${group}-${part}`)?.length === mostAtOnce) part++;
-    const name = `${group}-${part}`;
-    sections.set(name, [...(sections.get(name) ?? []), shot]);
-  }
-  return sections;
-}
-
-function html(sections: Map<string, Shot[]>): string {
-  const parts = [...sections].map(
-    ([name, shots]) =>
-      `<section id="${name}"${shots[0]!.width > 390 ? ' class="wide"' : ""}><h2>${name}</h2>` +
-      `<ul>${shots.map(thumbnail).join("")}</ul></section>`,
-  );
-  return (
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${style}</style>` +
-    `<h1>Contact sheet: ${[...sections.values()].flat().length} pictures</h1>${parts.join("\n")}</html>\n`
-  );
+  const sorted = all.toSorted((a, b) => place(a).localeCompare(place(b), "en", { numeric: true }));
+  const sections = [...Map.groupBy(sorted, groupOf)].map(([name, shots]) => {
+    const kind = shots[0]!.width > 390 ? "wide" : "narrow";
+    return `<h2>${name}</h2><ul class="${kind}">${shots.map(thumbnail).join("")}</ul>`;
+  });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${style}</style>
+<h1>Contact sheet: ${all.length} pictures</h1>${sections.join("\n")}</html>\n`;
 }
 
 function thumbnail(shot: Shot): string {
-  const file = fileOf(shot);
-  const caption = [
-    shot.step ?? shot.name,
-    shot.state,
-    `${shot.width} px`,
-    shot.theme || "default",
-    shot.language,
-  ];
-  return (
-    `<li><a href="${file}"><img src="${file}" alt="${file}" loading="eager"></a>` +
-    `<p><b>${caption[0]}</b> ${caption.slice(1).join(" · ")}<br>${escaped(shot.address)}</p></li>`
-  );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const [file, address] = [fileOf(shot), shot.address.replaceAll("&", "&amp;").replaceAll("<", "&lt;")];
+  return `<li><a href="${file}"><img src="${file}" alt="${file}"></a>
+<p><b>${shot.step ?? shot.name}</b> ${shot.state} · ${shot.language}<br>${address}</p></li>`;
 }
