@@ -5,8 +5,9 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import autocannon, { type Result } from "autocannon";
+import { insisting } from "../../test/support/insisting.ts";
 import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
-import { send } from "../../test/support/send.ts";
+import { type Sent, send } from "../../test/support/send.ts";
 import { sqlOn } from "../../test/support/sql-on.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import type { BarePage, BareSite } from "./bare-site.ts";
@@ -148,25 +149,27 @@ export class Visits implements Disposable {
 
   /** What the visitors need of their pages, uncompressed; to be left out of what is measured. */
   open(): Promise<number> {
-    return this.each(async (visitor) => void (await visitor.open(query)));
+    const opened = (visitor: JsonVisitor) =>
+      visitor.open(query).then(({ cookie }) => ({ status: cookie ? 200 : 503 }));
+    return this.each(async (visitor) => void (await insisting(() => opened(visitor), noted)));
   }
 
   /** First views as browsers ask for them. */
   pages(): Promise<number> {
     const { agent, url } = this;
-    return this.each(async () => demand(await send(url, arrival, { agent, headers: packed })));
+    return this.each(() => taken(() => send(url, arrival, { agent, headers: packed })));
   }
 
   /** Every answer, one by one. @returns how many answers */
   async answers(): Promise<number> {
     const visits = await this.each(async (visitor) => {
-      for (const entry of entries) demand(await visitor.progress([entry]));
+      for (const entry of entries) await taken(() => visitor.progress([entry]));
     });
     return visits * entries.length;
   }
 
   leads(): Promise<number> {
-    return this.each(async (visitor) => demand(await visitor.postLead()));
+    return this.each((visitor) => taken(() => visitor.postLead()));
   }
 
   async all(): Promise<number> {
@@ -186,6 +189,9 @@ export class Visits implements Disposable {
   }
 }
 
+/** What is refused is asked for again, and counts with what it is asked for. */
+const noted = () => {};
+
 /** The roll-up of a finished visit follows within seconds. */
 const rolledUpMs = 8_000;
 
@@ -202,6 +208,8 @@ export async function countOf(url: string, sql: string): Promise<number> {
   return Number(row!.count);
 }
 
-function demand({ status, text }: { status: number; text: string }): void {
+/** Asks again, as pages do, where the site has no turn: on a machine that is full of other work it refuses some. */
+async function taken(ask: () => Promise<Sent>): Promise<void> {
+  const { status, text } = await insisting(ask, noted);
   if (status !== 200) throw new Error(`a visitor was answered ${status}: ${text.slice(0, 200)}`);
 }

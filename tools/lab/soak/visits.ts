@@ -31,7 +31,7 @@ export async function traffic(
   const began = performance.now();
   const startOf = (number: number) => began + (number * 60_000) / perMinute;
   for (let number = 0; startOf(number) < began + forMs; number++) {
-    await setTimeout(startOf(number) - performance.now());
+    await setTimeout(Math.max(0, startOf(number) - performance.now()));
     const [kind, { visit }] = chance.pick(kinds, ([, { share }]) => share);
     const onRepeat = () => {
       found.repeats += 1;
