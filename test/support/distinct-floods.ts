@@ -1,5 +1,3 @@
-import { connect } from "node:net";
-
 type Flood = (url: string, number: number) => Promise<unknown>;
 
 /** An address of its own for each number, of IPv4 and IPv6 by turns, each in another network than the one before. */
@@ -54,21 +52,3 @@ export const distinctFloods: Record<string, Flood> = {
       ...json({ "csp-report": { "effective-directive": `d${n}`, "blocked-uri": `https://h${n}.example` } }),
     }),
 };
-
-/** A client that begins a body, gives a byte of it at a time, and never ends it. @returns closes it */
-export function slowBody(url: string, number: number): () => void {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
-  socket.on("error", () => undefined);
-  socket.write(
-    `POST /post-lead HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-Forwarded-For: ${addressOf(number)}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`,
-  );
-  const dripping = setInterval(() => socket.write(" "), 1_000);
-  const close = () => {
-    clearInterval(dripping);
-    socket.destroy();
-  };
-  socket.on("close", close);
-  return close;
-}

@@ -9,7 +9,6 @@ export const inspected = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
 /** Looks into the memory of a site that was started with `inspected`. @returns also what ends that */
 export async function lookInto({ output }: Pick<SiteProcess, "output">): Promise<{
   largest(atLeast: number): Promise<Collection[]>;
-  heapMb(): Promise<number>;
   close(): void;
 }> {
   const [, address] = /Debugger listening on (ws:\S+)/.exec(output())!;
@@ -27,8 +26,6 @@ export async function lookInto({ output }: Pick<SiteProcess, "output">): Promise
     });
   return {
     largest: (atLeast) => largestCollections(ask, atLeast),
-    heapMb: async () =>
-      Math.round(((await ask("Runtime.getHeapUsage", {})) as { usedSize: number }).usedSize / 1e6),
     close: () => socket.close(),
   };
 }

@@ -13,8 +13,7 @@ import { type Site, type SiteSettings, startSiteProcess } from "../../../test/su
 import { query } from "../../../test/support/store-reader.ts";
 import { live, next } from "../../../test/support/survey-page.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
-import { outsideCalls } from "./calls.ts";
-import type { OutsideCall, Stubs, Walked } from "./outside-call.ts";
+import { type OutsideCall, outsideCalls, type Stubs, type Walked } from "./calls.ts";
 
 /** Where a visitor walks. */
 type Place = { url: string; stubs: Stubs };

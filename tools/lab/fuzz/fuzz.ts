@@ -3,8 +3,7 @@ import { residentBytes } from "../../../test/support/processes.ts";
 import { bytesOf, type RawAnswer, rawRequest } from "../../../test/support/raw-request.ts";
 import { chartsToken } from "../../../test/support/signed-in.ts";
 import { type SiteProcess, startSiteProcess } from "../../../test/support/site.ts";
-import { type Dice, dice } from "./dice.ts";
-import { mutated, mutatedBytes } from "./mutate.ts";
+import { type Dice, dice, mutated, mutatedBytes } from "./mutate.ts";
 import { goodAsks } from "./seeds.ts";
 
 export type Fuzzed = {

@@ -6,7 +6,7 @@ import type { Variant } from "../../../machines/variant.ts";
 import { mutantsOf } from "../../../test/paths/model/mutants.ts";
 import { survivingMutants } from "../../../test/paths/model/surviving.ts";
 import { survivors as known } from "../../../test/paths/model/survivors.ts";
-import { lab } from "../lab.ts";
+import { lab } from "../../tool.ts";
 
 /** Prints the mutants of charts that no path notices. @returns true when each of these is known, with a reason */
 function tryCharts(variants: readonly Variant[]): boolean {

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { variants } from "../../../../machines/registry.ts";
+import { axeFindings } from "../../../../test/support/axe.ts";
 import { siteForTests } from "../../../../test/support/during.ts";
 import type { Tab } from "../../../../test/support/engines/engine.ts";
-import { inEveryEngine } from "../../../../test/support/engines/in-engine.ts";
+import { inEveryEngine, picture } from "../../../../test/support/engines/in-engine.ts";
 import {
   atStep,
   back,
@@ -13,7 +15,27 @@ import {
 } from "../../../../test/support/engines/survey.ts";
 import { storedLeads } from "../../../../test/support/store-reader.ts";
 
+/** Surveys whose every screen is looked at by axe: between them they have each kind of question, in both languages. */
+const looked = ["c", "v4nv-es", "one-page", "ticket"];
+
 const site = siteForTests();
+
+inEveryEngine(site, (visit, name) => {
+  it.each([...variants])("%s is answered to its end as one page, its lead stored", (code, { entries }) =>
+    visit(async (tab) => {
+      // Benefits ends without a lead (ruling 102).
+      const before = storedLeads(site.databaseFile).length;
+      const look = async (step: string) => {
+        const { violations } = await axeFindings(tab);
+        expect(violations, `what axe finds on ${step}`).toEqual([]);
+        await picture(tab, name, `${code}-${step}`);
+      };
+      const [path] = Object.keys(entries);
+      await walk(tab, site.url + path, looked.includes(code) ? { look } : {});
+      expect(storedLeads(site.databaseFile)).toHaveLength(code === "benefits" ? before : before + 1);
+    }),
+  );
+});
 
 const goBack = (tab: Tab) => tab.evaluate(() => history.back());
 const isThanked = (tab: Tab) =>
@@ -74,3 +96,26 @@ inEveryEngine(site, (visit) => {
       expect(storedLeads(site.databaseFile)).toHaveLength(before + 1);
     }));
 });
+
+inEveryEngine(
+  site,
+  (visit) => {
+    it("a survey is answered by plain forms: an empty one is explained, Back goes back, the lead is stored", () =>
+      visit(async (tab) => {
+        const upTo = "NameAndEmail";
+        await walk(tab, `${site.url}/survey/c`, { upTo, scripts: false });
+        await tab.press(back);
+        await atStep(tab, "IncidentDescription");
+        await tab.evaluate(() => history.back());
+        await atStep(tab, upTo);
+        await tab.press(next);
+        await until(tab, "the summary", () => document.querySelector("[data-error-summary]") !== null);
+        expect(await stepOf(tab)).toBe(upTo);
+        const before = storedLeads(site.databaseFile).length;
+        await walk(tab, `${site.url}/survey/c`, { scripts: false });
+        expect(await tab.evaluate(() => location.pathname)).toMatch(/thank-you/);
+        expect(storedLeads(site.databaseFile)).toHaveLength(before + 1);
+      }));
+  },
+  { scripts: false },
+);

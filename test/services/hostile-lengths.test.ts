@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { withoutCountryCode } from "../../../app/ui/phone-digits.ts";
-import { readArrival } from "../../../machines/lead/tracking.ts";
-import { findEntry } from "../../../machines/registry.ts";
-import { hasBadWords, isOnFirstList, isOnSecondList } from "../../../machines/rules/content-filter.ts";
-import { isGibberishName } from "../../../machines/rules/gibberish-name.ts";
-import { enoughWords } from "../../../machines/rules/qualification.ts";
-import { deviceClass } from "../../../services/analytics/device.ts";
-import { pathOnly } from "../../../services/observe/log.ts";
-import { reasonOf } from "../../../services/providers/certificates/trusted-form.ts";
-import { csvCell } from "../../../services/providers/csv.ts";
-import { parseAddress } from "../../../services/providers/email-check/embedded.ts";
-import { embeddedGibberishCheck } from "../../../services/providers/gibberish/embedded.ts";
-import { normalEmail, normalPhone } from "../../../services/store/engine/address-hash.ts";
-import { clean } from "../../../services/store/engine/clean.ts";
-import { holds } from "../../support/holds.ts";
+import { withoutCountryCode } from "../../app/ui/phone-digits.ts";
+import { readArrival } from "../../machines/lead/tracking.ts";
+import { findEntry } from "../../machines/registry.ts";
+import { hasBadWords, isOnFirstList, isOnSecondList } from "../../machines/rules/content-filter.ts";
+import { isGibberishName } from "../../machines/rules/gibberish-name.ts";
+import { enoughWords } from "../../machines/rules/qualification.ts";
+import { deviceClass } from "../../services/analytics/device.ts";
+import { pathOnly } from "../../services/observe/log.ts";
+import { reasonOf } from "../../services/providers/certificates/trusted-form.ts";
+import { csvCell } from "../../services/providers/csv.ts";
+import { parseAddress } from "../../services/providers/email-check/embedded.ts";
+import { embeddedGibberishCheck } from "../../services/providers/gibberish/embedded.ts";
+import { normalEmail, normalPhone } from "../../services/store/engine/address-hash.ts";
+import { clean } from "../../services/store/engine/clean.ts";
+import { holds } from "../support/holds.ts";
 
 const gibberish = embeddedGibberishCheck();
 

@@ -1,34 +1,78 @@
+import { expect, it } from "vitest";
 import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
 import { liftEvidence, type PairDay } from "../../../services/experiments/statistics/lift-evidence.ts";
 import { visitsNeeded } from "../../../services/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/experiments/statistics/sample-ratio.ts";
 import { timeRatio } from "../../../services/experiments/statistics/time-ratio.ts";
 
+/** The smallest count out of `of` that a true probability `chance` reaches less than once in 10,000 times. */
+function bound(of: number, chance: number): number {
+  let [likely, sum, count] = [(1 - chance) ** of, 0, 0];
+  for (; sum + likely < 1 - 1e-4; count++) {
+    sum += likely;
+    likely *= ((of - count) / (count + 1)) * (chance / (1 - chance));
+  }
+  return count;
+}
+
+/** Experiments of each kind; `RUNS=2000` says the rates to a tenth of a percent. */
+const runs = Number(process.env.RUNS ?? 200);
+
+it.each([
+  [2, 20, 0.1],
+  [2, 200, 0.01],
+  [2, 200, 0.4],
+  [3, 200, 0.1],
+])(
+  "%i equal arms, with %i visits a day and a rate of %f, rarely cause a false alarm",
+  (arms, perDay, rate) => {
+    const each = { runs, seed: 11, arms, perDay, rate };
+    expect(falseAlarms(each)).toBeLessThan(bound(runs, 0.05));
+    expect(missedLifts({ ...each, lift: 0.2 })).toBeLessThan(bound(runs, 0.05));
+  },
+);
+
+it("a lift is found as often as planned", () => {
+  const missed = runs - found({ runs, seed: 12, arms: 2, rate: 0.4, lift: 0.2 });
+  expect(missed).toBeLessThan(bound(runs, 0.2));
+  expect(missed).toBeGreaterThan(0.05 * runs);
+});
+
+it("an even split raises no alarm, a split of 48 to 52 does", () => {
+  const each = { runs, seed: 13, perDay: 1000 };
+  expect(sampleRatioAlarms({ ...each, share: 0.5 })).toBeLessThan(bound(runs, 0.001));
+  expect(sampleRatioAlarms({ ...each, share: 0.48 })).toBeGreaterThan(0.95 * runs);
+});
+
+it.each(["log-normal", "exponential"] as const)(
+  "equal times with a %s distribution rarely cause a false alarm",
+  (shape) => {
+    expect(timeAlarms({ runs: runs / 2, seed: 14, perDay: 40, shape })).toBeLessThan(bound(runs / 2, 0.05));
+  },
+);
+
 const level = 0.05;
 
 /** Days that each experiment runs, with a look on each. */
-export const days = 28;
+const days = 28;
 
 type Runs = { runs: number; seed: number };
 /** Experiments of arms with equal weights. */
 type Simulated = Runs & { arms: number; perDay: number; rate: number };
 
-/** How many experiments (`count`) out of `of`. */
-export type Share = { count: number; of: number };
-
 /** Of experiments with equal arms, how many find a difference at any look. */
-export function falseAlarms(simulated: Simulated): Share {
-  return shareOf(simulated, (chance) => isFound(experiment(chance, simulated, 0), 1, simulated.arms));
+function falseAlarms(simulated: Simulated): number {
+  return countOf(simulated, (chance) => isFound(experiment(chance, simulated, 0), 1, simulated.arms));
 }
 
 /** Of experiments with a lift, how many have a range that misses it at any look. */
-export function missedLifts(simulated: Simulated & { lift: number }): Share {
+function missedLifts(simulated: Simulated & { lift: number }): number {
   const { lift, arms } = simulated;
-  return shareOf(simulated, (chance) => isFound(experiment(chance, simulated, lift), 1 + lift, arms));
+  return countOf(simulated, (chance) => isFound(experiment(chance, simulated, lift), 1 + lift, arms));
 }
 
 /** Of experiments with the number of visits planned for a lift, how many find it. */
-export function found({ lift, ...simulated }: Omit<Simulated, "perDay"> & { lift: number }) {
+function found({ lift, ...simulated }: Omit<Simulated, "perDay"> & { lift: number }) {
   const { rate, arms } = simulated;
   const visits = visitsNeeded({
     rate,
@@ -38,20 +82,15 @@ export function found({ lift, ...simulated }: Omit<Simulated, "perDay"> & { lift
     level: level / (arms - 1),
   })!;
   const perDay = Math.ceil(visits / days);
-  const share = shareOf(simulated, (chance) => {
+  return countOf(simulated, (chance) => {
     const [first] = experiment(chance, { ...simulated, perDay }, lift);
     return isFound([first!], 1, arms);
   });
-  return { visits, ...share };
 }
 
 /** Of experiments whose second arm really gets this share, how many are reported as not split evenly. */
-export function sampleRatioAlarms({
-  share,
-  perDay,
-  ...runs
-}: Runs & { share: number; perDay: number }): Share {
-  return shareOf(runs, (chance) => {
+function sampleRatioAlarms({ share, perDay, ...runs }: Runs & { share: number; perDay: number }): number {
+  return countOf(runs, (chance) => {
     const assigned = Array.from({ length: days }, (_, day) => {
       const second = binomial(chance, perDay, share);
       return { day, visits: [perDay - second, second] };
@@ -61,12 +100,12 @@ export function sampleRatioAlarms({
 }
 
 /** Of experiments whose arms take equally long, with log-normal or exponential times, how many find a difference. */
-export function timeAlarms({
+function timeAlarms({
   perDay,
   shape,
   ...runs
-}: Runs & { perDay: number; shape: "log-normal" | "exponential" }): Share {
-  return shareOf(runs, (chance) => {
+}: Runs & { perDay: number; shape: "log-normal" | "exponential" }): number {
+  return countOf(runs, (chance) => {
     const arms = [0, 1].map(() => ({ count: 0, sum: 0, squares: 0 }));
     return Array.from({ length: days }).some(() => {
       for (const arm of arms) {
@@ -86,11 +125,11 @@ export function timeAlarms({
   });
 }
 
-function shareOf({ runs, seed }: Runs, happens: (chance: Chance) => boolean): Share {
+function countOf({ runs, seed }: Runs, happens: (chance: Chance) => boolean): number {
   const chance = chanceFrom(seed);
   let count = 0;
   for (let run = 0; run < runs; run++) if (happens(chance)) count++;
-  return { count, of: runs };
+  return count;
 }
 
 /** True where the evidence against this ratio is ever significant for one of the arms. */
