@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
@@ -5,6 +6,7 @@ import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rawFile, rawSessions } from "../../../services/analytics/raw-sessions.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { begun, untilEnd } from "../../../services/analytics/streams.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
 import type { WholeSession } from "../../../services/store/analytics/whole-sessions.ts";
 import { readParquet } from "../../support/parquet.ts";
@@ -105,4 +107,45 @@ describe("sessions, one a row", () => {
     await file.return(undefined);
     expect(left.asked).toEqual([0]);
   });
+});
+
+function promised() {
+  let [tell, fail]: [tell: () => void, fail: (reason: Error) => void] = [() => {}, () => {}];
+  const promise = new Promise<never>((resolve, reject) => {
+    tell = resolve as () => void;
+    fail = reject;
+  });
+  return { promise, tell, fail };
+}
+const never = new Promise<never>(() => {});
+const part = (length: number) => new Uint8Array(length);
+
+it("fails when the other thread is gone, also in the middle", async () => {
+  const ended = promised();
+  const silent = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(part(1)) });
+  const parts = untilEnd(silent, ended.promise);
+  expect((await parts.next()).value).toHaveLength(1);
+  const next = parts.next();
+  ended.fail(new Error("gone"));
+  await expect(next).rejects.toThrow("gone");
+  await expect(untilEnd(silent, ended.promise).next()).rejects.toThrow();
+});
+
+it("tells the other side when nobody reads on", async () => {
+  const cancelled = promised();
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(part(1)),
+    cancel: () => cancelled.tell(),
+  });
+  const parts = untilEnd(endless, never);
+  await parts.next();
+  await parts.return(undefined);
+  await cancelled.promise;
+});
+
+it("fails at once with what fails at the beginning", async () => {
+  async function* failing(): AsyncGenerator<number> {
+    yield await Promise.reject(new Error("no store"));
+  }
+  await expect(begun(failing())).rejects.toThrow("no store");
 });
