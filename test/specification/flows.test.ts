@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { survey, type Way, walkWays } from "./ways.ts";
+import { survey, type Way, walkWays } from "./survey-walk.ts";
 
 describe("lettered", () => {
   /** Spec 4.1 and 4.2: A to G, DUI, VW3 and short video. */

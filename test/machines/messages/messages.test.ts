@@ -17,7 +17,7 @@ import { languages } from "../../../machines/steps/step.ts";
 import { english, spanish } from "../../support/every-text.ts";
 import { holds } from "../../support/holds.ts";
 import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
-import { everyQuestion } from "../steps/every-question.ts";
+import { everyQuestion } from "../steps/questions.ts";
 
 /** A whole sentence in which no label is quoted. */
 const sentence = /^[¿\p{Lu}][^“”"]{8,}[.?]$/u;

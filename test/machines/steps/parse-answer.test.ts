@@ -14,7 +14,7 @@ import { steps } from "../../../machines/steps/index.ts";
 import type { Step } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
-import { judge, judgeStep, kinds } from "./judge.ts";
+import { judge, judgeStep, kinds } from "./questions.ts";
 
 const [a20, smiles] = ["a".repeat(20), (count: number) => "🙂".repeat(count)] as const;
 const address = (length: number) => `${"a".repeat(length - 6)}@b.com`;

@@ -11,8 +11,7 @@ import { languages, type Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { holds } from "../../support/holds.ts";
 import { today } from "../../support/lead-facts.ts";
-import { everyQuestion } from "./every-question.ts";
-import { judgeStep } from "./judge.ts";
+import { everyQuestion, judgeStep } from "./questions.ts";
 
 const all: [string, Step][] = everyQuestion.map(({ name, asked, step }) => [
   asked ? `${name} (${asked})` : name,

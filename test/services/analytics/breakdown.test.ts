@@ -17,8 +17,7 @@ import { readArm, readFlags, sourceOf } from "../../../services/analytics/source
 import type { Filters, Query } from "../../../services/analytics/types.ts";
 import { assignWith } from "../../../services/experiments/assign.ts";
 import type { OutcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
-import { indexOf, viewsOf } from "./index-with-views.ts";
-import { keptInMemory } from "./kept-in-memory.ts";
+import { indexOf, keptInMemory, viewsOf } from "./indexes.ts";
 import { type Plain, passesFilters, plainOf } from "./recount.ts";
 
 describe("the breakdown", async () => {

@@ -16,7 +16,7 @@ import type { AnalyticsSource, ViewCount } from "../../../services/store/rows.ts
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { desktop, phone } from "../../support/seen-views.ts";
-import { indexOf, viewsOf } from "./index-with-views.ts";
+import { indexOf, viewsOf } from "./indexes.ts";
 
 describe("counting", () => {
   const hourMs = 3_600_000;

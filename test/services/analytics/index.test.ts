@@ -21,7 +21,7 @@ import type { Filters } from "../../../services/analytics/types.ts";
 import { wilson } from "../../../services/statistics/exact.ts";
 import { StoreUnavailable } from "../../../services/store/engine/errors.ts";
 import type { AnalyticsSession } from "../../../services/store/rows.ts";
-import { keptInMemory } from "./kept-in-memory.ts";
+import { keptInMemory } from "./indexes.ts";
 import { type Plain, passed, passesFilters, plainOf, recount, recounted } from "./recount.ts";
 
 describe("the index", async () => {

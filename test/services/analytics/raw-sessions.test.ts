@@ -10,7 +10,7 @@ import { begun, untilEnd } from "../../../services/analytics/streams.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
 import type { WholeSession } from "../../../services/store/analytics/whole-sessions.ts";
 import { readParquet } from "../../support/parquet.ts";
-import { keptInMemory } from "./kept-in-memory.ts";
+import { keptInMemory } from "./indexes.ts";
 
 const day = dayCounter("America/New_York");
 const until = Date.UTC(2026, 5, 15);

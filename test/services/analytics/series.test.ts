@@ -14,7 +14,7 @@ import {
 } from "../../../services/analytics/series.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
-import { indexOf, viewsOf } from "./index-with-views.ts";
+import { indexOf, viewsOf } from "./indexes.ts";
 import { plainOf } from "./recount.ts";
 
 const timeZone = "America/New_York";

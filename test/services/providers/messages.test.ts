@@ -18,10 +18,9 @@ import { webhookHeaders } from "../../../services/providers/webhook-signature.ts
 import { ownPost } from "../../../services/providers/webhooks/destination.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { OwnPost } from "../../../services/settings/receivers.ts";
-import { faults } from "../../stubs/faults.ts";
 import { startOwnPosts } from "../../stubs/own-contracts.ts";
 import { accounts, given, startPageScripts } from "../../stubs/page-scripts.ts";
-import { startStub } from "../../stubs/stub-server.ts";
+import { faults, startStub } from "../../stubs/stub-server.ts";
 import { freshStore, sqlite } from "../../support/databases.ts";
 import { settingsWith } from "../../support/destinations.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,5 +1,5 @@
-import type { Fault } from "../../../test/stubs/faults.ts";
 import { given } from "../../../test/stubs/page-scripts.ts";
+import type { Fault } from "../../../test/stubs/stub-server.ts";
 import type { OutsideCall } from "./outside-call.ts";
 
 const { certificate, token } = given;
