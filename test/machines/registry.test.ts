@@ -55,29 +55,10 @@ it(
 const longest = (part: string, length: number) => `/${part.padStart(length - 1, "x")}`;
 
 it.each([
-  ...[
-    "/",
-    "",
-    "/survey",
-    "/survey/",
-    "/survey/unknown",
-    "/survey/v",
-    "/survey/v1",
-    "/survey/v4n",
-    "/survey/c2",
-  ],
-  ...[
-    "/survey/c/x",
-    "survey/c",
-    "/SURVEY/CC",
-    "/survey/v3b",
-    "/fb",
-    "/tt",
-    "/formx",
-    "/form/2",
-    "/fo",
-    "/f/1",
-  ],
+  ...["/", "", "/survey", "/survey/", "/survey/unknown", "/survey/v", "/survey/v1", "/survey/v4n"],
+  ...["/survey/c2"],
+  ...["/survey/c/x", "survey/c", "/SURVEY/CC", "/survey/v3b", "/fb", "/tt", "/formx", "/form/2"],
+  ...["/fo", "/f/1"],
   ...["/g3", "/g/2", "/yt/1", "/ytx", "/survey-googl", "/survey-sl/v2", "/survey-sd/v2", "/survey-sd"],
   ...["/survey/form", "/surveyes2", "/survey/espanol", "/constructor", "/__proto__", "/survey/__proto__"],
   ...["/survey/a b/surveyv4nv", "//example.org/surveyv4nv", "/\\example.org/surveyv4nv", "/lp//surveyv4nv"],

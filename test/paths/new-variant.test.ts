@@ -59,10 +59,6 @@ it("a variant is one file and one line: its route, page, paths and coverage foll
       "At /survey/summer\n",
     ),
     route: true,
-    page: {
-      survey: "summer",
-      path: "/survey/summer",
-      step: "WhenWasTheAccident",
-    },
+    page: { survey: "summer", path: "/survey/summer", step: "WhenWasTheAccident" },
   });
 });

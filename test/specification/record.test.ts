@@ -7,10 +7,7 @@ import { answerTo, bodiesOf, daysAgo, visitorOf, walkSurvey } from "./survey-wal
 
 /** Spec 3.2: the lead's record, as stored and as its receivers got it. */
 
-const site = siteForTests({
-  TRUST_PROXY: "1",
-  SITE_TIME_ZONE: "UTC",
-});
+const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
 let origin: string;
 beforeAll(() => {
   origin = `http://localhost:${new URL(site.url).port}`;

@@ -33,12 +33,9 @@ export const edits: Edit[] = [
       "states.OtherDriversVehicleType.on.NEXT": "Blame",
     },
     [
-      "+ states Blame",
-      "- states AtFault",
-      "+ edges Blame#NEXT##WasUserInjured",
-      "- edges AtFault#NEXT##WasUserInjured",
-      "~ edges OtherDriversVehicleType#NEXT##AtFault",
-      "- questions AtFault",
+      ...["+ states Blame", "- states AtFault", "+ edges Blame#NEXT##WasUserInjured"],
+      ...["- edges AtFault#NEXT##WasUserInjured", "~ edges OtherDriversVehicleType#NEXT##AtFault"],
+      ...["- questions AtFault"],
     ],
   ),
   edited(
@@ -70,15 +67,6 @@ export const edits: Edit[] = [
     `~ edges ${otherwiseEdge}`,
   ]),
   edited(
-    "other events are named in another order",
-    { on: ({ on }: Config) => Object.fromEntries(Object.entries(on).toReversed()) },
-    [],
-  ),
-  edited("an action is added", { [`${next}.0.actions`]: "completeTreatment" }, [
-    `~ edges ${injuredEdge}`,
-    "+ actions completeTreatment",
-  ]),
-  edited(
     "actions are done in another order",
     { "on.ANSWER.actions": ({ on }: Config) => on.ANSWER.actions.toReversed() },
     ["~ edges *#ANSWER##"],
@@ -95,9 +83,6 @@ export const edits: Edit[] = [
   ]),
   edited("a service is waited for so long", { [`${email}.after`]: { 15000: "accepted" } }, [
     "+ edges NameAndEmail.checkingEmail#after.15000##NameAndEmail.accepted",
-  ]),
-  edited("two parts run beside one another", { "states.submitting.type": "parallel" }, [
-    "~ states submitting",
   ]),
   edited("answers are heard no longer", { "on.ANSWER": undefined }, [
     "- edges *#ANSWER##",

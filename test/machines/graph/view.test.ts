@@ -3,7 +3,6 @@ import { charts } from "../../../machines/charts.ts";
 import { alternativesInWords } from "../../../machines/graph/conditions.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { mainWayOf } from "../../../machines/graph/main-way.ts";
-import { pathsOf } from "../../../machines/graph/paths.ts";
 import { isFolded, type View, viewOf } from "../../../machines/graph/view.ts";
 import { guardInWords, title, words } from "../../../machines/graph/words.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
@@ -78,41 +77,6 @@ it("ways between the same two nodes are one edge, each with the ids of what it t
     ],
     [["UninsuredMotoristCoverage#NEXT##contact", "contact#always##NameAndEmail"], []],
   ]);
-});
-
-it("nodes are titled in plain words", () => {
-  const titles = viewOfCode("c").nodes.map(({ kind, title }) => `${kind}: ${title}`);
-  expect(titles).toEqual([
-    "start: Start",
-    "step: When was the accident",
-    "step: Other drivers vehicle type",
-    "step: At fault",
-    "step: Was user injured",
-    "step: Type of medical treatment",
-    "step: Police report filed",
-    "step: Has lawyer",
-    "step: Incident description",
-    "step: Name and email",
-    "check: Check email",
-    "step: Phone and zip",
-    "check: Look up zip",
-    "check: Check phone",
-    "check: Check gibberish",
-    "check: Exchange lead data",
-    "submit: Post lead",
-    "state: Submitting: unsent",
-    "end: Thank you",
-  ]);
-});
-
-it("paths lead from the beginning to the ends, by no node twice", () => {
-  const paths = pathsOf(viewOfCode("c"));
-  expect(paths).toHaveLength(2);
-  for (const path of paths) {
-    expect([path[0], path.at(-1)]).toEqual(["start", "thankYou"]);
-    expect(new Set(path).size).toBe(path.length);
-  }
-  expect(paths.map((path) => path.includes("TypeOfMedicalTreatment"))).toEqual([false, true]);
 });
 
 const viewNamed = (code: string) => viewOf(graphOf(charts.find((chart) => chart.code === code)!));

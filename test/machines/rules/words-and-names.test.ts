@@ -147,19 +147,8 @@ const rules = { oid: "81", reservedSurnames: ["Acme"] };
 
 it.each([
   ...["Ana", "Dr. María Núñez", "Mr John Q. Public Jr.", "John Smith, Ph.D.", "Mrs. O'Brien-Schmidt"],
-  ...[
-    "Lynn Kyd",
-    "J. R.",
-    "X",
-    "",
-    "Étienne",
-    "Søren",
-    "Aaron Bookkeeper",
-    "Иван",
-    "王小明",
-    "Acmeson",
-    "Jo Li",
-  ],
+  ...["Lynn Kyd", "J. R.", "X", "", "Étienne", "Søren", "Aaron Bookkeeper", "Иван", "王小明"],
+  ...["Acmeson", "Jo Li"],
   ...["Smith,Jr.", "John (Sr)", "St. John", "St.John", "Dr.Smith", "Mr.Jones", "Smith-Jr", "Smith;Ph.D."],
   ...["Dr/Ana", "Md-Rahman"],
 ])("%s is an honest name", holds(426, 430, 431, 435), (name) => {

@@ -108,16 +108,8 @@ it.each<[typed: string, ticket: string, birth: string]>([
   ["", "!required", "!required"],
   ["\u0000", "!required", "!required"],
   ...[
-    ...[
-      "1899-12-31",
-      "0000-01-01",
-      "2024-02-30",
-      "6/31/2024",
-      "31/12/2024",
-      "0/1/2024",
-      "1/0/2024",
-      "2024-00-10",
-    ],
+    ...["1899-12-31", "0000-01-01", "2024-02-30", "6/31/2024", "31/12/2024", "0/1/2024"],
+    ...["1/0/2024", "2024-00-10"],
     ...["yesterday", "2024-03", "02/30", "2024-06-15T10:00", "+2024-06-15"],
   ].map((typed) => [typed, "!date", "!date"] as [string, string, string]),
 ])("%j is %j as the date of a ticket and %j as one of birth", (typed, ticket, birth) => {
@@ -271,24 +263,12 @@ describe("what was copied together with invisible characters", holds("T17"), () 
 describe("a number or a ZIP code is read however it is written", holds("T17"), () => {
   it.each<[TypedKind, string]>([
     ...[
-      "90210–1234",
-      "90210‑1234",
-      "90210\u00a01234",
-      "90210-",
-      "CA 90210",
-      "90210, CA",
-      "９０２１０",
-      "٩٠٢١٠",
+      ...["90210–1234", "90210‑1234", "90210\u00a01234", "90210-", "CA 90210", "90210, CA", "９０２１０"],
+      ...["٩٠٢١٠"],
     ].map((typed): [TypedKind, string] => ["zip", typed]),
     ...[
-      ...[
-        "001 213 555 0123",
-        "213/555/0123",
-        "213·555·0123",
-        "(213) 555-0123 x12",
-        "213-555-0123 ext. 4",
-        "213.555.0123 #9",
-      ],
+      ...["001 213 555 0123", "213/555/0123", "213·555·0123", "(213) 555-0123 x12"],
+      ...["213-555-0123 ext. 4", "213.555.0123 #9"],
       ...[
         "tel:+1-213-555-0123",
         "Phone: 213 555 0123",
@@ -312,15 +292,9 @@ describe("a number or a ZIP code is read however it is written", holds("T17"), (
   });
 
   it.each([
-    "maria@gmail.com\\x",
-    "maria@gmail.com/",
-    "maria@gmail.com?subject=hi",
-    "maria@gmail.com#top",
-    "<maria@gmail.com>",
-    "Maria Lopez <maria@gmail.com>",
-    "mailto:maria@gmail.com",
-    "maria @gmail.com",
-    "maria@gmail。com",
+    ...["maria@gmail.com\\x", "maria@gmail.com/", "maria@gmail.com?subject=hi"],
+    ...["maria@gmail.com#top", "<maria@gmail.com>", "Maria Lopez <maria@gmail.com>"],
+    ...["mailto:maria@gmail.com", "maria @gmail.com", "maria@gmail。com"],
   ])("%j is no address, and what was meant is asked", (typed) => {
     expect(judge("email", typed)).toBe("!email");
     expect(emailSuggestion(typed)).toBe("maria@gmail.com");

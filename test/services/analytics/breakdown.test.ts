@@ -1,45 +1,24 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
-import {
-  type BreakdownName,
-  breakdownNames,
-  breakdownOf,
-  type Counted,
-} from "../../../services/analytics/breakdown.ts";
+import { breakdownOf, type Counted } from "../../../services/analytics/breakdown.ts";
 import { dayCounter, dayNumber } from "../../../services/analytics/days.ts";
 import { armDaysOf } from "../../../services/analytics/index/arm-days.ts";
 import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { sourceOutcomes } from "../../../services/analytics/outcomes.ts";
-import { type Effect, type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { type Effect, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
 import type { Filters, Query } from "../../../services/analytics/types.ts";
 import { assignWith } from "../../../services/experiments/assign.ts";
 import type { OutcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
-import { indexOf, keptInMemory, viewsOf } from "./indexes.ts";
-import { type Plain, passesFilters, plainOf } from "./recount.ts";
+import { indexOf, keptInMemory } from "./indexes.ts";
+import { type Plain, plainOf } from "./recount.ts";
 
-describe("the breakdown", async () => {
+describe("the breakdown", () => {
   const options = { sessions: 300, seed: 5, days: 14, until: Date.UTC(2026, 5, 15), day: dayCounter("UTC") };
   const sessionsOf = (code: string) =>
     [...simulate({ ...options, variant: variants.get(code)! })].map(({ session }) => session);
-  const sessions = [...sessionsOf("c"), ...sessionsOf("dui")];
-  const index = new SessionIndex();
-  await index.refresh(keptInMemory(sessions));
-  const plain = sessions.map(plainOf).filter(({ source }) => source.variant === "c");
   const query = { variant: "c", data: "simulated" as const };
-
-  const names: BreakdownName[] = [...breakdownNames, "flag.theme", "flag.socialProof"];
-  const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
-
-  /** What a session is known by, asked one by one. */
-  function partOf({ source, ...session }: Plain, name: BreakdownName): string {
-    if (name === "weekday") return weekday.format(Date.parse(session.day));
-    if (name === "endingAt") return session.place;
-    if (name.startsWith("flag.")) return readFlags(source.flags)[name.slice(5)]!;
-    return ({ ...source, ...session } as unknown as Record<string, string>)[name]!;
-  }
 
   function counted(those: readonly Plain[]): Counted {
     const qualified = those.filter(({ result }) => result === "qualified").length;
@@ -51,12 +30,6 @@ describe("the breakdown", async () => {
     sessions: count,
     leads,
     qualified,
-  });
-  const filters: fc.Arbitrary<Filters> = fc.record({
-    from: fc.constantFrom(undefined, "2026-06-05"),
-    device: fc.subarray(["phone", "desktop"]),
-    result: fc.subarray(["qualified" as const, "open" as const]),
-    without: fc.subarray(["IncidentDescription"]),
   });
 
   it("a group that is as good as another is not called better, where it is compared with that and not with the rest", () => {
@@ -75,38 +48,6 @@ describe("the breakdown", async () => {
     // The sum of rare values is no group, however large.
     expect(differs("largest")).toEqual([0, 0, -1, -1]);
     expect(differs({ value: "nobody" })).toEqual([1, 1, 1, -1]);
-  });
-
-  it("every row and cell is what a plain count finds, and together they are all sessions", () => {
-    fc.assert(
-      fc.property(
-        filters,
-        fc.constantFrom(...names),
-        fc.constantFrom(undefined, ...names),
-        (asked, by, and) => {
-          const those = plain.filter((each) => passesFilters(each, asked));
-          const found = breakdownIn(index, { ...query, filters: asked }, 0, by, and);
-          expect(only(found.total)).toEqual(counted(those));
-          const values = [...new Set(those.map((each) => partOf(each, by)))];
-          expect(found.rows.map(({ value }) => value).sort()).toEqual(values.sort());
-          for (const { value, total, cells } of found.rows) {
-            const row = those.filter((each) => partOf(each, by) === value);
-            expect(only(total)).toEqual(counted(row));
-            expect(cells.map(only)).toEqual(
-              found.columns.map((column) =>
-                counted(row.filter((each) => partOf(each, and!) === column.value)),
-              ),
-            );
-            if (!found.isOfRow && row.length > 0) expect(total.rate).toBe(counted(row).leads / row.length);
-            if (found.isOfRow && and) expect(cells.reduce((sum, { rate }) => sum + rate!, 0)).toBeCloseTo(1);
-          }
-          for (const { value, total } of found.columns) {
-            expect(only(total)).toEqual(counted(those.filter((each) => partOf(each, and!) === value)));
-          }
-        },
-      ),
-      { numRuns: 120 },
-    );
   });
 
   it("of very many values the commonest have rows and columns, the rest is summed", async () => {
@@ -268,40 +209,6 @@ describe("the days of arms", () => {
     ]);
     expect(armDaysOf(index, "theme", "real").days).toEqual([]);
     expect(armDaysOf(index, "other", "simulated").days).toEqual([]);
-  });
-
-  it("everybody is counted who was shown an arm, where all views are known", async () => {
-    const sessions = plain;
-    const views = viewsOf(
-      sessions.flatMap(({ looks }) => looks),
-      dayOf,
-    );
-    const { days, countedBy } = armDaysOf(await indexOf(sessions, views), "theme", "simulated");
-    expect(countedBy).toBe("views");
-    for (const { arm: name, day, assigned, begun } of days) {
-      const own = views.filter((view) => readArm(view.source.flags)?.arm === name && view.day === day);
-      const seen = own.reduce((sum, view) => sum + view.views, 0);
-      expect(assigned).toBe(Math.max(seen, begun));
-      expect(seen).toBeGreaterThan(begun);
-    }
-    // Counting began with the second day.
-    const [first] = days.map(({ day }) => day);
-    const later = await indexOf(
-      sessions,
-      views.filter(({ day }) => day !== first),
-    );
-    const counted = armDaysOf(later, "theme", "simulated");
-    expect(counted.countedBy).toBe("visits");
-    expect(counted.days.map(({ assigned }) => assigned)).toEqual(days.map(({ begun }) => begun));
-  });
-
-  it("a planted effect is there, in its arm alone", () => {
-    const leads = (sessions: Simulated[], name: string) =>
-      sessions.filter(
-        ({ session: { source, result } }) => readArm(source.flags)?.arm === name && /qualified/.test(result),
-      ).length;
-    const planted = simulated([{ experiment: "theme", arm: "color", less: 0.6 }]);
-    expect(leads(planted, "color")).toBeGreaterThan(1.1 * leads(plain, "color"));
   });
 
   it("the arm is among the flags, and who came again by others has crossed over", () => {

@@ -164,11 +164,7 @@ async function sharesFrom(ip: string, browser?: string): Promise<Map<string, num
   const verdict = await judge(
     { name: "ana", password: "x", code: "" },
     { ip, browser },
-    {
-      file: undefined,
-      budgets,
-      now: Date.now,
-    },
+    { file: undefined, budgets, now: Date.now },
   );
   expect(verdict).toBe("too many");
   return taken;

@@ -127,15 +127,8 @@ describe("a public site", holds("T102"), () => {
 
   it.each([
     ...["localhost", "crm.localhost", "127.1", "127.9.8.7", "0.0.0.0", "0x7f000001", "LOCALHOST."],
-    ...[
-      "[::1]",
-      "[::]",
-      "[::ffff:127.0.0.1]",
-      "buyer.test",
-      "api.example.com",
-      "x.invalid",
-      "u:p@localhost:1",
-    ],
+    ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "buyer.test", "api.example.com", "x.invalid"],
+    ...["u:p@localhost:1"],
   ])("is not to send anything to %s", (host) => {
     expect(found({ PROGRESS_URL: `https://${host}/in` })).toHaveLength(1);
   });
@@ -150,12 +143,8 @@ describe("a public site", holds("T102"), () => {
   );
 
   it.each([
-    "api.leadprosper.io",
-    "127.0.0.1.nip.io",
-    "localhost.buyer.com",
-    "contest",
-    "11.0.0.1",
-    "172.32.0.1",
+    ...["api.leadprosper.io", "127.0.0.1.nip.io", "localhost.buyer.com", "contest", "11.0.0.1"],
+    ...["172.32.0.1"],
   ])("may send to %s", (host) => {
     expect(readSettings({ PROGRESS_URL: `https://${host}/in` }).standIns).toEqual([]);
   });
@@ -336,14 +325,8 @@ const of = (env: Record<string, string>, file?: Record<string, string>) => {
 it("shows no value of these settings", () => {
   expect(variableNames.filter((name) => secretName.test(name))).toEqual([
     ...["SESSION_SECRETS", "HASH_KEY", "DATA_KEYS", "PERSON_KEYS", "OIDC_CLIENT_ID"],
-    ...[
-      "OIDC_CLIENT_SECRET",
-      "VAULT_TOKEN",
-      "VAULT_ROLE_ID",
-      "VAULT_SECRET_ID",
-      "CONSENT_LOG_KEY",
-      "ANALYST_TOKEN",
-    ],
+    ...["OIDC_CLIENT_SECRET", "VAULT_TOKEN", "VAULT_ROLE_ID", "VAULT_SECRET_ID", "CONSENT_LOG_KEY"],
+    ...["ANALYST_TOKEN"],
     "OTEL_EXPORTER_OTLP_HEADERS",
     ...["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY", "IPQS_KEY"],
     ...["TWILIO_ACCOUNT_SID", "TWILIO_API_KEY", "TWILIO_SECRET", "TWILIO_VERIFY_SERVICE_SID"],

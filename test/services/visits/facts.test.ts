@@ -162,9 +162,7 @@ it.each([
   const received: LeadExchangeBody[] = [];
   const leadExchange = { announce: async (body: LeadExchangeBody) => void received.push(body) };
   const ask: AskPaid = (_name, _payer, call) => call(leadExchange as never);
-  const perform = performWith(ask, {} as BadEmails, {
-    find: async () => null,
-  });
+  const perform = performWith(ask, {} as BadEmails, { find: async () => null });
   const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };
   const call = { id: "exchangeLeadData", input: { zip: "90210" } } as const;
   expect(await perform(call, caller)).toEqual({ call: "exchangeLeadData", output: null });
