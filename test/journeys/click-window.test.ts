@@ -92,7 +92,7 @@ describe("the window for disqualified visitors", () => {
     await expect.poll(windows).toEqual(["/offer"]);
   });
 
-  // Whom else it opens for is the rule's: test/machines/rules/click-window.test.ts.
+  // Whom else it opens for is the rule's: test/machines/rules/changes.test.ts.
   it.each<[who: string, address: string, given: Record<string, Answer>]>([
     ["a qualified visitor", "/survey/c", {}],
     ["gibberish in a listed state", "/survey/c", { IncidentDescription: mash, ...inKentucky }],

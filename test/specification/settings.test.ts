@@ -36,7 +36,7 @@ it.each([
   },
 );
 
-it("partial fault is none in each of the listed states and in no other", holds(355, 515), async () => {
+it("partial fault is none in each of the listed states and in no other", holds(354, 355, 515), async () => {
   for (const [zip_code, fault] of [
     ["40202", "no"],
     ["75201", "no"],

@@ -7,7 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { verifyLog } from "../../services/evidence/verify-log.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
-import type { Arrival } from "../stubs/arrivals.ts";
+import type { Arrival } from "../stubs/stub-server.ts";
 import { answersC } from "./answers-c.ts";
 import { insisting, thanks } from "./insisting.ts";
 import { entriesC, JsonVisitor } from "./json-visitor.ts";

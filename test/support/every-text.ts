@@ -22,7 +22,7 @@ import { resumedWords } from "../../machines/messages/resumed.ts";
 import { processFacts, sampleTestimonials, testimonialWords } from "../../machines/messages/testimonials.ts";
 import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { StepWording } from "../../machines/steps/step.ts";
-import { everyQuestion } from "../machines/steps/every-question.ts";
+import { everyQuestion } from "../machines/steps/questions.ts";
 
 /** Every text of a wording by where it is; functions are asked for one, and templates filled. */
 function texts(value: unknown, at = ""): [string, string][] {

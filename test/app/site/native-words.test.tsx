@@ -11,7 +11,7 @@ import { footerLinks, footerLinksInSpanish, navLinks } from "../../../app/site/l
 import { NotFound } from "../../../app/site/not-found.tsx";
 import { surveyDescriptions } from "../../../machines/messages/search.ts";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
-import { everyQuestion } from "../../machines/steps/every-question.ts";
+import { everyQuestion } from "../../machines/steps/questions.ts";
 import { english, spanish } from "../../support/every-text.ts";
 import { textsOf } from "../../support/page-texts.ts";
 import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";

@@ -37,12 +37,8 @@ describe.each(databases)("a lead is found on $name", ({ start }) => {
     expect(await on.store.inbox.catchUp(100)).toBe(2);
     expect(await on.store.inbox.catchUp(100)).toBe(0);
     for (const typed of [
-      "zoe oconnor nunez",
-      "O'Connor-Nuñez",
-      "NUÑEZ",
-      "zoeq+ad@googlemail.com",
-      "+1 213 555 0142",
-      "2135550142",
+      ...["zoe oconnor nunez", "O'Connor-Nuñez", "NUÑEZ", "zoeq+ad@googlemail.com"],
+      ...["+1 213 555 0142", "2135550142"],
     ])
       expect(await by(typed), typed).toEqual([id]);
     for (const typed of ["zo", "connor zoe", "zoe@example.com", "2135550199"])

@@ -1,4 +1,4 @@
-import type { Arrival } from "../../../test/stubs/arrivals.ts";
+import type { Arrival } from "../../../test/stubs/stub-server.ts";
 import { answersC } from "../../../test/support/answers-c.ts";
 import { markdownTable } from "../../../test/support/markdown-table.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";

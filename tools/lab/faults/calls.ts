@@ -1,7 +1,6 @@
-import type { Fault } from "../../../test/stubs/faults.ts";
 import { given } from "../../../test/stubs/page-scripts.ts";
 import type { startStubs } from "../../../test/stubs/run.ts";
-import type { Stub } from "../../../test/stubs/stub-server.ts";
+import type { Fault, Stub } from "../../../test/stubs/stub-server.ts";
 import type { Answer } from "../../../test/support/form-visitor.ts";
 
 export type Stubs = Awaited<ReturnType<typeof startStubs>>;

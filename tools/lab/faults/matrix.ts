@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Browser } from "playwright-core";
-import { type Fault, faults } from "../../../test/stubs/faults.ts";
 import { given, pageScriptsEnv, startPageScripts } from "../../../test/stubs/page-scripts.ts";
+import { type Fault, faults } from "../../../test/stubs/stub-server.ts";
 import { answersC } from "../../../test/support/answers-c.ts";
 import { startBrowser } from "../../../test/support/browser.ts";
 import { contactMessage } from "../../../test/support/contact-message.ts";

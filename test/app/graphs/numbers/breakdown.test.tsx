@@ -20,7 +20,7 @@ import { loader as visitsLoader } from "../../../../app/graphs/visits/list-route
 import { type Analytics, AnalyticsUnavailable } from "../../../../services/analytics/analytics.ts";
 import { breakdownIn } from "../../../../services/analytics/index/breakdown.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
-import { simulatedIndex } from "../../../services/analytics/simulated-index.ts";
+import { simulatedIndex } from "../../../services/analytics/indexes.ts";
 import { databases, freshStore } from "../../../support/databases.ts";
 
 const code = "c";

@@ -8,7 +8,7 @@ import { sideOf } from "../../../../app/graphs/numbers/side-of.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import { compareRates, correctedByHolm } from "../../../../services/statistics/rates.ts";
-import { simulatedIndex } from "../../../services/analytics/simulated-index.ts";
+import { simulatedIndex } from "../../../services/analytics/indexes.ts";
 
 const code = "v4nv";
 const [chart, other] = [(await chartOf(code))!, (await chartOf("v7"))!];

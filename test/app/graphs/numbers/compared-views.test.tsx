@@ -10,7 +10,7 @@ import type { SessionIndex } from "../../../../services/analytics/index/session-
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import { type Simulated, simulate } from "../../../../services/analytics/simulation/simulate.ts";
 import { compareRates } from "../../../../services/statistics/rates.ts";
-import { indexOf, viewsOf } from "../../../services/analytics/index-with-views.ts";
+import { indexOf, viewsOf } from "../../../services/analytics/indexes.ts";
 
 const day = dayCounter("UTC");
 const until = Date.UTC(2026, 5, 15);

@@ -12,7 +12,7 @@ import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import { overlapOf } from "../../../../services/analytics/index/overlap.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
-import { simulatedIndex } from "../../../services/analytics/simulated-index.ts";
+import { simulatedIndex } from "../../../services/analytics/indexes.ts";
 import { parseCsv } from "../../../support/csv.ts";
 
 const code = "v4nv";

@@ -9,7 +9,7 @@ import { SessionIndex } from "../../../../services/analytics/index/session-index
 import { visitRows } from "../../../../services/analytics/index/visit-rows.ts";
 import { simulate } from "../../../../services/analytics/simulation/simulate.ts";
 import { results } from "../../../../services/analytics/types.ts";
-import { keptInMemory } from "../../../services/analytics/kept-in-memory.ts";
+import { keptInMemory } from "../../../services/analytics/indexes.ts";
 
 const code = "v4nv";
 const until = Date.UTC(2026, 5, 15);
