@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { holds } from "../support/holds.ts";
 import { siteInChromium } from "../support/in-chromium.ts";
-import type { StoredLead } from "../support/store-reader.ts";
-import { delivered, leadsOf } from "../support/stored.ts";
+import { delivered, leadsOf, type StoredLead } from "../support/store-reader.ts";
 import { atStep, give, live, screenOf, stepsC, thanked } from "../support/survey-page.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { walkForms } from "../support/visitors.ts";
 import { countShifts, countSlides, forgetShiftsOfTypeface, shifts, slides, whileSending } from "./motion.ts";
 
 const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transaction_id=ef9&name=Mallory";

@@ -1,12 +1,10 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, newEmail, plainAnswers } from "../support/answers.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
-import { leadsOf, untilLogged } from "../support/stored.ts";
+import { leadsOf, untilLogged } from "../support/store-reader.ts";
 import {
   back,
   chosen,

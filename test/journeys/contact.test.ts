@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished } from "vitest";
 import { tryAgain } from "../../machines/messages/try-again.ts";
+import { contactMessage, newEmail } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { type Between, between } from "../support/between.ts";
 import { desktop, phone } from "../support/browser.ts";
-import { contactMessage } from "../support/contact-message.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
 import { holdWriteLock, storedLeads } from "../support/store-reader.ts";
 import { idle } from "../support/survey-page.ts";
 

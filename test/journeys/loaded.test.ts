@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
 import { siteInChromium } from "../support/in-chromium.ts";
-import { loggedAnswers, untilLogged } from "../support/stored.ts";
+import { loggedAnswers, untilLogged } from "../support/store-reader.ts";
 import { atStep, live, option, stepsC } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium({}, { stubs: false });

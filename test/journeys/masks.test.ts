@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { expected } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { leadsOf } from "../support/stored.ts";
+import { leadsOf } from "../support/store-reader.ts";
 import { atStep, give, live, named, next, standAt, thanked } from "../support/survey-page.ts";
 
 const masked = "(813) 555-0142";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { desktop } from "../support/browser.ts";
 import { holdBack } from "../support/hold-back.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { desktop, phone } from "../support/browser.ts";
+import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { pagesIn } from "../support/pages.ts";
-import { leadsOf } from "../support/stored.ts";
+import { leadsOf } from "../support/store-reader.ts";
 import {
   atStep,
   give as giveAnswer,

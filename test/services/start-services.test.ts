@@ -3,7 +3,7 @@ import { startServices } from "../../services/index.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { readSettings } from "../../services/settings/env.ts";
 import { databasesOf, sqlite } from "../support/databases.ts";
-import { sqlOn } from "../support/sql-on.ts";
+import { sqlOn } from "../support/store-reader.ts";
 import { aVisit } from "../support/submissions.ts";
 
 const server = databasesOf(sqlite.start);

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { startSmtp } from "../stubs/smtp.ts";
 import { startStub } from "../stubs/stub-server.ts";
-import { destinationsIn } from "../support/destinations.ts";
+import { destinationsIn } from "../support/files.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { query } from "../support/store-reader.ts";
+import { query, sqlOn } from "../support/store-reader.ts";
+import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const smtp = await startSmtp();
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 100 } }));

@@ -4,7 +4,7 @@ import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { plantHours, usualHour } from "../support/alarm-hours.ts";
-import { destinationsIn } from "../support/destinations.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { chartsToken, withCharts } from "../support/signed-in.ts";

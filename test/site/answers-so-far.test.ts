@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { remarkOn } from "../../machines/messages/remarks.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
 import { query } from "../support/store-reader.ts";
+import { FormVisitor } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false });
 

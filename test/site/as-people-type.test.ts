@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { answerUpTo } from "../support/answer-up-to.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { answerUpTo, entriesC, FormVisitor, JsonVisitor, walkForms } from "../support/visitors.ts";
 
 // As it comes out of the box: no service says what a number or an address is worth.
 const site = siteForTests({ stubs: false });

@@ -1,13 +1,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { answerTo, walkSurvey } from "../specification/survey-walk.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import {
+  type Answer,
+  type Entry,
+  entriesC,
+  FormVisitor,
+  hiddenFields,
+  JsonVisitor,
+} from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { startSms } from "../stubs/own-contracts.ts";
 import { during, siteForTests } from "../support/during.ts";
+import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
 import { solve } from "../support/solve.ts";
 import { query } from "../support/store-reader.ts";
+import { type Entry, entriesC, JsonVisitor } from "../support/visitors.ts";
 
 const budgets = {
   TRUST_PROXY: "1",

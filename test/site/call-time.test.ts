@@ -3,12 +3,12 @@ import { callTimeWords } from "../../machines/messages/call-time.ts";
 import { walkSurvey } from "../specification/survey-walk.ts";
 import { startSmtp } from "../stubs/smtp.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { during, siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { destinationsIn } from "../support/files.ts";
 import { send } from "../support/send.ts";
 import type { Site } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
+import { FormVisitor } from "../support/visitors.ts";
 
 const files: { remove(): void }[] = [];
 afterAll(() => {

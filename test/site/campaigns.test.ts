@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { claimpathIn } from "../support/claimpath-yaml.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { claimpathIn } from "../support/files.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
+import { FormVisitor } from "../support/visitors.ts";
 
 const truck = { affid: "7", headline: { en: "Hit by a <truck>?", es: "¿Le chocó un tráiler?" } };
 

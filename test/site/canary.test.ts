@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { StubRequest } from "../stubs/stub-server.ts";
+import { plainAnswers } from "../support/answers.ts";
 import { declaredSinks } from "../support/declared-sinks.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
-import { entriesC, sealOf } from "../support/json-visitor.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { change, counts, query } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, hiddenFields, sealOf } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** By the names that docs/privacy.md uses: what a visitor gives, found by a text that occurs nowhere else. */

@@ -7,14 +7,13 @@ import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, expect, it } from "vitest";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
-import { destinationsIn } from "../support/destinations.ts";
+import { destinationsIn } from "../support/files.ts";
 import { send } from "../support/send.ts";
 import { chartsToken, withCharts } from "../support/signed-in.ts";
 import { startSite } from "../support/site.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { query } from "../support/store-reader.ts";
+import { query, sqlOn } from "../support/store-reader.ts";
+import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-certificate-"));
 const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

@@ -8,11 +8,11 @@ import { witnessForNode } from "../../services/evidence/verifier/witness.ts";
 import { logKeyOf, openNote } from "../../services/transparency/signed-note.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { isConsistent } from "../support/merkle-proofs.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { change, query, storedLeads } from "../support/store-reader.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 
 const witness = join(mkdtempSync(join(tmpdir(), "claimpath-")), "heads.jsonl");
 const site = siteForTests({ CONSENT_WITNESS_FILE: witness, CONSENT_WITNESS_MINUTES: "0" });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { answersC } from "../support/answers.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { startSite } from "../support/site.ts";
 import { counts, query, storedLeads } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
 const steps = Object.keys(answersC);
 const last = steps.at(-1)!;

@@ -4,7 +4,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { send } from "../support/send.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { walkForms } from "../support/visitors.ts";
 
 /** An outside service that is out of order, and notes what it was asked. */
 const service = during(async () => {

@@ -4,7 +4,7 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { walkForms } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false });
 const page = "/console/privacy";

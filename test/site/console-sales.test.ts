@@ -2,15 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { parseCsv } from "../support/csv.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { query } from "../support/store-reader.ts";
+import { query, sqlOn } from "../support/store-reader.ts";
+import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5, ref: "n-1" } }));
 const { path, remove } = destinationsIn(

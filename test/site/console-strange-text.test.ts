@@ -6,9 +6,9 @@ import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { databases } from "../support/databases.ts";
 import { siteOnDatabase } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sent, send } from "../support/send.ts";
-import { sqlOn } from "../support/sql-on.ts";
+import { sqlOn } from "../support/store-reader.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-people-"));
 

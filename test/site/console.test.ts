@@ -2,17 +2,16 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { contactMessage } from "../support/answers.ts";
 import { codeOf, password, trySignIn } from "../support/console-people.ts";
-import { contactMessage } from "../support/contact-message.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { destinationsIn } from "../support/files.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { addressOf, startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
+import { FormVisitor, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-console-"));
 const { path } = destinationsIn(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { counts, query, storedLeads } from "../support/store-reader.ts";
+import { FormVisitor, hiddenFields } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests();

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { pageIn, pagesInBoth, thankYouPaths } from "../../app/site/links.ts";
 import { statutes } from "../../machines/rules/statutes.ts";
-import { answerUpTo } from "../support/answer-up-to.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { answerUpTo, FormVisitor } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false });
 const talkative = siteForTests({

@@ -11,11 +11,11 @@ import { startTimestampAuthority } from "../stubs/timestamp-authority.ts";
 import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { key, logSecret, other, signedAgain, tamperings, unsignedTamperings } from "../support/tamperings.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const run = promisify(execFile);

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { desktop, phone, seenViews, viewsComeTo, viewsOf } from "../support/seen-views.ts";
 import { cookieOf, type Sending, type Sent, send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
+import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const browser = { "User-Agent": phone };

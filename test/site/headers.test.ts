@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { contactMessage } from "../support/contact-message.ts";
+import { answersC, contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { send } from "../support/send.ts";
 import { change, holdWriteLock } from "../support/store-reader.ts";
+import { type Answer, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const site = siteForTests();
 

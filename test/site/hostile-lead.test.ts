@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { type Bundle, checkBundle } from "../../services/evidence/verifier/check-bundle.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { logSecret } from "../support/tamperings.ts";
+import { FormVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const markup = `</textarea></script><script>alert(1)</script><img src=x onerror=alert(2)>`;

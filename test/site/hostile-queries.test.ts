@@ -10,12 +10,12 @@ import { databases } from "../support/databases.ts";
 import { during, siteOnDatabase } from "../support/during.ts";
 import { everyPattern, filled } from "../support/every-address.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { bytesOf, rawRequest } from "../support/raw-request.ts";
 import { type Sent, send } from "../support/send.ts";
 import { chartsToken } from "../support/signed-in.ts";
 import { adminOf } from "../support/site.ts";
 import { filesIn } from "../support/source-files.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-hostile-"));

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, newEmail } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { newEmail } from "../support/new-email.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const others = during(startPageScripts);

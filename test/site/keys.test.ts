@@ -5,14 +5,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createCipher } from "../../services/store/sealed/cipher.ts";
 import { openPersonKeys } from "../../services/store/sealed/person-keys.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startSite } from "../support/site.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { counts } from "../support/store-reader.ts";
+import { counts, sqlOn } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 
 const [older, newer] = [
   "an older secret of this test that is long enough",

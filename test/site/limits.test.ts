@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, fromAddress } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
+import { FormVisitor, fromAddress, JsonVisitor } from "../support/visitors.ts";
 
 const site = siteForTests({ TRUST_PROXY: "1", POSTS_PER_ADDRESS: "1", POSTS_IN_ALL: "0" });
 

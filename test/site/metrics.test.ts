@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { contactMessage } from "../support/contact-message.ts";
+import { contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { adminOf } from "../support/site.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests({ ADMIN_PORT: "0", TRUST_PROXY: "1", POSTS_PER_ADDRESS: "10" });

@@ -2,12 +2,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { visitorOf, walkSurvey } from "../specification/survey-walk.ts";
 import type { Fault } from "../stubs/faults.ts";
 import { type Stub, startStub } from "../stubs/stub-server.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
-import type { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { entriesC, type FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** Zippopotam's answer for one zip; it is down for another. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { query } from "../support/store-reader.ts";
+import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const replies: Record<string, StubReply> = {};
 const stub = await startStub(({ path }) => replies[path]!);

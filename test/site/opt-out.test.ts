@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { doNotSellWords } from "../../app/site/content/words.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, newEmail } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { newEmail } from "../support/new-email.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { addressOf, type Site, startSite } from "../support/site.ts";
 import { solve } from "../support/solve.ts";
 import { change, query } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const page = "/do-not-sell-my-information/";

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
 const others = during(startPageScripts);
 const site = siteForTests(() => pageScriptsEnv(others));

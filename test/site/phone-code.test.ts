@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { startSms } from "../stubs/own-contracts.ts";
 import { CodeVisitor } from "../support/code-visitor.ts";
 import { siteForTests } from "../support/during.ts";
+import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC } from "../support/json-visitor.ts";
-import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { holdWriteLock, query, storedLeads } from "../support/store-reader.ts";
+import { entriesC } from "../support/visitors.ts";
 
 const verifying = {
   PAGES_FILE: pagesIn({ "/survey/c": { flags: { verifyPhone: "on" } } }),

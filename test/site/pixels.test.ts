@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { answersA } from "../support/answers-a.ts";
+import { answersA } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { pagesIn } from "../support/pages.ts";
 import { send } from "../support/send.ts";
+import { FormVisitor } from "../support/visitors.ts";
 
 const site = siteForTests({
   META_PIXEL_ID: "1234567890123456",

@@ -9,16 +9,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { webhookSigner } from "../../services/providers/webhook-signature.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { destinationsIn } from "../support/files.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
 import { UnhurriedVisitor } from "../support/unhurried.ts";
+import { FormVisitor, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5 } }));
 const affiliate = await startStub(() => ({ body: {} }));

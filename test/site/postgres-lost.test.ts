@@ -1,20 +1,17 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, newEmail } from "../support/answers.ts";
 import { during } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { freePorts } from "../support/free-ports.ts";
 import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
-import { thanks } from "../support/insisting.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { newEmail } from "../support/new-email.ts";
 import { startPgBouncer } from "../support/pg-bouncer.ts";
 import { rowsOf, startPostgres } from "../support/postgres.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
+import { thanks, waitFor } from "../support/wait-for.ts";
 
 const server = during(startPostgres);
 const SESSION_SECRETS = "a secret of this test that is long enough";

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { thanks } from "../support/insisting.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { query } from "../support/store-reader.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
+import { thanks, waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests();
 

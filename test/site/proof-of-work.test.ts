@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
-import { thanks } from "../support/insisting.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
 import { adminOf } from "../support/site.ts";
 import { solve } from "../support/solve.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
+import { thanks } from "../support/wait-for.ts";
 
 const visitorAt = "203.0.113.200";
 /** So many posts a minute are taken as they are; any other needs a proof. */

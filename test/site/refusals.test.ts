@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { pageNotices } from "../../machines/messages/notices.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { parseCsv } from "../support/csv.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
-import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { chartsToken, withCharts } from "../support/signed-in.ts";
 import { counts, query } from "../support/store-reader.ts";
+import { type Entry, entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests();

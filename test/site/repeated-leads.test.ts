@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createSeal } from "../../services/guard/signing.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, newEmail } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { newEmail } from "../support/new-email.ts";
 import { runCommand } from "../support/run-command.ts";
 import { query } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const secret = "s".repeat(32);

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { reported } from "../../app/server/csp-reports.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { during, siteForTests } from "../support/during.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** Stands for the zip look-up and for the buyer; fails, so that the delivery is tried and no more. */

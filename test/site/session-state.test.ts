@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { SessionState } from "../../machines/session.ts";
 import { nameAndEmail } from "../../machines/steps/contact.ts";
+import { plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { type Answer, FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
+import { type Answer, FormVisitor } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false, REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" });
 

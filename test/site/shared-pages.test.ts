@@ -3,13 +3,12 @@ import { knownParameters } from "../../machines/lead/tracking.ts";
 import { entryPaths, findEntry } from "../../machines/registry.ts";
 import { shortestWay } from "../../machines/shortest-way.ts";
 import { inputFor } from "../../machines/visit/input.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
 /** The first path of each survey. */
 const surveyPaths = [...entryPaths].reverse().map((path) => [findEntry(path)!.variant.code, path] as const);

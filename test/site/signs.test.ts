@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { contactMessage } from "../support/contact-message.ts";
+import { answersC, contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { type Answer, FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { query } from "../support/store-reader.ts";
+import { type Answer, entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const site = siteForTests();
 

@@ -6,14 +6,14 @@ import { articles } from "../../app/site/content/pages.ts";
 import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { surveyPaths } from "../../remix.config.js";
+import { plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
 import { holds } from "../support/holds.ts";
 import { Documents } from "../support/html-faults.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
 import { type Sent, send } from "../support/send.ts";
 import { root } from "../support/source-files.ts";
+import { FormVisitor, hiddenFields } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false, LEAD_DAYS: "41" });
 let origin: string;

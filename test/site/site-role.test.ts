@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startSite } from "../support/site.ts";
-import { sqlOn } from "../support/sql-on.ts";
+import { sqlOn } from "../support/store-reader.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 
 it(
   "a site that can only add evidence makes leads, and its password rewrites none",

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
-import { hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { type Entry, entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Sent, send } from "../support/send.ts";
 import { solve } from "../support/solve.ts";
 import { query } from "../support/store-reader.ts";
+import { type Entry, entriesC, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const site = siteForTests({ TRUST_PROXY: "1", MEGABYTES_PER_ADDRESS: "1", PROOF_OF_WORK_COST: "1" });
 const flooder = "203.0.113.77";

@@ -3,15 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { databases } from "../support/databases.ts";
 import { siteOnDatabase } from "../support/during.ts";
-import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { sqlOn } from "../support/sql-on.ts";
+import { sqlOn } from "../support/store-reader.ts";
+import { type Answer, entriesC, JsonVisitor } from "../support/visitors.ts";
 
 const kept = {
   "joined emoji": "👩‍👩‍👧🏽 Zoë 🏴󠁧󠁢󠁳󠁣󠁴󠁿",

@@ -6,13 +6,12 @@ import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseCsv } from "../support/csv.ts";
 import { siteForTests } from "../support/during.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { readParquet } from "../support/parquet.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { chartsToken, withCharts } from "../support/signed-in.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { query } from "../support/store-reader.ts";
+import { query, sqlOn } from "../support/store-reader.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests(withCharts);

@@ -2,13 +2,12 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { contactMessage } from "../support/contact-message.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { contactMessage } from "../support/answers.ts";
 import { holds } from "../support/holds.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { FormVisitor, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 async function siteWith(settings: Record<string, string | boolean>): Promise<Site> {
   const site = await startSite(settings);

@@ -1,13 +1,9 @@
 import { expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
 import { send } from "../support/send.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { counts, storedLeads } from "../support/store-reader.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { counts, sqlOn, storedLeads } from "../support/store-reader.ts";
+import { FormVisitor, hiddenFields, JsonVisitor, walkForms } from "../support/visitors.ts";
 
 const site = siteForTests();
 const leads = () => storedLeads(site.databaseFile);

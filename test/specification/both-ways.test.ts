@@ -7,7 +7,6 @@ import type { Variant } from "../../machines/variant.ts";
 import { openVisit } from "../../machines/visit/open-visit.ts";
 import { everyQuestion } from "../machines/steps/every-question.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { calm, siteInChromium } from "../support/in-chromium.ts";
 import type { Look } from "../support/screens/screen.ts";
@@ -15,6 +14,7 @@ import { showWalk } from "../support/screens/show-walk.ts";
 import { headersOf, type Walk, walkSettings, walksOf } from "../support/screens/walks.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { answer, live, stepOf } from "../support/survey-page.ts";
+import { FormVisitor } from "../support/visitors.ts";
 import { bodiesOf } from "./bodies.ts";
 
 /**

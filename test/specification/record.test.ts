@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { query } from "../support/store-reader.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 import { bodiesOf } from "./bodies.ts";
 import { answerTo, daysAgo, visitorOf, walkSurvey } from "./survey-walk.ts";
 

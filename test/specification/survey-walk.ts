@@ -1,6 +1,6 @@
-import { type Answer, FormVisitor, fromAddress, type Screen } from "../support/form-visitor.ts";
 import type { Site } from "../support/site.ts";
 import { query, type StoredLead, storedLeads } from "../support/store-reader.ts";
+import { type Answer, FormVisitor, fromAddress, type Screen } from "../support/visitors.ts";
 
 /** What a visitor types into fields, by the record's own names, unless a walk says otherwise. */
 const typed: Answer = {

@@ -1,8 +1,8 @@
-import { JsonVisitor } from "./json-visitor.ts";
 import { send } from "./send.ts";
 import type { Site } from "./site.ts";
 import { solve } from "./solve.ts";
 import { storedLeads } from "./store-reader.ts";
+import { JsonVisitor } from "./visitors.ts";
 
 let visitors = 0;
 

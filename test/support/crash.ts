@@ -8,14 +8,13 @@ import { verifyLog } from "../../services/evidence/verify-log.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Arrival } from "../stubs/arrivals.ts";
-import { answersC } from "./answers-c.ts";
-import { insisting, thanks } from "./insisting.ts";
-import { entriesC, JsonVisitor } from "./json-visitor.ts";
+import { answersC } from "./answers.ts";
 import { type Prepared, prepareVisits } from "./prepared-visits.ts";
 import { send } from "./send.ts";
 import { type Site, startSiteProcess } from "./site.ts";
 import { change, query } from "./store-reader.ts";
-import { waitFor } from "./wait-for.ts";
+import { entriesC, JsonVisitor } from "./visitors.ts";
+import { insisting, thanks, waitFor } from "./wait-for.ts";
 
 /** Share of their requests that both receivers fail. */
 const failureRate = 0.3;

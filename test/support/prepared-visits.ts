@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newSessionId, sessionCookie } from "../../app/server/session-cookie.ts";
 import { createSeal } from "../../services/guard/signing.ts";
-import { entriesC, JsonVisitor } from "./json-visitor.ts";
 import type { Site } from "./site.ts";
 import { change } from "./store-reader.ts";
+import { entriesC, JsonVisitor } from "./visitors.ts";
 
 /** A visit that is at the last question. */
 export type Prepared = { visitor: JsonVisitor; email: string };

@@ -1,4 +1,4 @@
-import type { Answer } from "./form-visitor.ts";
+import type { Answer } from "./visitors.ts";
 
 /** An answer that is refused, for each kind of step that can refuse one. */
 export const refused: Record<string, Answer> = {

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { findEntry } from "../../machines/registry.ts";
-import { answersC } from "./answers-c.ts";
-import { type Answer, FormVisitor } from "./form-visitor.ts";
-import { plainAnswers } from "./plain-answers.ts";
+import { answersC, plainAnswers } from "./answers.ts";
 import type { Site } from "./site.ts";
+import { type Answer, FormVisitor } from "./visitors.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** The steps of variant C as most visitors see them. */

@@ -1,6 +1,6 @@
-import { type Answer, FormVisitor } from "./form-visitor.ts";
 import type { Site } from "./site.ts";
-import { sqlOn } from "./sql-on.ts";
+import { sqlOn } from "./store-reader.ts";
+import { type Answer, FormVisitor } from "./visitors.ts";
 
 /** A visitor who takes as long as a person does, as far as the site knows: haste is a sign of a program. */
 export class UnhurriedVisitor extends FormVisitor {

@@ -1,7 +1,7 @@
-import { answersC } from "./answers-c.ts";
-import { insisting, thanks } from "./insisting.ts";
-import { entriesC, JsonVisitor } from "./json-visitor.ts";
+import { answersC } from "./answers.ts";
 import { send } from "./send.ts";
+import { entriesC, JsonVisitor } from "./visitors.ts";
+import { insisting, thanks } from "./wait-for.ts";
 
 /** What has come of visitors' surveys; `retries` are requests that failed, of which a visitor would see every one. */
 export type Load = { acknowledged: Set<string>; retries: number; unthanked: number; over: boolean };

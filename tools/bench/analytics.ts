@@ -8,7 +8,7 @@ import type { AnalyticsSession } from "../../services/store/rows.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Store } from "../../services/store/types.ts";
 import { startPostgres } from "../../test/support/postgres.ts";
-import { sqlOn } from "../../test/support/sql-on.ts";
+import { sqlOn } from "../../test/support/store-reader.ts";
 import { asSql, questions } from "./analytics-questions.ts";
 import { atMost, type Measured, measured, quantile } from "./figure.ts";
 import { type Report, report } from "./report.ts";

@@ -1,7 +1,6 @@
 import type { Request } from "autocannon";
-import { answersC } from "../../test/support/answers-c.ts";
-import { hiddenFields } from "../../test/support/form-visitor.ts";
-import { sealOf } from "../../test/support/json-visitor.ts";
+import { answersC } from "../../test/support/answers.ts";
+import { hiddenFields, sealOf } from "../../test/support/visitors.ts";
 import { postJson, sendEach, visitors } from "./load.ts";
 import { arrival } from "./phone.ts";
 

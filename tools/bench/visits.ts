@@ -1,8 +1,8 @@
 import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
 import { send } from "../../test/support/send.ts";
-import { sqlOn } from "../../test/support/sql-on.ts";
+import { sqlOn } from "../../test/support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../../test/support/visitors.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 
 /** As a measured site is started, whose visitors all have one address. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect } from "vitest";
 import { chartCodes } from "../../../app/graphs/chart-of.ts";
 import { tabTo } from "../../journeys/tab-to.ts";
 import { desktop, phone } from "../../support/browser.ts";
-import { experimentsIn } from "../../support/experiments-file.ts";
+import { experimentsIn } from "../../support/files.ts";
 import { siteInChromium } from "../../support/in-chromium.ts";
 import { pageFaults } from "../../support/page-faults.ts";
 import { runCommand } from "../../support/run-command.ts";

@@ -6,7 +6,7 @@ import {
   LONGEST_ATTEMPT_MS,
   PATIENCE_MS,
 } from "../../../machines/site/contact-form-machine.ts";
-import { contactMessage } from "../../support/contact-message.ts";
+import { contactMessage } from "../../support/answers.ts";
 import { holds } from "../../support/holds.ts";
 
 function start(send: (values: ContactValues) => Promise<unknown> = async () => null) {

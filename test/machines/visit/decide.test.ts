@@ -5,7 +5,7 @@ import type { Command } from "../../../machines/visit/commands.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { answersC } from "../../support/answers-c.ts";
+import { answersC } from "../../support/answers.ts";
 import { noon } from "../../support/lead-facts.ts";
 
 const entry = findEntry("/survey/c")!;

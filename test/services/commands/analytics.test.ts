@@ -4,7 +4,7 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { NewEntry } from "../../../services/store/rows.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("on $name", ({ start }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startStub } from "../../stubs/stub-server.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
 

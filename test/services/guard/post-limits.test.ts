@@ -6,7 +6,7 @@ import { StoreBusy } from "../../../services/store/engine/errors.ts";
 import type { PostCounts } from "../../../services/store/guards/post-counts.ts";
 import { databases } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { twoStores } from "../../support/two-stores.ts";
 
 const minute = 60_000;

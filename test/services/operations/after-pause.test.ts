@@ -6,8 +6,8 @@ import { watchPauses } from "../../../services/operations/after-pause.ts";
 import { createProviders } from "../../../services/providers/index.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { databases, freshStore } from "../../support/databases.ts";
-import { settingsWith } from "../../support/destinations.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { settingsWith } from "../../support/files.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { stateFindings } from "../../../services/operations/doctor/store.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { destinationsIn } from "../../support/files.ts";
 
 const notesOf = (env: Record<string, string>) =>
   lookAtSettings(readSettings(env)).flatMap(({ verdict, text }) =>

@@ -6,7 +6,7 @@ import { sampleLead } from "../../../services/commands/sample-lead.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { createProviders } from "../../../services/providers/index.ts";
 import { mailServer } from "../../../services/providers/mail.ts";
-import { settingsWith } from "../../support/destinations.ts";
+import { settingsWith } from "../../support/files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-sendmail-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,7 +5,7 @@ import { inWords } from "../../../services/providers/outside.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { PhoneCodes } from "../../../services/store/visits/phone-codes.ts";
 import { startStubs } from "../../stubs/run.ts";
-import { pagesIn } from "../../support/pages.ts";
+import { pagesIn } from "../../support/files.ts";
 
 const stubs = await startStubs({ ports: "any" });
 afterAll(() => stubs.stop());

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { reportOnce } from "../../../services/sales/affiliate-reports.ts";
 import { databases, freshStore } from "../../support/databases.ts";
-import { settingsWith } from "../../support/destinations.ts";
+import { settingsWith } from "../../support/files.ts";
 
 const hourMs = 3_600_000;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { closedForMs, hours } from "../../../services/settings/destinations/hours.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { readFiles } from "../../../services/settings/settings-file.ts";
-import { destinationsIn, settingsWith } from "../../support/destinations.ts";
+import { destinationsIn, settingsWith } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
 const secret = `whsec_${btoa("k".repeat(32))}`;

@@ -4,8 +4,7 @@ import { BadSetting } from "../../../services/settings/bad-setting.ts";
 import { isLoopback, listeningOn, readSettings, settingNames } from "../../../services/settings/env.ts";
 import { plainSettings } from "../../../services/settings/plain-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
-import { claimpathIn } from "../../support/claimpath-yaml.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { claimpathIn, destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
 const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../../services/settings/env.ts";
 import { readFiles } from "../../../services/settings/settings-file.ts";
-import { experimentsIn } from "../../support/experiments-file.ts";
+import { experimentsIn } from "../../support/files.ts";
 
 const salt = "sixteen letters!";
 

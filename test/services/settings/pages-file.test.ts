@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../../services/settings/env.ts";
 import { readFiles } from "../../../services/settings/settings-file.ts";
-import { pagesIn } from "../../support/pages.ts";
+import { pagesIn } from "../../support/files.ts";
 
 const read = (yaml: string, env: Record<string, string> = {}) =>
   readSettings({ PAGES_FILE: pagesIn(yaml), ...env });

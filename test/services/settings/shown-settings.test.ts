@@ -4,7 +4,7 @@ import { describedSettings } from "../../../services/settings/described-settings
 import { readSettings } from "../../../services/settings/env.ts";
 import { secretName, shownPlain, shownVariables } from "../../../services/settings/shown-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
-import { claimpathIn } from "../../support/claimpath-yaml.ts";
+import { claimpathIn } from "../../support/files.ts";
 
 const of = (env: Record<string, string>, file?: Record<string, string>) => {
   const shown = shownVariables(env, file && { path: ".env", text: "", values: file });

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { readSettings, settingNames } from "../../../services/settings/env.ts";
 import { openWaysOf, standInsOf } from "../../../services/settings/public-site.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
 const SITE_ORIGIN = "https://www.help-after-accidents.com";

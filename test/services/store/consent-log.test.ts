@@ -7,7 +7,7 @@ import { logKeyOf, openNote } from "../../../services/transparency/signed-note.t
 import { type DatabaseServer, databases, freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { isConsistent, rootByInclusion } from "../../support/merkle-proofs.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 const key = logKeyOf("k".repeat(32));

@@ -5,7 +5,7 @@ import { openConnection } from "../../../services/store/engine/connection.ts";
 import { migrate, migrations } from "../../../services/store/engine/migrate.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { twoStores } from "../../support/two-stores.ts";
 
 const note = (day: number, variant = "c", place = "") => ({

@@ -11,7 +11,7 @@ import { holds } from "../../support/holds.ts";
 import { rootByInclusion } from "../../support/merkle-proofs.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const master = "a".repeat(32);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { type History, watchHistory } from "../../../services/store/history.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("history on $name", ({ start }) => {

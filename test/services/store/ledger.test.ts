@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { NewSale } from "../../../services/store/sales/ledger-book.ts";
 import { databases, freshStore } from "../../support/databases.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { databases, freshStore } from "../../support/databases.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 describe.each(databases)("a receiver's own list on $name", ({ start }) => {
   const on = freshStore(start);

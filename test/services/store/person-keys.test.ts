@@ -8,7 +8,7 @@ import { databases, databasesOf, sqlite, storeAt } from "../../support/databases
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 const [master, newer] = ["a".repeat(32), "b".repeat(32)];
 const folder = () => mkdtempSync(join(tmpdir(), "claimpath-keys-"));

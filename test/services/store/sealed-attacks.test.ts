@@ -6,7 +6,7 @@ import { openConnection } from "../../../services/store/engine/connection.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 const key = "a".repeat(32);
 

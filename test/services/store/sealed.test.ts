@@ -18,7 +18,7 @@ import { sealing } from "../../../services/store/sealed/plugin.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const [first, second] = ["a".repeat(32), "b".repeat(32)];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 describe.each(databases)("the suppression list on $name", ({ start }) => {
   const on = freshStore(start, { hashKey: undefined });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
-import { answersC } from "../../support/answers-c.ts";
+import { answersC } from "../../support/answers.ts";
 import { plainServer } from "./plain-server.ts";
 
 const entry = findEntry("/survey/c")!;

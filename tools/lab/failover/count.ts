@@ -1,5 +1,5 @@
 import type { Arrival } from "../../../test/stubs/arrivals.ts";
-import { answersC } from "../../../test/support/answers-c.ts";
+import { answersC } from "../../../test/support/answers.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { ask } from "./ask.ts";
 import type { Seen } from "./visitors.ts";

@@ -1,7 +1,7 @@
 import type { Fault } from "../../../test/stubs/faults.ts";
 import type { startStubs } from "../../../test/stubs/run.ts";
 import type { Stub } from "../../../test/stubs/stub-server.ts";
-import type { Answer } from "../../../test/support/form-visitor.ts";
+import type { Answer } from "../../../test/support/visitors.ts";
 
 export type Stubs = Awaited<ReturnType<typeof startStubs>>;
 

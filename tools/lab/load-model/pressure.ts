@@ -1,8 +1,8 @@
 import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
 import type { SiteProcess } from "../../../test/support/site.ts";
+import { entriesC, JsonVisitor } from "../../../test/support/visitors.ts";
 import { cpuMsOf, keptMsOf } from "../../bench/cpu-time.ts";
 import { quantile } from "../../bench/figure.ts";
 import { arrivalQuery } from "../../bench/visits.ts";

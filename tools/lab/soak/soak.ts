@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { send } from "../../../test/support/send.ts";
 import { chartsToken } from "../../../test/support/signed-in.ts";
 import { type Site, startSiteProcess } from "../../../test/support/site.ts";
-import { sqlOn } from "../../../test/support/sql-on.ts";
+import { sqlOn } from "../../../test/support/store-reader.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { type Sample, sample } from "./samples.ts";
 import type { MeasuredStore } from "./stores.ts";

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../../test/support/postgres.ts";
-import { sqlOn } from "../../../test/support/sql-on.ts";
+import { sqlOn } from "../../../test/support/store-reader.ts";
 import { sqliteSize } from "./samples.ts";
 
 /** An empty store that can be asked how big it is, in bytes. */

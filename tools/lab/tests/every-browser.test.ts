@@ -8,11 +8,10 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
+import { newEmail, plainAnswers } from "../../../test/support/answers.ts";
 import { phone, sharedBrowser, wholeChromium } from "../../../test/support/browser.ts";
 import { during, siteForTests } from "../../../test/support/during.ts";
-import { newEmail } from "../../../test/support/new-email.ts";
-import { plainAnswers } from "../../../test/support/plain-answers.ts";
-import { leadsOf } from "../../../test/support/stored.ts";
+import { leadsOf } from "../../../test/support/store-reader.ts";
 import { give, live, stepOf } from "../../../test/support/survey-page.ts";
 
 /* Every survey, walked to its end in browsers that keep nothing, and in those that change pages as translators and password managers do. */

@@ -6,12 +6,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { FormVisitor, hiddenFields } from "../../../test/support/form-visitor.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
+import { answersC } from "../../../test/support/answers.ts";
 import { startPostgres } from "../../../test/support/postgres.ts";
 import type { Release, Row, Standing } from "../../../test/support/releases/release.ts";
-import { sqlOn } from "../../../test/support/sql-on.ts";
+import { sqlOn } from "../../../test/support/store-reader.ts";
+import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../../../test/support/visitors.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { lab } from "../lab.ts";
 

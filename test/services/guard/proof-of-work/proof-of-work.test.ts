@@ -6,7 +6,7 @@ import type { SpentProofs } from "../../../../services/store/guards/spent-proofs
 import { databases } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { packed, solve, unpacked } from "../../../support/solve.ts";
-import { sqlOn } from "../../../support/sql-on.ts";
+import { sqlOn } from "../../../support/store-reader.ts";
 import { twoStores } from "../../../support/two-stores.ts";
 
 const one = "192.0.2.1";
