@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { answersC, contactMessage, newEmail } from "../support/answers.ts";
-import { desktop } from "../support/browser.ts";
-import { holdBack } from "../support/hold-back.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { atStep, give, live, option, standAt, thanked, walk } from "../support/survey-page.ts";
+import { calm, desktop, siteInChromium } from "../support/browser.ts";
+import { atStep, give, holdBack, live, option, standAt, thanked, walk } from "../support/survey-page.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const { site, journey } = siteInChromium(calm);

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { answersC, newEmail } from "../support/answers.ts";
-import { desktop } from "../support/browser.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { desktop, siteInChromium } from "../support/browser.ts";
 import { leadsOf, loggedAnswers } from "../support/store-reader.ts";
-import { atStep, live, standAt, thanked } from "../support/survey-page.ts";
-import { tabTo } from "./tab-to.ts";
+import { atStep, live, standAt, tabTo, thanked } from "../support/survey-page.ts";
 
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
 

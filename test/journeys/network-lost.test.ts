@@ -3,9 +3,8 @@ import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { daysAgo } from "../specification/survey-walk.ts";
 import { answersC, newEmail } from "../support/answers.ts";
-import { expected } from "../support/browser.ts";
+import { expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
 import { leadsOf, loggedAnswers, untilLogged } from "../support/store-reader.ts";
 import {
   atStep,

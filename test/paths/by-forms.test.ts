@@ -7,7 +7,7 @@ import type { Step } from "../../machines/steps/step.ts";
 import { topState } from "../../machines/visit/replay.ts";
 import { readSettings } from "../../services/settings/env.ts";
 import { everyQuestion } from "../machines/steps/every-question.ts";
-import { Documents } from "../support/html-faults.ts";
+import { Documents } from "../support/faults.ts";
 import { noon } from "../support/lead-facts.ts";
 import type { Answer, FormVisitor } from "../support/visitors.ts";
 import { openSite } from "./http-layer.ts";

@@ -8,8 +8,14 @@ import { openStore } from "../../services/store/store.ts";
 import { answersC } from "../support/answers.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
 import { type Sites, startSites } from "../support/sites.ts";
-import { answersOf, noLoad, visitAfterVisit } from "../support/visit-after-visit.ts";
-import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
+import {
+  answersOf,
+  entriesC,
+  FormVisitor,
+  JsonVisitor,
+  noLoad,
+  visitAfterVisit,
+} from "../support/visitors.ts";
 import { thanks, waitFor } from "../support/wait-for.ts";
 
 /**

@@ -194,12 +194,6 @@ describe("a page", () => {
     },
   );
 
-  it("says it in Spanish too", async () => {
-    const { text } = await send(site.url, "/survey-sd/es", { headers: gpc });
-    const spanish = await send(site.url, "/survey-thank-you/?lang=es", { headers: gpc });
-    expect(text + spanish.text).toContain("Respetamos la señal Global Privacy Control de su navegador.");
-  });
-
   it("tells programs that the signal is honoured", async () => {
     const { status, headers, text } = await send(site.url, "/.well-known/gpc.json");
     expect([status, headers["content-type"]]).toEqual([200, "application/json"]);

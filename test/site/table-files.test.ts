@@ -4,13 +4,12 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { parseCsv } from "../support/csv.ts";
+import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
-import { readParquet } from "../support/parquet.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { chartsToken, withCharts } from "../support/signed-in.ts";
 import { query, sqlOn } from "../support/store-reader.ts";
+import { parseCsv, readParquet } from "../support/tables.ts";
 import { JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 

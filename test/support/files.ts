@@ -1,7 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { readSettings } from "../../services/settings/env.ts";
+
+/** What a server by https on this machine needs, whose certificate this process trusts from now on. */
+export function ownCertificate(): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-certificate-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const named = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "5", ...named];
+  execFileSync("openssl", [...made, "-keyout", key, "-out", cert], { stdio: "pipe" });
+  const read = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  rmSync(folder, { recursive: true });
+  setDefaultCACertificates([...getCACertificates("default"), read.cert]);
+  return read;
+}
 
 /** A folder of a test with a file of destinations in it. */
 export function destinationsIn(yaml: string) {

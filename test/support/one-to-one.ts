@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { answersOneToOne } from "./answers.ts";
+import { chartsToken } from "./console-people.ts";
 import { cookieOf, send } from "./send.ts";
-import { chartsToken } from "./signed-in.ts";
 import type { Site } from "./site.ts";
 import { delivered, query, storedLeads } from "./store-reader.ts";
 import { type Answer, FormVisitor, type Screen } from "./visitors.ts";

@@ -7,8 +7,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { Argument } from "commander";
 import { ensureBuilt } from "../../app/server/prepare.mjs";
-import { type TaggedTest, taggedTests } from "../../test/support/tagged-tests.ts";
-import { threats as all } from "../../test/support/threats.ts";
+import { threats as all, type TaggedTest, taggedTests } from "../../test/support/tagged-tests.ts";
 import { tool } from "../tool.ts";
 import { type Ran, verdictOn } from "./verdict.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { english } from "../../support/every-text.ts";
 import { holds } from "../../support/holds.ts";
-import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
+import { english, grade, sentencesOf, wordsOf } from "../../support/words.ts";
 
 /** The law decides how the consent and the footer speak; everything else speaks plainly. */
 const plain = english.filter(([at]) => !/^\.(consent|disclaimers)/.test(at));

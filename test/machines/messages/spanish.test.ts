@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { statutes } from "../../../machines/rules/statutes.ts";
 import { stateNamesEs } from "../../../machines/steps/state-names.es.ts";
-import { english, spanish } from "../../support/every-text.ts";
 import { holds } from "../../support/holds.ts";
+import { english, spanish } from "../../support/words.ts";
 
 /** What is written alike in both languages: a state's name unless Spanish has one of its own. */
 const alike = new Set([

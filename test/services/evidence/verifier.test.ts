@@ -8,8 +8,8 @@ import { describe, expect, it } from "vitest";
 import { evidenceOf } from "../../../services/evidence/bundle.ts";
 import { verifierForNode } from "../../../services/evidence/verifier/programs.ts";
 import { databases, freshStore } from "../../support/databases.ts";
+import { key, other } from "../../support/evidence.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-import { key, other } from "../../support/tamperings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-verifier-"));
 const program = join(folder, "verify-evidence.mjs");

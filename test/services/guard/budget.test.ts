@@ -3,9 +3,8 @@ import { budgetOf } from "../../../services/guard/budget.ts";
 import { networksOf } from "../../../services/guard/network-of.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 import type { BudgetLimits } from "../../../services/settings/limits.ts";
-import { databases } from "../../support/databases.ts";
+import { databases, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { twoStores } from "../../support/two-stores.ts";
 
 const hour = 60 * 60_000;
 let now = Date.UTC(2026, 10, 23, 9);

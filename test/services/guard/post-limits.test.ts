@@ -4,10 +4,9 @@ import { postLimits } from "../../../services/guard/post-limits.ts";
 import { type Log, silentLog } from "../../../services/observe/log.ts";
 import { StoreBusy } from "../../../services/store/engine/errors.ts";
 import type { PostCounts } from "../../../services/store/guards/post-counts.ts";
-import { databases } from "../../support/databases.ts";
+import { databases, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/store-reader.ts";
-import { twoStores } from "../../support/two-stores.ts";
 
 const minute = 60_000;
 const one = "192.0.2.1";

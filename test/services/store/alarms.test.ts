@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { databases } from "../../support/databases.ts";
-import { twoStores } from "../../support/two-stores.ts";
+import { databases, twoStores } from "../../support/databases.ts";
 
 const notices = Array.from({ length: 40 }, (_, at) => ({ id: `n${at}`, destination: "ops", at, body: "{}" }));
 

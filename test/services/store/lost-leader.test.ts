@@ -7,8 +7,7 @@ import { openPool, withDeadline } from "../../../services/store/engine/postgres-
 import type { Store } from "../../../services/store/types.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { startPgBouncer } from "../../support/pg-bouncer.ts";
-import { rowsOf } from "../../support/postgres.ts";
+import { rowsOf, startPgBouncer } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 

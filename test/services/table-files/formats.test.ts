@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import type { FileCell, FileColumn } from "../../../services/table-files/columns.ts";
 import { tableFormats } from "../../../services/table-files/formats.ts";
-import { parseCsv } from "../../support/csv.ts";
-import { readParquet } from "../../support/parquet.ts";
+import { parseCsv, readParquet } from "../../support/tables.ts";
 
 const columns: FileColumn[] = [
   { name: "place", kind: "text" },

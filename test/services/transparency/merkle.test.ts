@@ -13,8 +13,8 @@ import {
   rootOf,
   tileBits,
 } from "../../../services/transparency/merkle.ts";
+import { isConsistent, rootByInclusion } from "../../support/evidence.ts";
 import { holds } from "../../support/holds.ts";
-import { isConsistent, rootByInclusion } from "../../support/merkle-proofs.ts";
 
 /** The tree as RFC 9162 defines it, without anything kept. */
 function naiveRoot(leaves: readonly Hash[]): Hash {

@@ -6,7 +6,7 @@ import { defaultSurvey, variants } from "../../../machines/registry.ts";
 import { startBrowser } from "../../../test/support/browser.ts";
 import { addVariant, copyOfTree } from "../../../test/support/more-variants.ts";
 import { residentBytes } from "../../../test/support/processes.ts";
-import { siteProcess } from "../../../test/support/site-process.ts";
+import { siteProcess } from "../../../test/support/site.ts";
 import { live } from "../../../test/support/survey-page.ts";
 import { cpuMsOf } from "../cpu-time.ts";
 import { Curves, type Figure } from "../figure.ts";

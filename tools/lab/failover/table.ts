@@ -1,4 +1,4 @@
-import { markdownTable } from "../../../test/support/markdown-table.ts";
+import { markdownTable } from "../../../test/support/tables.ts";
 import { count, type Found } from "./count.ts";
 import type { Done } from "./series.ts";
 import type { Seen } from "./visitors.ts";

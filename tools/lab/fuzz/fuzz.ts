@@ -1,8 +1,8 @@
-import { faultOf, faultsIn, hangMs } from "../../../test/support/answer-faults.ts";
+import { chartsToken } from "../../../test/support/console-people.ts";
+import { faultOf, faultsInOutput, hangMs } from "../../../test/support/faults.ts";
 import { residentBytes } from "../../../test/support/processes.ts";
-import { bytesOf, type RawAnswer, rawRequest } from "../../../test/support/raw-request.ts";
-import { chartsToken } from "../../../test/support/signed-in.ts";
-import { type SiteProcess, startSiteProcess } from "../../../test/support/site.ts";
+import { bytesOf, type RawAnswer, rawRequest } from "../../../test/support/send.ts";
+import { type BareProcess, startSiteProcess } from "../../../test/support/site.ts";
 import { type Dice, dice } from "./dice.ts";
 import { mutated, mutatedBytes } from "./mutate.ts";
 import { goodAsks } from "./seeds.ts";
@@ -56,7 +56,7 @@ export async function fuzz(requests: number, seed: number, report = (_done: numb
   const grownMb = warm === undefined || sent < 2 * warmUp ? undefined : residentMb(site) - warm;
   // A process that was still alive to be stopped ends with 0.
   if ((await site.stop()) !== 0) faults.push({ what: "the process did not live to the end", request: "" });
-  faults.push(...faultsIn(site.output()).map((line) => ({ what: line.slice(0, 500), request: "" })));
+  faults.push(...faultsInOutput(site.output()).map((line) => ({ what: line.slice(0, 500), request: "" })));
   return { requests: sent, seconds, statuses, faults, grownMb };
 }
 
@@ -67,10 +67,10 @@ function changed(write: typeof bytesOf, random: Dice, asks: Awaited<ReturnType<t
 }
 
 /** Half a request is not waited for as long as the server would wait. */
-function exchange(site: SiteProcess, bytes: Buffer): Promise<RawAnswer> {
+function exchange(site: BareProcess, bytes: Buffer): Promise<RawAnswer> {
   return rawRequest(site.url, bytes, { endAfterMs: 500, idleMs: hangMs });
 }
 
-function residentMb(site: SiteProcess): number {
+function residentMb(site: BareProcess): number {
   return residentBytes(site.pid()) / 1024 ** 2;
 }

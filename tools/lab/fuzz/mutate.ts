@@ -1,5 +1,5 @@
-import { planted } from "../../../test/support/answer-faults.ts";
-import type { Ask, Body } from "../../../test/support/raw-request.ts";
+import { planted } from "../../../test/support/faults.ts";
+import type { Ask, Body } from "../../../test/support/send.ts";
 import type { Dice } from "./dice.ts";
 
 /** Values that have broken sites before, each for a reason of its own. */

@@ -1,8 +1,8 @@
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { entryPaths } from "../../../machines/registry.ts";
 import { answersC, contactMessage } from "../../../test/support/answers.ts";
-import type { Ask } from "../../../test/support/raw-request.ts";
-import { chartsToken } from "../../../test/support/signed-in.ts";
+import { chartsToken } from "../../../test/support/console-people.ts";
+import type { Ask } from "../../../test/support/send.ts";
 import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../../../test/support/visitors.ts";
 
 const others = [

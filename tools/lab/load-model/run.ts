@@ -4,9 +4,9 @@
  */
 import { Option } from "commander";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
-import { markdownTable } from "../../../test/support/markdown-table.ts";
 import { startPostgres } from "../../../test/support/postgres.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
+import { markdownTable } from "../../../test/support/tables.ts";
 import { machine, short, writeJson } from "../../bench/report.ts";
 import { measuredSite } from "../../bench/visits.ts";
 import { lab } from "../lab.ts";

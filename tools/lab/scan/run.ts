@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
-import { faultsIn } from "../../../test/support/answer-faults.ts";
-import { chartsToken } from "../../../test/support/signed-in.ts";
+import { chartsToken } from "../../../test/support/console-people.ts";
+import { faultsInOutput } from "../../../test/support/faults.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
 import { lab } from "../lab.ts";
 import { missing, type Scan, slowhttptest, sqlmap, wapiti, zzuf } from "./scanners.ts";
@@ -40,6 +40,10 @@ await site.stop();
 const errors = (site.output().match(/.*"event":"request",.*"status":5\d\d.*/g) ?? []).filter(
   (line) => !line.includes('"status":503'),
 );
-tell({ name: "the site itself", findings: [...errors, ...faultsIn(site.output())], said: site.output() });
+tell({
+  name: "the site itself",
+  findings: [...errors, ...faultsInOutput(site.output())],
+  said: site.output(),
+});
 console.log(`What they said is in ${folder}.`);
 process.exitCode = found === 0 ? 0 : 1;

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { faultOf, hangMs } from "../../../test/support/answer-faults.ts";
-import { rawRequest } from "../../../test/support/raw-request.ts";
+import { faultOf, hangMs } from "../../../test/support/faults.ts";
+import { rawRequest } from "../../../test/support/send.ts";
 import type { targets } from "./targets.ts";
 
 type Targets = Awaited<ReturnType<typeof targets>>;

@@ -1,5 +1,5 @@
-import { type Ask, bytesOf } from "../../../test/support/raw-request.ts";
-import { chartsToken } from "../../../test/support/signed-in.ts";
+import { chartsToken } from "../../../test/support/console-people.ts";
+import { type Ask, bytesOf } from "../../../test/support/send.ts";
 import { goodAsks } from "../fuzz/seeds.ts";
 
 const queries = [

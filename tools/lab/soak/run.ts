@@ -4,7 +4,7 @@
  */
 import { InvalidArgumentError, Option } from "commander";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
-import { markdownTable } from "../../../test/support/markdown-table.ts";
+import { markdownTable } from "../../../test/support/tables.ts";
 import { quantile } from "../../bench/figure.ts";
 import { machine, short, writeJson } from "../../bench/report.ts";
 import { lab } from "../lab.ts";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import { chartsToken } from "../../../test/support/console-people.ts";
 import { send } from "../../../test/support/send.ts";
-import { chartsToken } from "../../../test/support/signed-in.ts";
 import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { sqlOn } from "../../../test/support/store-reader.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";

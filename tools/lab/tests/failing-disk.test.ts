@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { answersC } from "../../../test/support/answers.ts";
-import { answers, count, type Story } from "../../../test/support/crash.ts";
+import { answers, count, prepareVisits, type Story } from "../../../test/support/crash.ts";
 import { holds } from "../../../test/support/holds.ts";
-import { prepareVisits } from "../../../test/support/prepared-visits.ts";
+import { strace, whyNoStrace } from "../../../test/support/processes.ts";
 import { send } from "../../../test/support/send.ts";
 import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { counts, query } from "../../../test/support/store-reader.ts";
-import { strace, whyNoStrace } from "../../../test/support/strace.ts";
 import { entriesC, FormVisitor, JsonVisitor } from "../../../test/support/visitors.ts";
 import { insisting, thanks, waitFor } from "../../../test/support/wait-for.ts";
 

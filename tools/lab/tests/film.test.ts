@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../../../test/support/axe.ts";
-import { phone } from "../../../test/support/browser.ts";
-import { holdBack } from "../../../test/support/hold-back.ts";
+import { calm, phone, siteInChromium } from "../../../test/support/browser.ts";
 import { holds } from "../../../test/support/holds.ts";
-import { calm, siteInChromium } from "../../../test/support/in-chromium.ts";
-import { live } from "../../../test/support/survey-page.ts";
+import { holdBack, live } from "../../../test/support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { distinctFloods, slowBody } from "../../../test/support/distinct-floods.ts";
-import { inspected, lookInto } from "../../../test/support/largest-collections.ts";
+import { distinctFloods, inspected, lookInto, slowBody } from "../../../test/support/processes.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
 
 const minutes = 10;

@@ -3,11 +3,10 @@ import { proofOfWork } from "../../../../services/guard/proof-of-work/proof-of-w
 import { silentLog } from "../../../../services/observe/log.ts";
 import { StoreBusy } from "../../../../services/store/engine/errors.ts";
 import type { SpentProofs } from "../../../../services/store/guards/spent-proofs.ts";
-import { databases } from "../../../support/databases.ts";
+import { databases, twoStores } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { packed, solve, unpacked } from "../../../support/solve.ts";
 import { sqlOn } from "../../../support/store-reader.ts";
-import { twoStores } from "../../../support/two-stores.ts";
 
 const one = "192.0.2.1";
 const other = "198.51.100.7";

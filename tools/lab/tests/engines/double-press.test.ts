@@ -5,7 +5,7 @@ import { siteForTests } from "../../../../test/support/during.ts";
 import type { Hand, Tab } from "../../../../test/support/engines/engine.ts";
 import { inEveryEngine } from "../../../../test/support/engines/in-engine.ts";
 import { atStep, back, stepOf, until, walk } from "../../../../test/support/engines/survey.ts";
-import { markdownTable } from "../../../../test/support/markdown-table.ts";
+import { markdownTable } from "../../../../test/support/tables.ts";
 
 const site = siteForTests();
 
