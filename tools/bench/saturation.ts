@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { cookieOf, type Sending, type Sent, send } from "../../test/support/send.ts";
-import { type BareProcess, startSiteProcess } from "../../test/support/site.ts";
+import { type SiteProcess, startSiteProcess } from "../../test/support/site.ts";
 import { sqlOn } from "../../test/support/store-reader.ts";
 import { hiddenFields, JsonVisitor } from "../../test/support/visitors.ts";
 import { cpuMsOf } from "./cpu-time.ts";
@@ -152,7 +152,7 @@ async function timed(seen: Seen, answer: Promise<Sent>): Promise<Sent> {
   return sent;
 }
 
-async function leadsOf({ databaseUrl }: BareProcess): Promise<number> {
+async function leadsOf({ databaseUrl }: SiteProcess): Promise<number> {
   const [row] = await sqlOn<{ count: number | string }>(databaseUrl, "select count(*) as count from leads");
   return Number(row!.count);
 }

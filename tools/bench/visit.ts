@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { startPostgres } from "../../test/support/postgres.ts";
-import { type BareProcess, startSiteProcess } from "../../test/support/site.ts";
+import { type SiteProcess, startSiteProcess } from "../../test/support/site.ts";
 import { type BareWriter, bareWriter, readRows } from "./bare-commits.ts";
 import { startBareSite } from "./bare-site.ts";
 import { burst, packedPage } from "./burst.ts";
@@ -53,7 +53,7 @@ async function onPostgres(): Promise<Measured[]> {
 }
 
 /** @param url of the site's store @param bareUrl of an empty one @param connections to that one */
-async function costsOf(site: BareProcess, url: string, bareUrl: string, connections: number): Promise<Costs> {
+async function costsOf(site: SiteProcess, url: string, bareUrl: string, connections: number): Promise<Costs> {
   using first = new Visits(site.url, warmUp);
   await first.all();
   await settled(url);
@@ -81,7 +81,7 @@ async function costsOf(site: BareProcess, url: string, bareUrl: string, connecti
   return { ...found, ...whole } as Costs;
 }
 
-async function costOf(site: BareProcess, count: number, work: () => Promise<void>): Promise<Cost> {
+async function costOf(site: SiteProcess, count: number, work: () => Promise<void>): Promise<Cost> {
   const [began, before] = [performance.now(), cpuMsOf(site.pid())];
   await work();
   return {

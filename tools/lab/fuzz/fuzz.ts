@@ -2,7 +2,7 @@ import { chartsToken } from "../../../test/support/console-people.ts";
 import { faultOf, faultsInOutput, hangMs } from "../../../test/support/faults.ts";
 import { residentBytes } from "../../../test/support/processes.ts";
 import { bytesOf, type RawAnswer, rawRequest } from "../../../test/support/send.ts";
-import { type BareProcess, startSiteProcess } from "../../../test/support/site.ts";
+import { type SiteProcess, startSiteProcess } from "../../../test/support/site.ts";
 import { type Dice, dice } from "./dice.ts";
 import { mutated, mutatedBytes } from "./mutate.ts";
 import { goodAsks } from "./seeds.ts";
@@ -67,10 +67,10 @@ function changed(write: typeof bytesOf, random: Dice, asks: Awaited<ReturnType<t
 }
 
 /** Half a request is not waited for as long as the server would wait. */
-function exchange(site: BareProcess, bytes: Buffer): Promise<RawAnswer> {
+function exchange(site: SiteProcess, bytes: Buffer): Promise<RawAnswer> {
   return rawRequest(site.url, bytes, { endAfterMs: 500, idleMs: hangMs });
 }
 
-function residentMb(site: BareProcess): number {
+function residentMb(site: SiteProcess): number {
   return residentBytes(site.pid()) / 1024 ** 2;
 }
