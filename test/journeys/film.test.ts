@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { atStep, option } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);

@@ -2,13 +2,10 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { daysAgo } from "../specification/survey-walk.ts";
-import { answersC } from "../support/answers-c.ts";
-import { expected } from "../support/browser.ts";
-import type { Answer } from "../support/form-visitor.ts";
+import { answersC, newEmail } from "../support/answers.ts";
+import { expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
-import { leadsOf, loggedAnswers, untilLogged } from "../support/stored.ts";
+import { leadsOf, loggedAnswers, untilLogged } from "../support/store-reader.ts";
 import {
   atStep,
   chosen,
@@ -24,6 +21,7 @@ import {
   walk,
   whole,
 } from "../support/survey-page.ts";
+import type { Answer } from "../support/visitors.ts";
 
 const offline = { reducedMotion: "reduce" as const, allowed: [expected.noNetwork] };
 const choices = stepsC.slice(0, 7);

@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { schemes, tokensIn } from "../../app/themes/tokens.ts";
 import { flagWords } from "../../machines/messages/page-flags.ts";
 import { axeFindings, expectAccessible } from "../support/axe.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { send } from "../support/send.ts";
 import { atStep, live, option, settled } from "../support/survey-page.ts";
 

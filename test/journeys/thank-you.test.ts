@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { siteInChromium } from "../support/browser.ts";
 
 const { site, it, journey } = siteInChromium(
   {},

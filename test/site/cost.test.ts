@@ -17,10 +17,10 @@ import { variants } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
 import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";
-import { hiddenFields } from "../support/form-visitor.ts";
+import { hiddenFields } from "../support/visitors.ts";
 import { withRoutes } from "../support/with-routes.ts";
 
 /**

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 
 const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter.repeat(32))}`) as [
   string,
@@ -163,32 +163,6 @@ describe("a file of outcomes", () => {
     expect((await run(line)).stdout).toBe("1 outcome added, 0 known already\n");
     expect((await run(line)).stdout).toBe("0 outcomes added, 1 known already\n");
     expect(kept()).toHaveLength(before + 1);
-  });
-
-  it("counts a payment once however it is written, and names or replaces what contradicts", async () => {
-    const lead = await aLead();
-    const paid = (head: string, cells: string) =>
-      `lead_id,outcome,at,buyer,${head}\n${lead},paid,${today},${cells}\n`;
-    const ours = () => kept().filter(({ lead_id }) => lead_id === lead);
-    expect((await run(paid("amount_cents", "smith,4500"))).stdout).toContain("1 outcome added");
-    for (const same of [
-      paid("buyer_lead_id,amount_cents", "smith,B-77,4500"),
-      paid("amount_cents,currency", "Smith,4500,USD"),
-    ])
-      expect((await run(same)).stdout).toBe("0 outcomes added, 1 known already\n");
-    const other = paid("amount_cents", "smith,9000");
-    expect((await run(other)).stderr).toContain(
-      `line 2: it contradicts what is known, paid by smith on ${today} 45.00 USD; --replace takes its place`,
-    );
-    const twice = `${other}${lead},paid,${today},Smith,9001\n`;
-    expect((await run(twice, " --replace")).stderr).toContain("line 3: it contradicts line 2");
-    expect((await run(other, " --replace")).stdout).toContain("1 outcome added");
-    expect(ours()).toMatchObject([{ outcome: "paid", amount_cents: 9000 }]);
-    expect((await command(`outcomes list --lead ${lead}`)).stdout).toMatch(/ paid +smith +90\.00 USD +-\n/);
-    expect((await command(`outcomes remove ${lead} paid 2026-01-01 smith`)).status).toBe(1);
-    expect((await command(`outcomes remove ${lead} paid ${today} SMITH`)).stdout).toBe("1 outcome removed\n");
-    expect(ours()).toEqual([]);
-    expect((await command("audit-log")).stdout).toMatch(new RegExp(`outcomes remove +${lead}`));
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
+import { FormVisitor } from "../support/visitors.ts";
 import { walkSurvey } from "./survey-walk.ts";
 
 /** What the specification leaves to lists of states, which are settings. */

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
-import { type Answer, FormVisitor, fromAddress, type Screen } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import type { Site } from "../support/site.ts";
 import { query, type StoredLead, storedLeads } from "../support/store-reader.ts";
+import { type Answer, FormVisitor, fromAddress, type Screen } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** What a visitor types into fields, by the record's own names, unless a walk says otherwise. */

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import pg from "pg";
 import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
 import { uuid7 } from "../../services/store/engine/uuid7.ts";
-import { sqlOn } from "../../test/support/sql-on.ts";
+import { sqlOn } from "../../test/support/store-reader.ts";
 
 type Row = Record<string, unknown>;
 

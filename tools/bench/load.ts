@@ -5,11 +5,10 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import autocannon, { type Result } from "autocannon";
-import { insisting } from "../../test/support/insisting.ts";
-import { entriesC, JsonVisitor } from "../../test/support/json-visitor.ts";
 import { type Sent, send } from "../../test/support/send.ts";
-import { sqlOn } from "../../test/support/sql-on.ts";
-import { waitFor } from "../../test/support/wait-for.ts";
+import { sqlOn } from "../../test/support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../../test/support/visitors.ts";
+import { insisting, waitFor } from "../../test/support/wait-for.ts";
 import type { BarePage, BareSite } from "./bare-site.ts";
 import { quantile } from "./report.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { dirname } from "node:path";
-import { markdownTable } from "../../test/support/markdown-table.ts";
+import { markdownTable } from "../../test/support/tables.ts";
 
 /** Values of one figure, one per round, as their least, middle and greatest. */
 type Spread = { min: number; median: number; max: number };

@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { hiddenFields } from "../../test/support/form-visitor.ts";
-import { JsonVisitor } from "../../test/support/json-visitor.ts";
 import { residentBytes } from "../../test/support/processes.ts";
 import { cookieOf, type Sending, type Sent, send } from "../../test/support/send.ts";
 import { startSiteProcess } from "../../test/support/site.ts";
+import { hiddenFields, JsonVisitor } from "../../test/support/visitors.ts";
 import { arrival, costOf, countOf, entries, inTurns, measuredSite, packed } from "./load.ts";
 import { type Measured, measured, quantile, type Report, report, wantedRatio } from "./report.ts";
 

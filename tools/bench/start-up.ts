@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { siteProcess } from "../../test/support/site-process.ts";
+import { siteProcess } from "../../test/support/site.ts";
 import { fillWithLeads } from "./growth/leads.ts";
 import { interleaved, measured, type Report, report } from "./report.ts";
 

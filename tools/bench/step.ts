@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
-import { answersC } from "../../test/support/answers-c.ts";
+import { answersC } from "../../test/support/answers.ts";
 import { startBrowser } from "../../test/support/browser.ts";
-import { FormVisitor } from "../../test/support/form-visitor.ts";
 import { startSiteProcess } from "../../test/support/site.ts";
 import { give, live } from "../../test/support/survey-page.ts";
+import { FormVisitor } from "../../test/support/visitors.ts";
 import { startBareSite, swapPage } from "./bare-site.ts";
 import { arrival } from "./load.ts";
 import { slowPhone } from "./phone.ts";

@@ -12,9 +12,7 @@ import { NotFound } from "../../../app/site/not-found.tsx";
 import { surveyDescriptions } from "../../../machines/messages/search.ts";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
 import { everyQuestion } from "../../machines/steps/questions.ts";
-import { english, spanish } from "../../support/every-text.ts";
-import { textsOf } from "../../support/page-texts.ts";
-import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
+import { english, grade, sentencesOf, spanish, textsOf, wordsOf } from "../../support/words.ts";
 import { company } from "../survey/screen-fixture.ts";
 
 const kept = { visits: 1, leads: 2, payloads: 3, undelivered: 4, contacts: 5, codes: 6, requests: 7 };

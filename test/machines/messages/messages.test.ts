@@ -14,9 +14,8 @@ import { contactFields } from "../../../machines/site/contact-form.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { stateNamesEs } from "../../../machines/steps/state-names.es.ts";
 import { languages } from "../../../machines/steps/step.ts";
-import { english, spanish } from "../../support/every-text.ts";
 import { holds } from "../../support/holds.ts";
-import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
+import { english, grade, sentencesOf, spanish, wordsOf } from "../../support/words.ts";
 import { everyQuestion } from "../steps/questions.ts";
 
 /** A whole sentence in which no label is quoted. */

@@ -19,7 +19,7 @@ import {
   type PhoneCodeEvent,
   phoneCodeMachine,
 } from "../../../machines/site/phone-code.ts";
-import { contactMessage } from "../../support/contact-message.ts";
+import { contactMessage } from "../../support/answers.ts";
 import { holds } from "../../support/holds.ts";
 
 describe("the contact form", () => {

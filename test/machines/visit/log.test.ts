@@ -7,7 +7,7 @@ import { decide } from "../../../machines/visit/decide.ts";
 import { type LogEntry, readLog, sameAnswers } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { answersC } from "../../support/answers-c.ts";
+import { answersC } from "../../support/answers.ts";
 import { noon } from "../../support/lead-facts.ts";
 
 describe("the log", () => {

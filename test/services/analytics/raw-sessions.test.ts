@@ -7,7 +7,7 @@ import { rawFile, rawSessions } from "../../../services/analytics/raw-sessions.t
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { begun, untilEnd } from "../../../services/analytics/streams.ts";
 import type { WholeSession } from "../../../services/store/analytics/whole-sessions.ts";
-import { readParquet } from "../../support/parquet.ts";
+import { readParquet } from "../../support/tables.ts";
 import { keptInMemory } from "./indexes.ts";
 
 const day = dayCounter("America/New_York");

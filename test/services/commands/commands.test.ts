@@ -4,7 +4,7 @@ import { databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const began = Date.UTC(2026, 0, 2, 3, 4, 5);

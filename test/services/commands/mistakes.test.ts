@@ -9,11 +9,11 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import type { NewEntry } from "../../../services/store/rows.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
 import { root } from "../../support/source-files.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aVisit } from "../../support/submissions.ts";
 
 describe("mistakes", () => {

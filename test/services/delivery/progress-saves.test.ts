@@ -10,7 +10,7 @@ import { readSettings } from "../../../services/settings/env.ts";
 import type { NewEntry } from "../../../services/store/rows.ts";
 import { databases, databasesOf, freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 const quietMs = 2_000;

@@ -28,10 +28,9 @@ import { startStub } from "../../stubs/stub-server.ts";
 import { startTimestampAuthority } from "../../stubs/timestamp-authority.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { during } from "../../support/during.ts";
+import { isConsistent, key, other, rootByInclusion } from "../../support/evidence.ts";
 import { holds } from "../../support/holds.ts";
-import { isConsistent, rootByInclusion } from "../../support/merkle-proofs.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
-import { key, other } from "../../support/tamperings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-verifier-"));
 const program = join(folder, "verify-evidence.mjs");

@@ -7,10 +7,9 @@ import { createMetrics } from "../../../services/observe/metrics.ts";
 import type { BudgetLimits } from "../../../services/settings/limits.ts";
 import { StoreBusy } from "../../../services/store/engine/errors.ts";
 import type { PostCounts } from "../../../services/store/guards/post-counts.ts";
-import { databases } from "../../support/databases.ts";
+import { databases, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
-import { twoStores } from "../../support/two-stores.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 describe("budgets", () => {
   const hour = 60 * 60_000;

@@ -12,11 +12,10 @@ import { readSettings } from "../../../services/settings/env.ts";
 import { StoreBusy } from "../../../services/store/engine/errors.ts";
 import { formerUntil } from "../../../services/store/engine/purpose-keys.ts";
 import type { SpentProofs } from "../../../services/store/guards/spent-proofs.ts";
-import { databases } from "../../support/databases.ts";
+import { databases, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { packed, solve, unpacked } from "../../support/solve.ts";
-import { sqlOn } from "../../support/sql-on.ts";
-import { twoStores } from "../../support/two-stores.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 const [older, newer] = ["o".repeat(32), "n".repeat(32)];
 const seal = createSeal([newer, older], "visit token");

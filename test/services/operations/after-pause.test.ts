@@ -10,9 +10,9 @@ import { masked } from "../../../services/operations/text.ts";
 import { createProviders } from "../../../services/providers/index.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { databases, freshStore } from "../../support/databases.ts";
-import { settingsWith } from "../../support/destinations.ts";
+import { settingsWith } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 

@@ -15,10 +15,10 @@ import { readSettings } from "../../../services/settings/env.ts";
 import { sampleBuyers } from "../../stubs/run.ts";
 import { startSmtp } from "../../stubs/smtp.ts";
 import { databasesOf, postgres, sqlite, storeAt } from "../../support/databases.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe("the doctor", () => {

@@ -28,8 +28,8 @@ import type { PhoneCodes } from "../../../services/store/visits/phone-codes.ts";
 import { startStubs } from "../../stubs/run.ts";
 import type { Fault } from "../../stubs/stub-server.ts";
 import { startStub } from "../../stubs/stub-server.ts";
+import { pagesIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
-import { pagesIn } from "../../support/pages.ts";
 import { stubbed } from "./stubbed.ts";
 
 describe("one call", async () => {

@@ -22,7 +22,7 @@ import { startOwnPosts } from "../../stubs/own-contracts.ts";
 import { accounts, given, startPageScripts } from "../../stubs/page-scripts.ts";
 import { faults, startStub } from "../../stubs/stub-server.ts";
 import { freshStore, sqlite } from "../../support/databases.ts";
-import { settingsWith } from "../../support/destinations.ts";
+import { settingsWith } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { waitFor } from "../../support/wait-for.ts";

@@ -4,7 +4,7 @@ import { reportOnce } from "../../../services/sales/affiliate-reports.ts";
 import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
 import type { Store } from "../../../services/store/types.ts";
 import { databases, freshStore } from "../../support/databases.ts";
-import { settingsWith } from "../../support/destinations.ts";
+import { settingsWith } from "../../support/files.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const hourMs = 3_600_000;

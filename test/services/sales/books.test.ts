@@ -5,7 +5,7 @@ import type { NewSale } from "../../../services/store/sales/ledger-book.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const dayMs = 24 * 60 * 60_000;

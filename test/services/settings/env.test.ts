@@ -9,8 +9,7 @@ import { isLoopback, readSettings, settingNames } from "../../../services/settin
 import { environmentIn } from "../../../services/settings/load-env.ts";
 import { plainSettings } from "../../../services/settings/plain-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
-import { claimpathIn } from "../../support/claimpath-yaml.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { claimpathIn, destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
 

@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import { closedForMs, hours } from "../../../services/settings/destinations/hours.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { readFiles } from "../../../services/settings/settings-file.ts";
-import { destinationsIn, settingsWith } from "../../support/destinations.ts";
-import { experimentsIn } from "../../support/experiments-file.ts";
+import { destinationsIn, experimentsIn, pagesIn, settingsWith } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
-import { pagesIn } from "../../support/pages.ts";
 
 describe("destinations", () => {
   const secret = `whsec_${btoa("k".repeat(32))}`;

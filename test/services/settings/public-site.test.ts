@@ -13,8 +13,7 @@ import { readSettings, settingNames } from "../../../services/settings/env.ts";
 import { openWaysOf, refusePlaceholders, standInsOf } from "../../../services/settings/public-site.ts";
 import { secretName, shownPlain, shownVariables } from "../../../services/settings/shown-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
-import { claimpathIn } from "../../support/claimpath-yaml.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { claimpathIn, destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
 it.each(["https://www.help-after-accidents.com", "https://help.co:8443", "https://203.0.113.9"])(

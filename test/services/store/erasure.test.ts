@@ -13,12 +13,12 @@ import type { Place } from "../../../services/store/sealed/places.ts";
 import { logKeyOf, openNote } from "../../../services/transparency/signed-note.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { during } from "../../support/during.ts";
+import { rootByInclusion } from "../../support/evidence.ts";
 import { holds } from "../../support/holds.ts";
-import { rootByInclusion } from "../../support/merkle-proofs.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { rowsOf, startPostgres } from "../../support/postgres.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 

@@ -4,7 +4,7 @@ import type { InboxFilter } from "../../../services/store/leads/inbox.ts";
 import { soughtIn } from "../../../services/store/leads/lead-keys.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const zoe = {

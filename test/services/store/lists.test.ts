@@ -3,10 +3,9 @@ import { silentLog } from "../../../services/observe/log.ts";
 import { mostNotes } from "../../../services/store/analytics/day-notes.ts";
 import { openConnection } from "../../../services/store/engine/connection.ts";
 import { migrate, migrations } from "../../../services/store/engine/migrate.ts";
-import { databases, freshStore } from "../../support/databases.ts";
+import { databases, freshStore, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
-import { twoStores } from "../../support/two-stores.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 describe.each(databases)("the suppression list on $name", ({ start }) => {
   const on = freshStore(start, { hashKey: undefined });

@@ -9,7 +9,7 @@ import { type Connection, openConnection } from "../../../services/store/engine/
 import { isMigrated, migrate, migrations } from "../../../services/store/engine/migrate.ts";
 import { logKeyOf } from "../../../services/transparency/signed-note.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const key = logKeyOf("k".repeat(32));

@@ -12,8 +12,7 @@ import type { Store } from "../../../services/store/types.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { during } from "../../support/during.ts";
 import { holds } from "../../support/holds.ts";
-import { startPgBouncer } from "../../support/pg-bouncer.ts";
-import { rowsOf, startPostgres } from "../../support/postgres.ts";
+import { rowsOf, startPgBouncer, startPostgres } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 

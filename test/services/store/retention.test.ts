@@ -8,7 +8,7 @@ import { startUpkeep } from "../../../services/store/upkeep.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const day = 24 * 60 * 60_000;

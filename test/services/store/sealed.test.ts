@@ -23,7 +23,7 @@ import type { Store } from "../../../services/store/types.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe("sealing", () => {

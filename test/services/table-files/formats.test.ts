@@ -3,9 +3,8 @@ import { expect, it } from "vitest";
 import { csvCell, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import type { FileCell, FileColumn } from "../../../services/table-files/columns.ts";
 import { tableFormats } from "../../../services/table-files/formats.ts";
-import { parseCsv } from "../../support/csv.ts";
 import { holds } from "../../support/holds.ts";
-import { readParquet } from "../../support/parquet.ts";
+import { parseCsv, readParquet } from "../../support/tables.ts";
 
 const columns: FileColumn[] = [
   { name: "place", kind: "text" },

@@ -4,7 +4,7 @@ import { findEntry } from "../../../machines/registry.ts";
 import { StoreBusy } from "../../../services/store/engine/errors.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { firstSuites } from "../../paths/model/all-suites.ts";
-import { answersC } from "../../support/answers-c.ts";
+import { answersC } from "../../support/answers.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 import { moves, wander } from "./wander.ts";
 

@@ -9,7 +9,7 @@ import { decide } from "../../../machines/visit/decide.ts";
 import type { Answered } from "../../../machines/visit/log.ts";
 import { replay, stepsOf } from "../../../machines/visit/replay.ts";
 import { readVisit } from "../../../machines/visit/visit-state.ts";
-import { answersC } from "../../../test/support/answers-c.ts";
+import { answersC } from "../../../test/support/answers.ts";
 import { Curves, type Figure } from "../report.ts";
 
 const rounds = 5;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { statfsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { RunningSite } from "../../../test/support/running-site.ts";
+import type { RunningSite } from "../../../test/support/site.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import type { Node } from "./node.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { answersC } from "../../../test/support/answers-c.ts";
+import { answersC } from "../../../test/support/answers.ts";
 import { faults as kinds, plan } from "./faults.ts";
 import { type Found, outcome, strangers, table, wrongs } from "./table.ts";
 import { Visitors } from "./visitors.ts";

@@ -1,6 +1,6 @@
 import type { Arrival } from "../../../test/stubs/stub-server.ts";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { markdownTable } from "../../../test/support/markdown-table.ts";
+import { answersC } from "../../../test/support/answers.ts";
+import { markdownTable } from "../../../test/support/tables.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { ask } from "./cluster.ts";
 import type { Seen } from "./visitors.ts";

@@ -1,7 +1,7 @@
 import { given } from "../../../test/stubs/page-scripts.ts";
 import type { startStubs } from "../../../test/stubs/run.ts";
 import type { Fault, Stub } from "../../../test/stubs/stub-server.ts";
-import type { Answer } from "../../../test/support/form-visitor.ts";
+import type { Answer } from "../../../test/support/visitors.ts";
 
 export type Stubs = Awaited<ReturnType<typeof startStubs>>;
 

@@ -1,6 +1,6 @@
 import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
-import { planted } from "../../../test/support/answer-faults.ts";
-import type { Ask, Body } from "../../../test/support/raw-request.ts";
+import { planted } from "../../../test/support/faults.ts";
+import type { Ask, Body } from "../../../test/support/send.ts";
 
 /** Chance that comes out the same for the same seed. */
 export type Dice = {

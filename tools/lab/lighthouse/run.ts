@@ -4,9 +4,9 @@
  */
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
 import { startBrowser } from "../../../test/support/browser.ts";
-import { freePorts } from "../../../test/support/free-ports.ts";
-import { markdownTable } from "../../../test/support/markdown-table.ts";
+import { freePorts } from "../../../test/support/postgres.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
+import { markdownTable } from "../../../test/support/tables.ts";
 import { interleaved, machine, quantile, writeJson } from "../../bench/report.ts";
 import { lab } from "../../tool.ts";
 

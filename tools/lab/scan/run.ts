@@ -7,9 +7,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
-import { faultsIn } from "../../../test/support/answer-faults.ts";
-import { type Ask, bytesOf } from "../../../test/support/raw-request.ts";
-import { chartsToken } from "../../../test/support/signed-in.ts";
+import { chartsToken } from "../../../test/support/console-people.ts";
+import { faultsInOutput } from "../../../test/support/faults.ts";
+import { type Ask, bytesOf } from "../../../test/support/send.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
 import { lab } from "../../tool.ts";
 import { goodAsks } from "../fuzz/seeds.ts";
@@ -56,7 +56,7 @@ await site.stop();
 const errors = (site.output().match(/.*"event":"request",.*"status":5\d\d.*/g) ?? []).filter(
   (line) => !line.includes('"status":503'),
 );
-tell("the site itself", [...errors, ...faultsIn(site.output())], site.output());
+tell("the site itself", [...errors, ...faultsInOutput(site.output())], site.output());
 console.log(`What they said is in ${folder}.`);
 process.exitCode = found === 0 ? 0 : 1;
 

@@ -4,7 +4,7 @@
  */
 import { InvalidArgumentError, Option } from "commander";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
-import { markdownTable } from "../../../test/support/markdown-table.ts";
+import { markdownTable } from "../../../test/support/tables.ts";
 import { machine, quantile, short, writeJson } from "../../bench/report.ts";
 import { lab } from "../../tool.ts";
 import { type Measure, measures, type Sample, soak, stores, type Verdict, verdict } from "./soak.ts";

@@ -1,8 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
-import { type Answer, FormVisitor, fromAddress } from "../../../test/support/form-visitor.ts";
-import { type Entry, entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
 import type { Sent } from "../../../test/support/send.ts";
+import {
+  type Answer,
+  type Entry,
+  entriesC,
+  FormVisitor,
+  fromAddress,
+  JsonVisitor,
+} from "../../../test/support/visitors.ts";
 
 export type Traffic = {
   /** Visits that ended as they should, by kind. */

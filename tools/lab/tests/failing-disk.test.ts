@@ -1,18 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { expect, it } from "vitest";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { answers, count, type Story } from "../../../test/support/crash.ts";
-import { FormVisitor } from "../../../test/support/form-visitor.ts";
+import { answersC } from "../../../test/support/answers.ts";
+import { answers, count, prepareVisits, type Story } from "../../../test/support/crash.ts";
 import { holds } from "../../../test/support/holds.ts";
-import { insisting, thanks } from "../../../test/support/insisting.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
-import { prepareVisits } from "../../../test/support/prepared-visits.ts";
+import { strace, whyNoStrace } from "../../../test/support/processes.ts";
 import { send } from "../../../test/support/send.ts";
 import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { counts, query } from "../../../test/support/store-reader.ts";
-import { strace, whyNoStrace } from "../../../test/support/strace.ts";
-import { waitFor } from "../../../test/support/wait-for.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../../../test/support/visitors.ts";
+import { insisting, thanks, waitFor } from "../../../test/support/wait-for.ts";
 
 /** A site whose disk can be filled. */
 type Full = {

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, rowsOf, startPostgres } from "../../../test/support/postgres.ts";
 import { runCommand } from "../../../test/support/run-command.ts";
 import { type Site, startSiteProcess } from "../../../test/support/site.ts";
-import { noLoad, visitAfterVisit } from "../../../test/support/visit-after-visit.ts";
+import { noLoad, visitAfterVisit } from "../../../test/support/visitors.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 
 const run = promisify(execFile);

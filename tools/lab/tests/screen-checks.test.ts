@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { desktop } from "../../../test/support/browser.ts";
-import { inChromium } from "../../../test/support/in-chromium.ts";
+import { desktop, inChromium } from "../../../test/support/browser.ts";
 import { keyboard } from "../../../test/support/screens/hands.ts";
 import type { Screen } from "../../../test/support/screens/screen.ts";
 import { audit } from "../../screens/audit/audit.ts";

@@ -3,13 +3,12 @@
  * (test/site/upgrade.test.ts). Run it once for each release, before it is changed, and commit the file.
  */
 import { writeFileSync } from "node:fs";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { FormVisitor, hiddenFields } from "../../../test/support/form-visitor.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
+import { answersC } from "../../../test/support/answers.ts";
 import { startPostgres } from "../../../test/support/postgres.ts";
 import type { Release, Row, Standing } from "../../../test/support/releases/release.ts";
-import { siteProcess } from "../../../test/support/site-process.ts";
-import { sqlOn } from "../../../test/support/sql-on.ts";
+import { siteProcess } from "../../../test/support/site.ts";
+import { sqlOn } from "../../../test/support/store-reader.ts";
+import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../../../test/support/visitors.ts";
 import { lab } from "../../tool.ts";
 
 const settings = { SESSION_SECRETS: "a secret of the upgrade's own visitors", DATA_KEYS: "d".repeat(32) };

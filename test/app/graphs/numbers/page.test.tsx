@@ -13,7 +13,7 @@ import { overlapOf } from "../../../../services/analytics/index/overlap.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
 import { simulatedIndex } from "../../../services/analytics/indexes.ts";
-import { parseCsv } from "../../../support/csv.ts";
+import { parseCsv } from "../../../support/tables.ts";
 
 const code = "v4nv";
 const chart = (await chartOf(code))!;

@@ -9,7 +9,7 @@ import { createProviders } from "../../../../services/providers/index.ts";
 import type { RoutedLead } from "../../../../services/providers/ports.ts";
 import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
 import { databases, freshStore } from "../../../support/databases.ts";
-import { settingsWith } from "../../../support/destinations.ts";
+import { settingsWith } from "../../../support/files.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
 import { waitFor } from "../../../support/wait-for.ts";

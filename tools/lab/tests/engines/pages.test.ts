@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { plainAnswers } from "../../../../test/support/answers.ts";
 import { axeFindings } from "../../../../test/support/axe.ts";
 import { siteForTests } from "../../../../test/support/during.ts";
 import type { Tab } from "../../../../test/support/engines/engine.ts";
 import { inEveryEngine, phone, picture } from "../../../../test/support/engines/in-engine.ts";
 import { give, live, until, walk } from "../../../../test/support/engines/survey.ts";
-import { pagesIn } from "../../../../test/support/pages.ts";
-import { plainAnswers } from "../../../../test/support/plain-answers.ts";
+import { pagesIn } from "../../../../test/support/files.ts";
 
 const site = siteForTests({ PAGES_FILE: pagesIn({ "/survey/v3": { flags: { verifyPhone: "on" } } }) });
 

@@ -71,3 +71,46 @@ const inLanguage = (language: "en" | "es") => ({
 /** Every text a survey's visitor reads, with where it is; both lists in the same order. */
 export const english = texts(inLanguage("en"));
 export const spanish = texts(inLanguage("es"));
+
+/** Elements around a text of its own; all others stand within a sentence. */
+const block =
+  /<\/?(?:p|li|[uod]l|h\d|t[dhr]|caption|nav|section|header|footer|main|article|div|summary|details|figcaption|legend|label|button|option|text)\b[^>]*>/;
+
+/** What is read of a page, element by element, without its scripts and styles. */
+export function textsOf(html: string): string[] {
+  return html
+    .replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->/gs, "")
+    .split(block)
+    .map((part) =>
+      part
+        .replace(/<[^>]+>/g, "")
+        .replaceAll("&#x27;", "'")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&amp;", "&")
+        .replace(/&\w+;|\(\s*\)/g, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
+    )
+    .filter((part) => /\p{L}/u.test(part));
+}
+
+/** A text's sentences; what follows a colon is one of its own. */
+export const sentencesOf = (text: string) => text.split(/(?<=[.?!:])\s+/);
+
+export const wordsOf = (text: string): string[] => text.match(/[\p{L}’']+/gu) ?? [];
+
+/** The school grade that reads these sentences with ease, by the Flesch-Kincaid formula. */
+export function grade(sentences: readonly string[]): number {
+  const words = sentences.flatMap(wordsOf);
+  const spoken = words.reduce((sum, word) => sum + syllables(word), 0);
+  return 0.39 * (words.length / sentences.length) + 11.8 * (spoken / words.length) - 15.59;
+}
+
+/** Groups of vowels, as a rule of thumb; a silent e at the end is not heard. */
+function syllables(word: string): number {
+  const groups = word
+    .toLowerCase()
+    .replace(/(?<=[^aeiouyl])e$/, "")
+    .match(/[aeiouy]+/g);
+  return Math.max(1, groups?.length ?? 0);
+}
