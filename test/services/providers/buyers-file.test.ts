@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { buyersInFile } from "../../../services/providers/buyers/embedded.ts";
+import { buyersInFile } from "../../../services/providers/buyers.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { readFiles } from "../../../services/settings/settings-file.ts";
 import { sampleBuyers } from "../../stubs/run.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { jornayaAudit } from "../../../services/providers/certificates/jornaya.ts";
-import { trustedFormCertificate } from "../../../services/providers/certificates/trusted-form.ts";
+import { jornayaAudit, trustedFormCertificate } from "../../../services/providers/certificates.ts";
 import { createProviders } from "../../../services/providers/index.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { faults } from "../../stubs/faults.ts";

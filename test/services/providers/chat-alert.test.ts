@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { calm } from "../../../services/providers/chat-alert/calm.ts";
-import { slackAlert } from "../../../services/providers/chat-alert/slack.ts";
+import { calm, slackAlert } from "../../../services/providers/chat-alert.ts";
 import { createCallJson } from "../../../services/providers/http.ts";
 import type { BlockedEmail } from "../../../services/providers/ports.ts";
 import { startStub } from "../../stubs/stub-server.ts";

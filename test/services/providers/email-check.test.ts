@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   embeddedEmailCheck,
   isDisposable,
+  liveEmailCheck,
   parseAddress,
-} from "../../../services/providers/email-check/embedded.ts";
-import { liveEmailCheck } from "../../../services/providers/email-check/live.ts";
+} from "../../../services/providers/email-check.ts";
 import type { EmailCheck } from "../../../services/providers/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
 import { holds } from "../../support/holds.ts";

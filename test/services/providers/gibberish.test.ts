@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { embeddedGibberishCheck } from "../../../services/providers/gibberish/embedded.ts";
-import { liveGibberishCheck } from "../../../services/providers/gibberish/live.ts";
+import { embeddedGibberishCheck, liveGibberishCheck } from "../../../services/providers/gibberish.ts";
 import type { GibberishCheck } from "../../../services/providers/ports.ts";
 import { startGibberish } from "../../stubs/own-contracts.ts";
 import { holds } from "../../support/holds.ts";

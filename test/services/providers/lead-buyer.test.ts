@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { leadProsper } from "../../../services/providers/lead-buyer/destination.ts";
-import { toLeadProsper } from "../../../services/providers/lead-buyer/mapping.ts";
+import { leadProsper, toLeadProsper } from "../../../services/providers/lead-buyer.ts";
 import { startLeadProsper, type Verdict } from "../../stubs/lead-prosper.ts";
 import { holds } from "../../support/holds.ts";
 import { answered, stubbed } from "./stubbed.ts";

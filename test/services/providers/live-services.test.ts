@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { liveBuyers } from "../../../services/providers/buyers/live.ts";
-import { liveCompensation } from "../../../services/providers/compensation/live.ts";
-import { leadProsper } from "../../../services/providers/lead-buyer/destination.ts";
-import { liveLeadExchange } from "../../../services/providers/lead-exchange/live.ts";
-import { liveMappings, ofNumbers } from "../../../services/providers/mappings/live.ts";
-import { liveProgressSave } from "../../../services/providers/progress-save/live.ts";
+import { liveBuyers } from "../../../services/providers/buyers.ts";
+import { liveCompensation } from "../../../services/providers/compensation.ts";
+import { leadProsper } from "../../../services/providers/lead-buyer.ts";
+import { liveLeadExchange } from "../../../services/providers/lead-exchange.ts";
+import { liveMappings, ofNumbers } from "../../../services/providers/mappings.ts";
+import { liveProgressSave } from "../../../services/providers/progress-save.ts";
 import { startLeadProsper } from "../../stubs/lead-prosper.ts";
 import { startProgress } from "../../stubs/own-contracts.ts";
 import { holds } from "../../support/holds.ts";

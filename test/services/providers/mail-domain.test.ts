@@ -1,9 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  createMailDomain,
-  type Dns,
-  isReserved,
-} from "../../../services/providers/email-check/mail-domain.ts";
+import { createMailDomain, type Dns, isReserved } from "../../../services/providers/email-check.ts";
 
 type Answer = string[] | "ENOTFOUND" | "ENODATA" | "ETIMEOUT" | "ESERVFAIL";
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { webhookHeaders } from "../../../services/providers/webhook-signature.ts";
-import { ownPost } from "../../../services/providers/webhooks/destination.ts";
+import { ownPost } from "../../../services/providers/webhooks.ts";
 import type { OwnPost } from "../../../services/settings/receivers.ts";
 import { startOwnPosts } from "../../stubs/own-contracts.ts";
 import { stubbed } from "./stubbed.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { embeddedPhoneCheck } from "../../../services/providers/phone-check/embedded.ts";
-import { livePhoneCheck } from "../../../services/providers/phone-check/live.ts";
+import { embeddedPhoneCheck, livePhoneCheck } from "../../../services/providers/phone-check.ts";
 import type { PhoneCheck } from "../../../services/providers/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
 import { holds } from "../../support/holds.ts";

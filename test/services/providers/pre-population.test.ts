@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { prePopulation } from "../../../services/providers/pre-population/index.ts";
-import { livePrePopulation } from "../../../services/providers/pre-population/live.ts";
+import { livePrePopulation, prePopulation } from "../../../services/providers/pre-population.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { startPrePopulation } from "../../stubs/own-contracts.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,9 +1,11 @@
 import { statSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ZipLookup } from "../../../services/providers/ports.ts";
-import { embeddedZipLookup } from "../../../services/providers/zip-lookup/embedded.ts";
-import { completedBy } from "../../../services/providers/zip-lookup/index.ts";
-import { liveZipLookup } from "../../../services/providers/zip-lookup/live.ts";
+import {
+  completedBy,
+  embeddedZipLookup,
+  liveZipLookup,
+} from "../../../services/providers/zip-lookup/index.ts";
 import { packZips } from "../../../services/providers/zip-lookup/pack.ts";
 import { startZipLookup } from "../../stubs/own-contracts.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lookAtKeys } from "../../../../services/operations/doctor/keys.ts";
-import { readOpenedSettings } from "../../../../services/providers/key-service/index.ts";
+import { readOpenedSettings } from "../../../../services/providers/key-service.ts";
 import { readSettings } from "../../../../services/settings/env.ts";
 import { isSealed } from "../../../../services/settings/kinds.ts";
 import { startVault, vaultAccount } from "../../../stubs/vault.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createCallJson } from "../../../../services/providers/http.ts";
-import { vaultKeys } from "../../../../services/providers/key-service/vault.ts";
+import { vaultKeys } from "../../../../services/providers/key-service.ts";
 import type { Vault } from "../../../../services/settings/keys.ts";
 import { startVault, vaultAccount } from "../../../stubs/vault.ts";
 import { answered, stubbed } from "../stubbed.ts";

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createCallJson } from "../../../../services/providers/http.ts";
-import { ownCodes, smsGateway } from "../../../../services/providers/phone-code/own-codes.ts";
-import { twilioPhoneCode } from "../../../../services/providers/phone-code/twilio.ts";
+import { ownCodes, smsGateway, twilioPhoneCode } from "../../../../services/providers/phone-code/index.ts";
 import type { PhoneCode } from "../../../../services/providers/ports.ts";
 import { startSms } from "../../../stubs/own-contracts.ts";
 import { startTwilio, twilioAccount } from "../../../stubs/twilio.ts";

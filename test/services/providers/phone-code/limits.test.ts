@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { networkOf } from "../../../../services/guard/network-of.ts";
-import { textableNumbers } from "../../../../services/providers/phone-check/embedded.ts";
+import { textableNumbers } from "../../../../services/providers/phone-check.ts";
 import { limitedPhoneCode } from "../../../../services/providers/phone-code/limits.ts";
 import { type DatabaseServer, databases, freshStore, sqlite } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";

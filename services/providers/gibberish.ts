@@ -1,5 +1,19 @@
 import { isGibberish } from "gibb";
-import type { GibberishCheck } from "../ports.ts";
+import * as z from "zod";
+import type { CallJson } from "./http.ts";
+import type { GibberishCheck } from "./ports.ts";
+import { byAddress } from "./provider.ts";
+import { verdict } from "./verdict.ts";
+
+/** Asks a service that takes the form field `text` and answers `{is_gibberish}` (spec 7). */
+export function liveGibberishCheck(callJson: CallJson, url: string, timeoutMs = 3_000): GibberishCheck {
+  const schema = z.object({ is_gibberish: verdict() });
+  return {
+    async judge(text) {
+      return (await callJson({ provider: "gibberish", url, form: { text }, timeoutMs, schema })).is_gibberish;
+    },
+  };
+}
 
 /** Fewer letters than this say too little about letter pairs. */
 const fewestLetters = 12;
@@ -39,3 +53,13 @@ function hasOddPairs(text: string): boolean {
 function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "");
 }
+
+export const gibberish = byAddress({
+  name: "gibberish",
+  words: "gibberish check",
+  setting: "GIBBERISH_URL",
+  address: ({ gibberishUrl }) => gibberishUrl,
+  live: liveGibberishCheck,
+  off: embeddedGibberishCheck(),
+  embedded: "letter pairs",
+});
