@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { startAlarms } from "./alarms/job.ts";
 import { watchConditions } from "./alarms/watch-conditions.ts";
-import type { Analytics } from "./analytics/analytics.ts";
+import type { Analytics } from "./analytics/client.ts";
 import { analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
 import { type CountedViews, countViews } from "./analytics/first-views/count-views.ts";
@@ -25,7 +25,7 @@ import { watchPauses } from "./operations/after-pause.ts";
 import { certificateEnds } from "./providers/certificate-ends.ts";
 import { createProviders, liveServices } from "./providers/index.ts";
 import type { Outside } from "./providers/outside.ts";
-import { textableNumbers } from "./providers/phone-check/embedded.ts";
+import { textableNumbers } from "./providers/phone-check.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
 import { startAffiliateReports } from "./sales/affiliate-reports.ts";

@@ -1,5 +1,5 @@
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
-import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
+import { readOpenedSettings } from "../../services/providers/key-service.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { olderNamesIn } from "../../services/settings/settings-file.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/observe/log.ts";
-import { whoIsNamed } from "../../services/providers/buyers/who-is-named.ts";
+import { whoIsNamed } from "../../services/providers/buyers.ts";
 import { inWords } from "../../services/providers/outside.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";

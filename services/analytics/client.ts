@@ -1,16 +1,15 @@
 import { ReadableStream } from "node:stream/web";
 import { Worker } from "node:worker_threads";
-import type { Report } from "../experiments/types.ts";
-import { type Analytics, AnalyticsUnavailable } from "./analytics.ts";
-import type { Breakdown } from "./breakdown.ts";
-import type { ExperimentNumbers } from "./experiment-numbers.ts";
-import type { Asked, Question, Reply, Source } from "./index-thread.ts";
-import type { SourceOutcomes } from "./outcomes.ts";
-import type { Overview } from "./overview.ts";
-import type { Outage, Series } from "./series.ts";
+import type { Answers, Asked, Question, Reply, Source } from "./index-thread.ts";
 import { untilEnd } from "./streams.ts";
-import type { Compared, Numbers } from "./types.ts";
-import type { Beside, VisitList } from "./visit-list.ts";
+
+/** Answers analysts' questions from memory; a visitor's request never waits for it. Each may throw `AnalyticsUnavailable`. */
+export type Analytics = Answers & { stop(): Promise<void> };
+
+/** Thrown when the numbers are not available right now; the message says why in plain words. */
+export class AnalyticsUnavailable extends Error {
+  override name = "AnalyticsUnavailable";
+}
 
 type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 
@@ -23,30 +22,24 @@ type Waiting = { resolve(reply: unknown): void; reject(error: Error): void };
 export function analyticsOf(url: string, replicaUrl?: string, maxSessions?: number): Analytics {
   const source = { url: replicaUrl ?? url, isReplica: replicaUrl !== undefined, maxSessions };
   let thread: ReturnType<typeof beginThread> | undefined;
-  const ask = <Answer>(question: Question): Promise<Answer> => {
+  const ask = (about: keyof Answers, of: unknown[]) => {
     if (!thread?.lives()) thread = beginThread(source);
-    return thread.ask(question) as Promise<Answer>;
+    return thread.ask({ about, of });
   };
-  return {
-    query: (...of) => ask<Numbers>({ about: "query", of }),
-    outcomes: (...of) => ask<SourceOutcomes | null>({ about: "outcomes", of }),
-    breakdown: (...of) => ask<Breakdown>({ about: "breakdown", of }),
-    series: (...of) => ask<Series>({ about: "series", of }),
-    outages: (...of) => ask<Outage[]>({ about: "outages", of }),
-    overview: (...of) => ask<Overview>({ about: "overview", of }),
-    experiment: (...of) => ask<ExperimentNumbers>({ about: "experiment", of }),
-    report: (...of) => ask<Report>({ about: "report", of }),
-    compare: (...of) => ask<Compared>({ about: "compare", of }),
-    visits: (...of) => ask<VisitList>({ about: "visits", of }),
-    beside: (...of) => ask<Beside>({ about: "beside", of }),
+  const own: Pick<Analytics, "sessions" | "stop"> = {
     async sessions(...of) {
-      const parts = await ask<ReadableStream<Uint8Array>>({ about: "sessions", of });
+      const parts = (await ask("sessions", of)) as Awaited<ReturnType<Answers["sessions"]>>;
       return ReadableStream.from(untilEnd(parts, thread!.ended));
     },
     async stop() {
       await thread?.end();
     },
   };
+  // All other questions go to the thread as they are, by their names there.
+  return new Proxy(own as Analytics, {
+    get: (known, name: keyof Analytics) =>
+      known[name] ?? ((...of: unknown[]) => ask(name as keyof Answers, of)),
+  });
 }
 
 function beginThread(source: Source) {

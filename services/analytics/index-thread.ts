@@ -31,10 +31,9 @@ import { begun } from "./streams.ts";
 import type { Compared, DataKind, Numbers, Query } from "./types.ts";
 import type { Beside, VisitList, VisitPage } from "./visit-list.ts";
 
+export type Answers = typeof answers;
 /** A question's name and its arguments. */
-export type Question = {
-  [name in keyof typeof answers]: { about: name; of: Parameters<(typeof answers)[name]> };
-}[keyof typeof answers];
+export type Question = { about: keyof Answers; of: unknown[] };
 export type Asked = { number: number } & Question;
 /** The database to read, and how many of its sessions to hold in memory at most. */
 export type Source = { url: string; isReplica: boolean; maxSessions?: number };
@@ -69,8 +68,12 @@ const demandOpen = () => {
 
 const fresh = async () => (await demandOpen()).fresh();
 
-/** The answers to all questions, by their names in `Analytics`. */
+/** The answers to all questions that analysts ask, by the names under which the rest of the program asks them (client.ts). */
 const answers = {
+  /**
+   * The first call waits until the sessions are loaded, a few seconds per million. It fails if they cannot be read and
+   * none were loaded before.
+   */
   async query(query: Query): Promise<Numbers> {
     const { index, asOf } = await fresh();
     return numbersOf(index, query, asOf, Date.now());
@@ -80,6 +83,7 @@ const answers = {
     const [a, b] = [query, other].map((each) => numbersOf(index, each, asOf, Date.now()));
     return compareNumbers(a!, b!, overlapOf(index, query, other, asOf));
   },
+  /** The sessions of a query, broken down by one dimension or by two, and compared with one group or with all others. */
   async breakdown(
     query: Query,
     by: BreakdownName,
@@ -89,39 +93,51 @@ const answers = {
     const { index, asOf } = await fresh();
     return breakdownIn(index, query, asOf, by, and, against);
   },
+  /** The sessions of a query, by the hour, day or week in which they began, and one part of the survey by the same. */
   async series(query: Query, step: SeriesStep, about?: SeriesAbout): Promise<Series> {
     const { index, asOf } = await fresh();
     return seriesIn(index, query, asOf, step, about);
   },
+  /** Hours in which services failed much more often than they do. */
   async outages(query: Query): Promise<Outage[]> {
     const { index, asOf } = await fresh();
     return outagesIn(index, query, asOf);
   },
+  /** All surveys side by side, and their sessions by one dimension. */
   async overview(query: OverviewQuery): Promise<Overview> {
     const { index, asOf } = await fresh();
     return overviewIn(index, query, asOf, Date.now());
   },
+  /** Outcomes of the leads that a query counts, by source; null if its filters cannot apply to outcomes. */
   async outcomes(query: Query): Promise<SourceOutcomes | null> {
     const { connection } = await demandOpen();
     const tallies = await outcomeTally(connection, query.variant);
     return sourceOutcomes(query, tallies, await costsIn(connection).ofVariant(query.variant));
   },
+  /** Results of an experiment's visits, by arm and day. */
   async experiment(id: string, data: DataKind): Promise<ExperimentNumbers> {
     const { connection } = await demandOpen();
     return experimentNumbers(connection, await fresh(), id, data);
   },
-  // Needs no index, but takes tenths of a second for each arm after some months.
+  /** What those results say about its arms. This needs no index, but takes tenths of a second for each arm after some months. */
   async report(given: ToReport): Promise<Report> {
     return reportOf(given);
   },
+  /** One page of the visits that a query counts. */
   async visits(query: Query, page: VisitPage): Promise<VisitList> {
     const { connection } = await demandOpen();
     return listedVisits(await fresh(), visitSessionsIn(connection), query, page);
   },
+  /** The visits before and after one of them in that list. */
   async beside(query: Query, visitId: string): Promise<Beside> {
     const { connection } = await demandOpen();
     return visitsBeside(await fresh(), visitSessionsIn(connection), query, visitId);
   },
+  /**
+   * All sessions that a query counts, as a file with one row per session. The store is read while the file is
+   * streamed, so a store that fails breaks it off midway.
+   * @param asked the query as URL parameters
+   */
   async sessions(query: Query, asked: string, format: TableFormat): Promise<ReadableStream<Uint8Array>> {
     const { connection, knownUntil } = await demandOpen();
     const asOf = await knownUntil();

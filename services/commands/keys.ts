@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { text as textIn } from "node:stream/consumers";
 import { Refusal } from "../operations/refusal.ts";
-import { keyService, reasonOf } from "../providers/key-service/index.ts";
+import { keyService, reasonOf } from "../providers/key-service.ts";
 import { type Program, print } from "./program.ts";
 import { siteSettings } from "./site-settings.ts";
 

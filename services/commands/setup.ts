@@ -4,7 +4,7 @@ import { peopleFileOf, readPeople } from "../console/people-file.ts";
 import { findingsOf } from "../operations/doctor/findings.ts";
 import { lookAtSettings } from "../operations/doctor/settings.ts";
 import { Refusal } from "../operations/refusal.ts";
-import { readOpenedSettings } from "../providers/key-service/index.ts";
+import { readOpenedSettings } from "../providers/key-service.ts";
 import type { Settings } from "../settings/env.ts";
 import { refusePlaceholders } from "../settings/public-site.ts";
 import { type Program, print } from "./program.ts";

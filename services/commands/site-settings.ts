@@ -1,5 +1,5 @@
 import { Refusal } from "../operations/refusal.ts";
-import { readOpenedSettings } from "../providers/key-service/index.ts";
+import { readOpenedSettings } from "../providers/key-service.ts";
 import type { Settings } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";
 

@@ -5,7 +5,7 @@ import { Refusal } from "../operations/refusal.ts";
 import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
-import { readOpenedSettings } from "../providers/key-service/index.ts";
+import { readOpenedSettings } from "../providers/key-service.ts";
 import { namedIn } from "../settings/destinations/destinations.ts";
 import { type Settings, settingNames } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";

@@ -1,32 +1,32 @@
-/** Everything outside this process, ready for use. A new outside call is a folder and a line here. */
+/** Everything outside this process, ready for use. A new outside call is a file and a line here. */
 
 import type { Log } from "../observe/log.ts";
 import { createMetrics } from "../observe/metrics.ts";
 import type { Settings } from "../settings/env.ts";
-import { buyers } from "./buyers/index.ts";
-import { certificates } from "./certificates/index.ts";
-import { chatAlert } from "./chat-alert/index.ts";
-import { compensation } from "./compensation/index.ts";
+import { buyers } from "./buyers.ts";
+import { certificates } from "./certificates.ts";
+import { chatAlert } from "./chat-alert.ts";
+import { compensation } from "./compensation.ts";
 import { alarmSinks } from "./destinations/alarm-sinks.ts";
 import { declaredDestinations } from "./destinations/index.ts";
 import { postbacks } from "./destinations/postbacks.ts";
-import { emailCheck } from "./email-check/index.ts";
-import { gibberish } from "./gibberish/index.ts";
+import { emailCheck } from "./email-check.ts";
+import { gibberish } from "./gibberish.ts";
 import { type CallJson, createCallJson, type Seen } from "./http.ts";
-import { leadBuyer } from "./lead-buyer/index.ts";
-import { leadExchange } from "./lead-exchange/index.ts";
-import { mappings } from "./mappings/index.ts";
+import { leadBuyer } from "./lead-buyer.ts";
+import { leadExchange } from "./lead-exchange.ts";
+import { mappings } from "./mappings.ts";
 import { meteredDestination, monitoredPort } from "./monitored-port.ts";
 import type { Outside } from "./outside.ts";
 import { inPage } from "./page-scripts.ts";
-import { phoneCheck } from "./phone-check/index.ts";
+import { phoneCheck } from "./phone-check.ts";
 import { phoneCode } from "./phone-code/index.ts";
 import type { AlarmSink, Destination } from "./ports.ts";
-import { prePopulation } from "./pre-population/index.ts";
-import { progressSave } from "./progress-save/index.ts";
+import { prePopulation } from "./pre-population.ts";
+import { progressSave } from "./progress-save.ts";
 import type { DestinationProvider, Provider, ProviderDeps } from "./provider.ts";
 import type { ChangedTerms } from "./route.ts";
-import { ownPosts } from "./webhooks/index.ts";
+import { ownPosts } from "./webhooks.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
 
 const asInFile: ChangedTerms = () => new Map();

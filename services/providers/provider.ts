@@ -17,7 +17,7 @@ export type ProviderDeps = {
   withCallLog: <Port extends object>(port: Port, how?: { quietMs: number }) => Port;
 };
 
-/** One outside call. Each provider's folder exports one as its index; `providers.ts` lists them. */
+/** One outside call. Each provider's file exports one; `index.ts` lists them. */
 export type Provider<Port extends object> = {
   /** In the log, for example `zip-lookup`. */
   name: string;

@@ -4,7 +4,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import { ProviderFailure } from "../observe/provider-failure.ts";
-import { calm } from "../providers/chat-alert/calm.ts";
+import { calm } from "../providers/chat-alert.ts";
 import type { BlockedEmail, ChatAlert } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Store } from "../store/types.ts";

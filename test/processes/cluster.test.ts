@@ -42,9 +42,9 @@ function nextRelease(): string {
   for (const name of ["app", "machines", "services", "public", "build", "package.json"])
     cpSync(name, join(folder, name), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  const list = join(folder, "services/store/engine/migrate.ts");
+  const list = join(folder, "services/store/engine/migrations/migrations.ts");
   const text = readFileSync(list, "utf8");
-  const added = `import * as next from "./migrations/998-next.ts";\n${text}`.replace(
+  const added = `import * as next from "./998-next.ts";\n${text}`.replace(
     /(const migrations: .*?)\n\};/s,
     '$1\n  "998-next": next,\n};',
   );

@@ -16,7 +16,7 @@ import { formType } from "../../app/server/try-again.ts";
 import { variants } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
-import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
+import { readOpenedSettings } from "../../services/providers/key-service.ts";
 import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Serving, serveAlone } from "../../app/server/serve.ts";
 import { createLog, silentLog } from "../../services/observe/log.ts";
-import { readOpenedSettings } from "../../services/providers/key-service/index.ts";
+import { readOpenedSettings } from "../../services/providers/key-service.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";

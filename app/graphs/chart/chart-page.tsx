@@ -1,4 +1,4 @@
-import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
+import type { Naming } from "../../../services/providers/buyers.ts";
 import type { Located } from "../../server/developing/located.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";

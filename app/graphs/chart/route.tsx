@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { sourceOf } from "../../../machines/charts.ts";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { namingOf } from "../../../services/providers/buyers/who-is-named.ts";
+import { namingOf } from "../../../services/providers/buyers.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { asksForMainWay, asksForWide, type Chart, chartOf } from "../chart-of.ts";
 import { findingsOf } from "../findings/findings-of.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Numbers } from "../../../services/analytics/types.ts";
-import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
+import type { Naming } from "../../../services/providers/buyers.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";

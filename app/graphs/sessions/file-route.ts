@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
+import { AnalyticsUnavailable } from "../../../services/analytics/client.ts";
 import { isTableFormat } from "../../../services/table-files/formats.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { chartOf } from "../chart-of.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import type { Naming } from "../../../services/providers/buyers/who-is-named.ts";
+import type { Naming } from "../../../services/providers/buyers.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./graph-layout.module.css";
 import { numberPages, surveyPages } from "./survey-pages.ts";

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { LogEntry } from "../../../machines/visit/log.ts";
-import { AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
+import { AnalyticsUnavailable } from "../../../services/analytics/client.ts";
 import { entryOf } from "../../../services/analytics/roller.ts";
 import { type DeviceClass, deviceClasses } from "../../../services/analytics/types.ts";
 import type { Beside } from "../../../services/analytics/visit-list.ts";

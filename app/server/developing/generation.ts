@@ -3,7 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { announceLeads } from "../../../services/console/announce.ts";
 import { startServices } from "../../../services/index.ts";
 import { createLog, silentLog } from "../../../services/observe/log.ts";
-import { readOpenedSettings } from "../../../services/providers/key-service/index.ts";
+import { readOpenedSettings } from "../../../services/providers/key-service.ts";
 import { listeningOn } from "../../../services/settings/env.ts";
 import { answering } from "../answering.ts";
 import { welcomeOf } from "../serve.ts";

@@ -1,7 +1,7 @@
 /** One of several processes that serve the site on one port. */
 
 import { createLog, outputLines, silentLog } from "../../../services/observe/log.ts";
-import { readOpenedSettings } from "../../../services/providers/key-service/index.ts";
+import { readOpenedSettings } from "../../../services/providers/key-service.ts";
 import { explained } from "../../../services/store/engine/failures.ts";
 import { serve } from "../serve.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";

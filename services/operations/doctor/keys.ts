@@ -1,4 +1,4 @@
-import { keyService, openedBy } from "../../providers/key-service/index.ts";
+import { keyService, openedBy } from "../../providers/key-service.ts";
 import type { Settings } from "../../settings/env.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
 

@@ -1,6 +1,6 @@
 import { endsSoonMs, keyEnds } from "../../alarms/conditions.ts";
 import { dayOf } from "../../alarms/words.ts";
-import { whoIsNamed } from "../../providers/buyers/who-is-named.ts";
+import { whoIsNamed } from "../../providers/buyers.ts";
 import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
 import { receivers } from "../../providers/index.ts";
 import type { Destination } from "../../providers/ports.ts";

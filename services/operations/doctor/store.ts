@@ -45,7 +45,7 @@ export async function lookAtStore(
     return [wrong(explained(error))];
   }
   try {
-    if (!(await isMigratedIn(connection))) {
+    if (!(await isMigrated(connection))) {
       return [
         wrong(
           "The lead store answers, but its tables are not up to date: start the site once to migrate them.",
@@ -93,12 +93,6 @@ export function lookAtLog(since: number | undefined, at: number): Finding {
   return wrong(
     `A consent has waited ${seconds} s for the log: is the site running? It logs consent_log.failed.`,
   );
-}
-
-/** A store that was never started on has no list of migrations; one that cannot be reached is something else. */
-async function isMigratedIn(connection: Connection): Promise<boolean> {
-  await connection.read((db) => sql`select 1`.execute(db));
-  return isMigrated(connection).catch(() => false);
 }
 
 type State = {

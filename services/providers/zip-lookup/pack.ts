@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { ZipTable } from "./embedded.ts";
+import type { ZipTable } from "./index.ts";
 
 /** Gives each distinct value a number, in order of first use. */
 function numbering<T>() {

@@ -1,80 +1,8 @@
 import { type Migration, Migrator, sql } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
 import { codeOf, isBusy, rootOf } from "./failures.ts";
-import * as first from "./migrations/001-first.ts";
-import * as suppressions from "./migrations/002-suppressions.ts";
-import * as progressSaves from "./migrations/003-progress-saves.ts";
-import * as phoneCodes from "./migrations/004-phone-codes.ts";
-import * as analytics from "./migrations/005-analytics.ts";
-import * as floods from "./migrations/006-floods.ts";
-import * as privacy from "./migrations/007-privacy.ts";
-import * as scale from "./migrations/008-scale.ts";
-import * as proofs from "./migrations/009-proofs.ts";
-import * as growth from "./migrations/010-growth.ts";
-import * as buyers from "./migrations/011-buyers.ts";
-import * as abuse from "./migrations/012-abuse.ts";
-import * as consentLog from "./migrations/013-consent-log.ts";
-import * as readings from "./migrations/013-readings.ts";
-import * as destinations from "./migrations/015-destinations.ts";
-import * as personKeys from "./migrations/016-person-keys.ts";
-import * as velocity from "./migrations/017-velocity.ts";
-import * as console from "./migrations/018-console.ts";
-import * as outcomes from "./migrations/019-outcomes.ts";
-import * as newestReadings from "./migrations/021-newest-readings.ts";
-import * as costs from "./migrations/022-costs.ts";
-import * as consentPages from "./migrations/023-consent-pages.ts";
-import * as alarms from "./migrations/027-alarms.ts";
-import * as firstViews from "./migrations/028-first-views.ts";
-import * as viewsAndNotes from "./migrations/029-views-and-notes.ts";
-import * as viewsAsNotes from "./migrations/030-views-as-notes.ts";
-import * as accountable from "./migrations/031-accountable.ts";
-import * as identityProvider from "./migrations/032-identity-provider.ts";
-import * as salesLedger from "./migrations/033-sales-ledger.ts";
-import * as leadKeys from "./migrations/034-lead-keys.ts";
-import * as terms from "./migrations/035-terms.ts";
-import * as ownLists from "./migrations/036-own-lists.ts";
-import * as firstRefusals from "./migrations/038-first-refusals.ts";
+import { migrations, released } from "./migrations/migrations.ts";
 import { retryWhileBusy } from "./retry-while-busy.ts";
-
-/**
- * In order of their names; a new one is added at the end and none is ever changed. One that programs of the release
- * before cannot go on with has `contract` after its number (decision "SQLite to begin with, PostgreSQL to grow").
- */
-export const migrations: Record<string, Migration> = {
-  "001-first": first,
-  "002-suppressions": suppressions,
-  "003-progress-saves": progressSaves,
-  "004-phone-codes": phoneCodes,
-  "005-analytics": analytics,
-  "006-floods": floods,
-  "007-privacy": privacy,
-  "008-scale": scale,
-  "009-proofs": proofs,
-  "010-growth": growth,
-  "011-buyers": buyers,
-  "012-abuse": abuse,
-  "013-consent-log": consentLog,
-  "013-readings": readings,
-  "015-destinations": destinations,
-  "016-person-keys": personKeys,
-  "017-velocity": velocity,
-  "018-console": console,
-  "019-outcomes": outcomes,
-  "021-newest-readings": newestReadings,
-  "022-costs": costs,
-  "023-consent-pages": consentPages,
-  "027-alarms": alarms,
-  "028-first-views": firstViews,
-  "029-views-and-notes": viewsAndNotes,
-  "030-views-as-notes": viewsAsNotes,
-  "031-accountable": accountable,
-  "032-identity-provider": identityProvider,
-  "033-sales-ledger": salesLedger,
-  "034-lead-keys": leadKeys,
-  "035-terms": terms,
-  "036-own-lists": ownLists,
-  "038-first-refusals": firstRefusals,
-};
 
 /**
  * How long a migration is tried again, in milliseconds. A migration that changes several tables can deadlock with requests
@@ -111,12 +39,21 @@ async function isDone(connection: Connection, wanted: Record<string, Migration>)
   const done = await namesOf(() => connection.read(namesIn)).catch((error: unknown) => {
     throw new Error("The lead store cannot be opened.", { cause: error });
   });
+  demandReleased(done);
   const isWhole = Object.keys(wanted).every((name) => done.includes(name));
   const newer = done.find((name) => !(name in wanted) && (!isWhole || isContract(name)));
   if (newer) {
     throw new Error(`The lead store's tables are of a newer program (${newer}): start that one instead.`);
   }
   return isWhole;
+}
+
+/** @throws in a store whose tables were begun before the oldest release that this one goes on from */
+function demandReleased(done: string[]): void {
+  if (done.length === 0 || released.every((name) => done.includes(name))) return;
+  throw new Error(
+    "The lead store's tables are older than release 0.1.0: start release 0.1.0 on them once, then this one.",
+  );
 }
 
 /** True for a migration that removes something that programs of the previous release use. */
@@ -144,8 +81,9 @@ async function namesIn(db: Reader): Promise<string[]> {
 /** PostgreSQL's error code for it. */
 const noTable = "42P01";
 
-/** True when every migration has been run. Throws when the database cannot say. */
+/** True when every migration has been run. Throws when the database cannot say, or is too old. */
 export async function isMigrated(connection: Connection): Promise<boolean> {
-  const done = new Set(await namesOf(() => connection.look(namesIn)));
-  return Object.keys(migrations).every((name) => done.has(name));
+  const done = await namesOf(() => connection.look(namesIn));
+  demandReleased(done);
+  return Object.keys(migrations).every((name) => done.includes(name));
 }

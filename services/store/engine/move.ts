@@ -4,7 +4,8 @@ import pg from "pg";
 import type { Log } from "../../observe/log.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { codeOf } from "./failures.ts";
-import { migrate, migrations } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations/migrations.ts";
 
 /** Every table of the store, those first that others refer to. A test compares the list with both databases. */
 export const movedTables = [

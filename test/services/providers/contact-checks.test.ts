@@ -1,19 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  embeddedEmailCheck,
-  isDisposable,
-  parseAddress,
-} from "../../../services/providers/email-check/embedded.ts";
-import { liveEmailCheck } from "../../../services/providers/email-check/live.ts";
-import {
   createMailDomain,
   type Dns,
+  embeddedEmailCheck,
+  isDisposable,
   isReserved,
-} from "../../../services/providers/email-check/mail-domain.ts";
-import { embeddedGibberishCheck } from "../../../services/providers/gibberish/embedded.ts";
-import { liveGibberishCheck } from "../../../services/providers/gibberish/live.ts";
-import { embeddedPhoneCheck } from "../../../services/providers/phone-check/embedded.ts";
-import { livePhoneCheck } from "../../../services/providers/phone-check/live.ts";
+  liveEmailCheck,
+  parseAddress,
+} from "../../../services/providers/email-check.ts";
+import { embeddedGibberishCheck, liveGibberishCheck } from "../../../services/providers/gibberish.ts";
+import { embeddedPhoneCheck, livePhoneCheck } from "../../../services/providers/phone-check.ts";
 import type { EmailCheck, GibberishCheck, PhoneCheck } from "../../../services/providers/ports.ts";
 import { ipqsKey, startIpqs } from "../../stubs/ipqs.ts";
 import { startGibberish } from "../../stubs/own-contracts.ts";

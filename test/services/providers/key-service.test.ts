@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lookAtKeys } from "../../../services/operations/doctor/keys.ts";
 import { createCallJson } from "../../../services/providers/http.ts";
-import { readOpenedSettings } from "../../../services/providers/key-service/index.ts";
-import { vaultKeys } from "../../../services/providers/key-service/vault.ts";
+import { readOpenedSettings, vaultKeys } from "../../../services/providers/key-service.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { Vault } from "../../../services/settings/keys.ts";
 import { isSealed } from "../../../services/settings/kinds.ts";

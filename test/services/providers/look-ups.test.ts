@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { liveBuyers } from "../../../services/providers/buyers/live.ts";
-import { liveCompensation } from "../../../services/providers/compensation/live.ts";
-import { leadProsper } from "../../../services/providers/lead-buyer/destination.ts";
-import { liveMappings, ofNumbers } from "../../../services/providers/mappings/live.ts";
+import { liveBuyers } from "../../../services/providers/buyers.ts";
+import { liveCompensation } from "../../../services/providers/compensation.ts";
+import { leadProsper } from "../../../services/providers/lead-buyer.ts";
+import { liveMappings, ofNumbers } from "../../../services/providers/mappings.ts";
 import type { ZipLookup } from "../../../services/providers/ports.ts";
-import { prePopulation } from "../../../services/providers/pre-population/index.ts";
-import { livePrePopulation } from "../../../services/providers/pre-population/live.ts";
-import { liveProgressSave } from "../../../services/providers/progress-save/live.ts";
-import { embeddedZipLookup } from "../../../services/providers/zip-lookup/embedded.ts";
-import { completedBy } from "../../../services/providers/zip-lookup/index.ts";
-import { liveZipLookup } from "../../../services/providers/zip-lookup/live.ts";
+import { livePrePopulation, prePopulation } from "../../../services/providers/pre-population.ts";
+import { liveProgressSave } from "../../../services/providers/progress-save.ts";
+import {
+  completedBy,
+  embeddedZipLookup,
+  liveZipLookup,
+} from "../../../services/providers/zip-lookup/index.ts";
 import { packZips } from "../../../services/providers/zip-lookup/pack.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { startLeadProsper } from "../../stubs/lead-prosper.ts";

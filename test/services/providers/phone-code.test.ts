@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import { createCallJson } from "../../../services/providers/http.ts";
-import { textableNumbers } from "../../../services/providers/phone-check/embedded.ts";
+import { textableNumbers } from "../../../services/providers/phone-check.ts";
+import { ownCodes, smsGateway, twilioPhoneCode } from "../../../services/providers/phone-code/index.ts";
 import { limitedPhoneCode } from "../../../services/providers/phone-code/limits.ts";
-import { ownCodes, smsGateway } from "../../../services/providers/phone-code/own-codes.ts";
-import { twilioPhoneCode } from "../../../services/providers/phone-code/twilio.ts";
 import type { PhoneCode } from "../../../services/providers/ports.ts";
 import { startSms } from "../../stubs/own-contracts.ts";
 import { startTwilio, twilioAccount } from "../../stubs/twilio.ts";

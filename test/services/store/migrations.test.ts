@@ -6,9 +6,11 @@ import { silentLog } from "../../../services/observe/log.ts";
 import { consentHash, genesis } from "../../../services/store/consents/consent-chain.ts";
 import { addConsentIn } from "../../../services/store/consents/consents.ts";
 import { type Connection, openConnection } from "../../../services/store/engine/connection.ts";
-import { isMigrated, migrate, migrations } from "../../../services/store/engine/migrate.ts";
+import { isMigrated, migrate } from "../../../services/store/engine/migrate.ts";
+import { migrations, released } from "../../../services/store/engine/migrations/migrations.ts";
 import { logKeyOf } from "../../../services/transparency/signed-note.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
+import { runCommand } from "../../support/run-command.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
@@ -17,8 +19,8 @@ const names = Object.keys(migrations);
 /** The migrations up to one, as the program had them then. */
 const upTo = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
 
-/** What the first version stored, in its own columns: every later version must still take them. */
-async function storeAsFirstVersion(connection: Connection, version: number): Promise<void> {
+/** What release 0.1.0 stored, in its own columns: every later version must still take them. */
+async function storeAsReleased(connection: Connection, version: number): Promise<void> {
   const mark = `${version}`;
   const insert = (table: string, row: Record<string, unknown>) => {
     const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
@@ -46,27 +48,23 @@ async function storeAsFirstVersion(connection: Connection, version: number): Pro
   });
   const failed = { attempt: 1, at: 2, outcome: "failed", detail: "down" };
   await insert("outbox_attempts", { outbox_id: `lead-${mark}.lead-prosper`, ...failed });
-  await (version < inTheLog ? insert("consents", chained(mark, version)) : storeConsent(connection, mark));
+  await (version === oldest ? insert("consent_chain", chained(mark)) : storeConsent(connection, mark));
 }
 
-/** From this version on consents are in a log. */
-const inTheLog = names.indexOf("013-consent-log") + 1;
+/** The version of release 0.1.0. */
+const oldest = released.length;
 
 function storeConsent(connection: Connection, mark: string): Promise<void> {
   return connection.transact(() => addConsentIn(connection)(`lead-${mark}`, aSubmission().consent!));
 }
 
-let previousHash = genesis;
-
-/** A record of the chain, as versions before the log added them. */
-function chained(mark: string, seq: number) {
-  if (seq === 1) previousHash = genesis;
+/** The first record of the chain, as programs before the log added them. */
+function chained(mark: string) {
   const body = JSON.stringify(aSubmission().consent!.body);
   const text = createHash("sha256").update(aSubmission().consent!.body.text).digest("hex");
-  const row = { seq, leadId: `lead-${mark}`, at: 1, body, textSha256: text, previousHash };
-  previousHash = consentHash(row);
-  const { leadId: lead_id, textSha256: text_sha256 } = row;
-  return { seq, lead_id, at: 1, body, text_sha256, previous_hash: row.previousHash, hash: previousHash };
+  const row = { seq: 1, leadId: `lead-${mark}`, at: 1, body, textSha256: text, previousHash: genesis };
+  const { leadId: lead_id, textSha256: text_sha256, previousHash: previous_hash } = row;
+  return { seq: 1, lead_id, at: 1, body, text_sha256, previous_hash, hash: consentHash(row) };
 }
 
 const open = (url: string) => storeAt(url, { now: () => 5 });
@@ -102,7 +100,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     const connection = await openConnection(url, silentLog);
     for (const version of versions) {
       await migrate(connection, upTo(version));
-      await storeAsFirstVersion(connection, version);
+      await storeAsReleased(connection, version);
     }
     expect(await isMigrated(connection)).toBe(versions.includes(names.length));
     await connection.close();
@@ -110,8 +108,11 @@ describe.each(databases)("migrations on $name", ({ start }) => {
   }
 
   test.each([
-    ["step by step, with data written under each version", names.map((_, index) => index + 1)],
-    ["in one go from the first version", [1]],
+    [
+      "step by step, with data written under each version",
+      names.map((_, index) => index + 1).slice(oldest - 1),
+    ],
+    ["in one go from release 0.1.0", [oldest]],
   ])(
     "%s, everything is kept, the tables are as from empty, and the store goes on from it",
     async (_, versions) => {
@@ -135,7 +136,7 @@ describe.each(databases)("migrations on $name", ({ start }) => {
       const message = (await store.outbox.claim(["lead-prosper"], 5))[0]!;
       await store.outbox.delivered(message, "accepted", "");
       expect((await store.submit(aVisit(), 0, [], aSubmission())).status).toBe("stored");
-      const chained = versions.filter((version) => version < inTheLog).length;
+      const chained = versions.filter((version) => version === oldest).length;
       const all = { ok: true, count: versions.length + 1, chained };
       const newer = all.count - chained;
       expect(await verifyLog(store)).toMatchObject({ ...all, unsealed: newer });
@@ -160,6 +161,24 @@ describe.each(databases)("migrations on $name", ({ start }) => {
     await expect(open(url)).rejects.toThrow(/tables are of a newer program \(999-contract-later\)/);
   });
 
+  test("a store that is older than release 0.1.0 is left as it is, and says what to start first", async () => {
+    const url = await server.emptyUrl();
+    const connection = await openConnection(url, silentLog);
+    await migrate(connection, upTo(10));
+    await connection.close();
+    const recorded = () => sqlOn(url, "select name, timestamp from kysely_migration order by name");
+    const before = await recorded();
+    const env = { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32), DATA_KEYS: "d".repeat(32) };
+    const { stderr, status } = await runCommand("leads list", env);
+    expect(stderr).toContain(
+      "The lead store's tables are older than release 0.1.0: start release 0.1.0 on them once, then this one.",
+    );
+    expect(status).toBe(1);
+    expect(await recorded()).toEqual(before);
+    const doctor = await runCommand("doctor", env);
+    expect(doctor.stdout).toContain("start release 0.1.0 on them once");
+  });
+
   test("a store of another line of versions is left alone, and says so", async () => {
     const url = await server.emptyUrl();
     const connection = await openConnection(url, silentLog);
@@ -171,25 +190,24 @@ describe.each(databases)("migrations on $name", ({ start }) => {
 
   test("a migration that fails is named, with its reason", async () => {
     const connection = await openConnection(await server.emptyUrl(), silentLog);
-    const { "001-first": first } = migrations;
     const fails = async () => {
       throw new Error("no room");
     };
-    const wanted = { "001-first": first!, "002-fails": { up: fails }, "003-never": { up: fails } };
+    const wanted = { ...migrations, "998-fails": { up: fails }, "999-never": { up: fails } };
     const done = migrate(connection, wanted);
     await expect(done).rejects.toThrow(
-      "The lead store's tables could not be brought up to date: 002-fails failed.",
+      "The lead store's tables could not be brought up to date: 998-fails failed.",
     );
     await expect(done).rejects.toMatchObject({ cause: { message: "no room" } });
     await connection.close();
   });
 
   test("three stores that open an earlier version at once bring it forward together", async () => {
-    const url = await grown([1]);
+    const url = await grown([oldest]);
     const stores = await Promise.all([open(url), open(url), open(url)]);
     for (const store of stores) {
       expect(await store.ready()).toBe(true);
-      expect((await store.leads.list({ limit: 9 })).map(({ id }) => id)).toEqual(["lead-1"]);
+      expect((await store.leads.list({ limit: 9 })).map(({ id }) => id)).toEqual([`lead-${oldest}`]);
     }
     await Promise.all(stores.map((store) => store.close()));
   });

@@ -5,7 +5,7 @@ import { answeringAll } from "../../../app/server/answering.ts";
 import { pages } from "../../../app/server/pages.ts";
 import { startServices } from "../../../services/index.ts";
 import { silentLog } from "../../../services/observe/log.ts";
-import { readOpenedSettings } from "../../../services/providers/key-service/index.ts";
+import { readOpenedSettings } from "../../../services/providers/key-service.ts";
 import { withRoutes } from "../../../test/support/with-routes.ts";
 
 const settings = await readOpenedSettings(process.env);

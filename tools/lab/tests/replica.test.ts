@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { type Analytics, AnalyticsUnavailable } from "../../../services/analytics/analytics.ts";
-import { analyticsOf } from "../../../services/analytics/client.ts";
+import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../../services/observe/log.ts";

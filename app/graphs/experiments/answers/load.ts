@@ -1,5 +1,5 @@
 import { findEntry } from "../../../../machines/registry.ts";
-import { AnalyticsUnavailable } from "../../../../services/analytics/analytics.ts";
+import { AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
 import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
 import type { ExperimentNumbers } from "../../../../services/analytics/experiment-numbers.ts";
 import type { DataKind } from "../../../../services/analytics/types.ts";

@@ -17,7 +17,7 @@ import {
 import { narrowedTo, valueInWords } from "../../../../app/graphs/numbers/breakdown/value-of.ts";
 import { titlesIn } from "../../../../app/graphs/ui/title-of.ts";
 import { loader as visitsLoader } from "../../../../app/graphs/visits/list-route.tsx";
-import { type Analytics, AnalyticsUnavailable } from "../../../../services/analytics/analytics.ts";
+import { type Analytics, AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
 import { breakdownIn } from "../../../../services/analytics/index/breakdown.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import { simulatedIndex } from "../../../services/analytics/indexes.ts";

@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { type Kysely, type Migration, sql } from "kysely";
+
+/** Statements that SQLite and PostgreSQL both take; each ends with its line. */
+function statements(text: string): Migration {
+  const each = text
+    .replace(/^\s*--.*$/gm, "")
+    .split(/;\s*$/m)
+    .filter((statement) => statement.trim());
+  return {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of each) await sql.raw(statement.trim()).execute(db);
+    },
+  };
+}
+
+/** What a store has recorded that release 0.1.0 has started on. The first stands for all of them now. */
+export const released = [
+  ...[
+    "001-first",
+    "002-suppressions",
+    "003-progress-saves",
+    "004-phone-codes",
+    "005-analytics",
+    "006-floods",
+  ],
+  ...["007-privacy", "008-scale", "009-proofs", "010-growth", "011-buyers", "012-abuse", "013-consent-log"],
+  ...["013-readings", "015-destinations", "016-person-keys", "017-velocity", "018-console", "019-outcomes"],
+  ...["021-newest-readings", "022-costs", "023-consent-pages", "027-alarms", "028-first-views"],
+  "029-views-and-notes",
+];
+
+/**
+ * In order of their names; a new one is added at the end and none is ever changed. One that programs of the release
+ * before cannot go on with has `contract` after its number (decision "Two releases serve side by side").
+ */
+export const migrations: Record<string, Migration> = {
+  ...Object.fromEntries(released.map((name) => [name, statements("")])),
+  "001-first": statements(readFileSync(new URL("./0.1.0.sql", import.meta.url), "utf8")),
+  /** A survey's saved views become one note of today, with the address of each. */
+  "030-views-as-notes": {
+    up: async (db: Kysely<unknown>) => {
+      const now = Date.now();
+      const today = Math.floor(now / 86_400_000);
+      await sql`
+        insert into day_notes (id, variant, place, day, words, at, person)
+        select
+          min(id), variant, '', ${sql.lit(today)},
+          'Views are no longer saved: bookmark or share the address of a page. These were saved:' || string_agg(
+            ${"\n"} || name || ': /graphs/' || variant || '/' || page || case when query = '' then '' else '?' || query end,
+            '' order by name
+          ),
+          ${sql.lit(now)}, 'the upgrade'
+        from saved_views group by variant`.execute(db);
+    },
+  },
+  /**
+   * Where opt-outs by the form came from, so that a flood of them can be undone; what somebody did, with the reason; and
+   * codes by who had them sent, so that a stranger's tries are not the owner's.
+   */
+  "031-accountable": statements(`
+    alter table suppressions add column came_by text;
+    alter table phone_codes add column number_hash text;
+    create index phone_codes_by_number on phone_codes (number_hash);
+    alter table readings add column about text default '' not null;
+    alter table readings add column reason text default '' not null;
+  `),
+  /** Sessions of people who signed in by the company's identity provider: their role there, and what signs them out there. */
+  "032-identity-provider": statements(`
+    alter table console_sessions add column role text;
+    alter table console_sessions add column id_token text;
+  `),
+  /**
+   * The books: what was sold, returned, credited and is owed, a line each, and the months that were closed. What an older
+   * program writes beside this one says nothing of `booked`, and is booked later.
+   */
+  "033-sales-ledger": statements(`
+    create table sales_ledger (
+      id text not null primary key,
+      once text not null unique,
+      kind text not null,
+      part text not null,
+      at bigint not null,
+      lead_id text not null,
+      message_id text,
+      buyer text not null,
+      buyer_lead_id text,
+      cents bigint not null,
+      affiliate text not null,
+      sub_id text not null,
+      offer text not null,
+      survey text not null,
+      state text not null,
+      qualified integer,
+      corrects text,
+      person text not null,
+      reason text not null,
+      return_days integer,
+      payout text not null
+    );
+    create index sales_ledger_by_time on sales_ledger (at, id);
+    create index sales_ledger_by_lead on sales_ledger (lead_id);
+    create table closed_months (
+      month text not null primary key,
+      begins bigint not null,
+      ends bigint not null,
+      closed_at bigint not null,
+      person text not null,
+      lines integer not null,
+      digest text not null
+    );
+    alter table sales add column booked integer;
+    create index sales_unbooked on sales (message_id) where booked is null;
+    alter table outcomes add column booked integer;
+    create index outcomes_unbooked on outcomes (id) where booked is null;
+    insert into turns (name) values ('books');
+    alter table outcomes add column received_at bigint;
+  `),
+  /** By which names, addresses and numbers a lead is found: keyed hashes, a few for each lead. */
+  "034-lead-keys": statements(`
+    create table lead_keys (
+      hash text not null,
+      lead_id text not null,
+      constraint lead_keys_key primary key (hash, lead_id)
+    );
+    create index lead_keys_by_lead on lead_keys (lead_id);
+  `),
+  /** Changes of terms that the console made, and what the places of caps come to. */
+  "035-terms": statements(`
+    create table terms_changes (
+      number integer primary key,
+      at bigint not null,
+      person text not null,
+      reason text not null,
+      party text not null,
+      name text not null,
+      field text not null,
+      before text,
+      after text,
+      in_file text not null,
+      undoes integer
+    );
+    create index terms_changes_by_field on terms_changes (party, name, field, number);
+    alter table daily_places add column cents bigint default 0 not null;
+    insert into turns (name) values ('terms');
+    insert into turns (name) with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 31)
+      select 'cap-' || n from numbers;
+  `),
+  /** Whom a receiver does not want, by its own list: keyed hashes. */
+  "036-own-lists": statements(`
+    create table own_lists (
+      destination text not null,
+      address_hash text not null,
+      import text not null,
+      constraint own_lists_key primary key (destination, address_hash)
+    );
+  `),
+  /** What first forms refused to visitors who then left, in the rows that count their views. */
+  "038-first-refusals": statements("alter table analytics_views add column refused text;"),
+};
