@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
-import { chartLayouts } from "./app/server/chart-layouts.ts";
-import { reactModules } from "./app/server/react-modules.ts";
-import { variantChunks } from "./app/server/variant-chunks.ts";
+import { chartLayouts, reactModules, variantChunks } from "./app/server/building/plugins.ts";
 import remixOptions from "./remix.config.js";
 
 /** Personal data and secrets live behind these folders: a browser bundle that reaches them must not be built. */

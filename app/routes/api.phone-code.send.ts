@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { challengeHeader, isProven } from "../server/proof-cookie.ts";
+import { challengeHeader } from "../server/answers/try-again.ts";
+import { isProven } from "../server/requests/limit-posts.ts";
 import { readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
 import { notAsked } from "../survey/server/phone-code-refusals.ts";
 

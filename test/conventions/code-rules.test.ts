@@ -73,7 +73,7 @@ it("no pattern is made of text while the site runs", () => {
       : undefined;
   // Of constants of its own, when it is loaded.
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
-    "app/server/used-styles.ts",
+    "app/server/pages/page-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
   ]);

@@ -43,7 +43,7 @@ it("a browser bundle that reaches what is the server's alone is not built, behin
   );
   const later = JSON.stringify(join(root, "services/guard/signing.ts"));
   for (const [code, reached] of [
-    [importing("app/server/same-origin.ts"), "same-origin"],
+    [importing("app/server/requests/same-origin.ts"), "same-origin"],
     ['import "./between.ts";', "retry-after"],
     [`void import(${later});`, "signing"],
   ] as const)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "../../app/server/app.ts";
-import { pages } from "../../app/server/pages.ts";
+import { pages } from "../../app/server/serve.ts";
 import type { SurveySettings } from "../../machines/survey.ts";
 import { createSeal } from "../../services/guard/signing.ts";
 import type { Services } from "../../services/index.ts";

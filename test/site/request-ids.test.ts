@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reported } from "../../app/server/csp-reports.ts";
+import { reported } from "../../app/server/endpoints/csp-reports.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { JsonVisitor } from "../support/json-visitor.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { newSessionId, sessionCookie } from "../../app/server/session-cookie.ts";
+import { newSessionId, sessionCookie } from "../../app/server/sessions/session-cookie.ts";
 import { createSeal } from "../../services/guard/signing.ts";
 import { entriesC, JsonVisitor } from "./json-visitor.ts";
 import type { Site } from "./site.ts";

@@ -9,7 +9,7 @@ import { bidsName } from "../../../services/settings/destinations/shape.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { isLeadId } from "../../../services/store/leads/inbox.ts";
 import type { Message } from "../../../services/store/rows.ts";
-import type { PostedForm } from "../../server/read-body.ts";
+import type { PostedForm } from "../../server/requests/bodies.ts";
 import type { Done, MessageRow } from "../ui/message-row.ts";
 import { shownTime } from "../ui/shown-time.ts";
 

@@ -11,7 +11,7 @@ import { verdictOf } from "../../../services/operations/story.ts";
 import { periodOf } from "../../../services/sales/period.ts";
 import { type InboxLead, isLeadId } from "../../../services/store/leads/inbox.ts";
 import type { MessageStatus } from "../../../services/store/rows.ts";
-import type { PostedForm } from "../../server/read-body.ts";
+import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownTime } from "../ui/shown-time.ts";
 import type { Choices, InboxData, InboxRow } from "./inbox-data.ts";
 

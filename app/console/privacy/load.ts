@@ -5,7 +5,7 @@ import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../../../se
 import { counted } from "../../../services/operations/text.ts";
 import { type ContactPoints, normalEmail, normalPhone } from "../../../services/store/engine/address-hash.ts";
 import type { Holdings } from "../../../services/store/people/types.ts";
-import type { PostedForm } from "../../server/read-body.ts";
+import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownTime } from "../ui/shown-time.ts";
 import type { Asked, ErasedPerson, FoundPerson, ReadingRow } from "./privacy-data.ts";
 

@@ -19,7 +19,7 @@ import {
   type SalesLine,
   standingOf,
 } from "../../../services/store/sales/ledger-lines.ts";
-import type { PostedForm } from "../../server/read-body.ts";
+import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownTime } from "../ui/shown-time.ts";
 import type {
   Chosen,

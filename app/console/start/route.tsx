@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandConsole, fromOf, signedInTo } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandConsole, fromOf, signedInTo } from "../../server/sessions/console-access.ts";
 import { StartPage } from "./start-page.tsx";
 
 /** Opens nothing yet: what looks at links before people do must not use this one up. */

@@ -15,7 +15,7 @@ import {
 } from "../../../services/operations/terms.ts";
 import { dollars } from "../../../services/sales/statements.ts";
 import type { Message, TermsChange } from "../../../services/store/rows.ts";
-import type { PostedForm } from "../../server/read-body.ts";
+import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownTime } from "../ui/shown-time.ts";
 import type { ChangeRow, OwnerData, OwnerRow, Pressed, TermsData } from "./terms-data.ts";
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import type { Signed } from "../ui/console-layout.tsx";
 import { termsData } from "./load.ts";
 import type { TermsData } from "./terms-data.ts";

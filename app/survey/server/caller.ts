@@ -12,9 +12,8 @@ import type { Caller } from "../../../services/visits/perform.ts";
 import type { Shown } from "../../../services/visits/shown-consent.ts";
 import { type FirstView, openToken, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
-import { headerText } from "../../server/header-text.ts";
-import { regionIn } from "../../server/region.ts";
-import { newSessionId } from "../../server/session-cookie.ts";
+import { headerText, regionIn } from "../../server/requests/request-facts.ts";
+import { newSessionId } from "../../server/sessions/session-cookie.ts";
 
 /** Longest User-Agent kept, in UTF-16 units. */
 const longestAgent = 500;

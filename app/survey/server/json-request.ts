@@ -4,7 +4,7 @@ import { findEntry } from "../../../machines/registry.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
 import type { Submitter } from "../../../services/visits/posts.ts";
 import type { RequestContext } from "../../server/context.ts";
-import { readJson } from "../../server/read-body.ts";
+import { readJson } from "../../server/requests/bodies.ts";
 import { callerOf, postedTo, sessionOf } from "./caller.ts";
 import { factsFromClient, optOutFacts } from "./client-report.ts";
 
