@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { challengeHeader } from "../server/answers/try-again.ts";
 import { isProven } from "../server/requests/limit-posts.ts";
-import { readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
-import { notAsked } from "../survey/server/phone-code-refusals.ts";
+import { notAsked, readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stepAddress } from "../../app/survey/screen/step-address.ts";
+import { stepAddress } from "../../app/survey/screen/page-data.ts";
 import { parseAnswer } from "../../machines/fields.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";

@@ -11,10 +11,9 @@ import { impersonal } from "../../../services/sales/statements.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import type { Done } from "../ui/message-row.ts";
+import type { Done } from "../ui/shown.ts";
 import { DeliveriesPage } from "./deliveries-page.tsx";
-import { deliveriesData, receiverNames } from "./load.ts";
-import { pressed } from "./load-messages.ts";
+import { deliveriesData, pressed, receiverNames } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");

@@ -9,8 +9,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { pressed } from "../deliveries/load-messages.ts";
-import type { Done } from "../ui/message-row.ts";
+import { pressed } from "../deliveries/load.ts";
+import type { Done } from "../ui/shown.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { leadData } from "./load.ts";
 

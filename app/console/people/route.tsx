@@ -4,7 +4,7 @@ import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import { wordsOf } from "../account/account-words.ts";
-import { shownTime } from "../ui/shown-time.ts";
+import { shownTime } from "../ui/shown.ts";
 import { type PeopleAnswer, PeoplePage } from "./people-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,7 +11,7 @@ import type { ConsoleSession } from "../../../services/store/rows.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { shownTime } from "../ui/shown-time.ts";
+import { shownTime } from "../ui/shown.ts";
 import { browserIn } from "./load-browser.ts";
 import { SessionsPage } from "./sessions-page.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { timeSpanInWords } from "../../../app/site/time-span.ts";
+import { timeSpanInWords } from "../../../app/site/in-words.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { BadSetting } from "../../../services/settings/bad-setting.ts";
 import { readSettings } from "../../../services/settings/env.ts";
