@@ -77,7 +77,7 @@ it("no pattern is made of text while the site runs", () => {
       : undefined;
   // Of constants of its own, when it is loaded.
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
-    "app/server/used-styles.ts",
+    "app/server/pages/page-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
   ]);
@@ -98,7 +98,7 @@ it("chance that must not be guessed comes from the system", () => {
   const plain = (node: ts.Node) => (node.getText() === "Math.random" ? node.getText() : undefined);
   // Pauses that are not to coincide, samples, and an address that no cache is to know.
   expect(places(scripts, /Math\.random/, plain).map((place) => place.split(":")[0])).toEqual([
-    "app/page-scripts/trusted-form.ts",
+    "app/page-scripts/certificates.ts",
     "services/index.ts",
     "services/store/engine/retry-while-busy.ts",
     "services/visits/record-answers.ts",

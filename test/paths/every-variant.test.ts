@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stagesOf } from "../../app/survey/screen/stages.ts";
+import { stagesOf } from "../../app/survey/screen/progress.tsx";
 import { localizedSteps } from "../../app/survey/server/localized-steps.ts";
 import { guards as allGuards, arrivalGuards } from "../../machines/guards.ts";
 import type { Stage } from "../../machines/messages/stages.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reported } from "../../app/server/csp-reports.ts";
+import { reported } from "../../app/server/endpoints/csp-reports.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { contactMessage } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { newSessionId, sessionCookie } from "../../app/server/session-cookie.ts";
+import { newSessionId, sessionCookie } from "../../app/server/sessions/session-cookie.ts";
 import { verifyLog } from "../../services/evidence/verify-log.ts";
 import { createSeal } from "../../services/guard/signing.ts";
 import { silentLog } from "../../services/observe/log.ts";

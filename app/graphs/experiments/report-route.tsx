@@ -5,7 +5,7 @@ import type { DataKind } from "../../../services/analytics/types.ts";
 import type { Experiment } from "../../../services/experiments/experiment.ts";
 import { rangeInWords } from "../../../services/experiments/in-words.ts";
 import type { Report } from "../../../services/experiments/types.ts";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import type { Table } from "../numbers/table.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";

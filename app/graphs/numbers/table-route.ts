@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { notHere } from "../../server/graph-access.ts";
+import { notHere } from "../../server/sessions/graph-access.ts";
 import { loadBreakdown } from "./answers/breakdown/load.ts";
 import { loadCompared, loadNumbers } from "./answers/load.ts";
 import { loadSeries } from "./answers/series/load.ts";

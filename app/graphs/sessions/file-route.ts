@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { AnalyticsUnavailable } from "../../../services/analytics/client.ts";
 import { isTableFormat } from "../../../services/table-files/formats.ts";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
 import { askedBy } from "../numbers/answers/asked.ts";
 import { fileHeaders } from "../numbers/answers/table-answer.ts";

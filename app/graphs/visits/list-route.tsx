@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { AnalyticsUnavailable } from "../../../services/analytics/client.ts";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { askedVisits } from "./asked-visits.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { thirdParties } from "../../../app/server/third-parties.ts";
+import { thirdParties } from "../../../app/server/answers/security-headers.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { pagesIn } from "../../support/files.ts";
 

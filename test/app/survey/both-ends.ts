@@ -1,4 +1,4 @@
-import { visitOfPage } from "../../../app/survey/browser/page-visit.ts";
+import { visitOfPage } from "../../../app/survey/browser/use-visit.ts";
 import type { SurveyPageData } from "../../../app/survey/screen/page-data.ts";
 import { surveyPage } from "../../../app/survey/server/page.ts";
 import type { CallId, Outcome } from "../../../machines/calls.ts";

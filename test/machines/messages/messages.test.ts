@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contactErrors } from "../../../app/site/contact/contact-errors.ts";
+import { contactErrors } from "../../../app/site/contact/contact-form.tsx";
 import { type ErrorKey, errorKeys } from "../../../machines/fields.ts";
 import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import { type ConsentForm, paragraphsOfStored } from "../../../machines/messages/consent.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newSessionId } from "../../../app/server/session-cookie.ts";
+import { newSessionId } from "../../../app/server/sessions/session-cookie.ts";
 import type { ArmDay } from "../../../services/experiments/arm-day.ts";
 import { assignWith, isTried } from "../../../services/experiments/assign.ts";
 import type { Experiment } from "../../../services/experiments/experiment.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { timeSpanInWords } from "../../../app/site/time-span.ts";
+import { timeSpanInWords } from "../../../app/site/in-words.ts";
 import { settingsIn, withSettings } from "../../../services/commands/setup/settings-text.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { csvCosts } from "../../../services/outcomes/csv-costs.ts";

@@ -1,8 +1,8 @@
 /** The built site with so many routes, on the port of its settings: `node many-routes.ts 300`. */
 import { createServer } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
-import { answeringAll } from "../../../app/server/answering.ts";
-import { pages } from "../../../app/server/pages.ts";
+import { answeringAll } from "../../../app/server/app.ts";
+import { pages } from "../../../app/server/serve.ts";
 import { startServices } from "../../../services/index.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { readOpenedSettings } from "../../../services/providers/key-service.ts";

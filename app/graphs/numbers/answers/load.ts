@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { variants } from "../../../../machines/registry.ts";
 import { AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
 import { namingOf } from "../../../../services/providers/buyers.ts";
-import { demandAccess, notHere } from "../../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../../server/sessions/graph-access.ts";
 import { asksForWide, chartOf } from "../../chart-of.ts";
 import type { ComparedShown } from "../compare-page.tsx";
 import type { NumbersShown } from "../numbers-page.tsx";

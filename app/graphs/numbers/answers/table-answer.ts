@@ -1,6 +1,6 @@
 import type { FileCell, FileColumn, Kind } from "../../../../services/table-files/columns.ts";
 import { isTableFormat, type TableFormat, tableFormats } from "../../../../services/table-files/formats.ts";
-import { notHere } from "../../../server/graph-access.ts";
+import { notHere } from "../../../server/sessions/graph-access.ts";
 import type { Table, Unit } from "../table.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
   type Query,
 } from "../../../../services/analytics/types.ts";
 import type { Services } from "../../../../services/index.ts";
-import { demandAccess } from "../../../server/graph-access.ts";
+import { demandAccess } from "../../../server/sessions/graph-access.ts";
 import { judged } from "../../experiments/answers/load.ts";
 import { askedBy } from "../../numbers/answers/asked.ts";
 import { as, shareCells, shareColumns, text } from "../../numbers/answers/columns.ts";

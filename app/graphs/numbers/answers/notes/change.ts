@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { mostNotes } from "../../../../../services/store/analytics/day-notes.ts";
-import { demandAccess } from "../../../../server/graph-access.ts";
-import { readConsoleForm } from "../../../../server/read-body.ts";
+import { readConsoleForm } from "../../../../server/requests/bodies.ts";
+import { demandAccess } from "../../../../server/sessions/graph-access.ts";
 import { chartOf } from "../../../chart-of.ts";
 import { variantOf } from "../../../site-of.ts";
 import { about as known, longestNote } from "../../notes/note-shown.ts";

@@ -3,7 +3,7 @@ import type { View } from "../../../../../machines/graph/view.ts";
 import { dayNumber, dayText } from "../../../../../services/analytics/days.ts";
 import { printable } from "../../../../../services/observe/printable.ts";
 import type { DayNote } from "../../../../../services/store/rows.ts";
-import { demandAccess } from "../../../../server/graph-access.ts";
+import { demandAccess } from "../../../../server/sessions/graph-access.ts";
 import { chartOf } from "../../../chart-of.ts";
 import { variantOf } from "../../../site-of.ts";
 import { timeOf } from "../../../ui/time-of.ts";
