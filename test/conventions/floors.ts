@@ -40,9 +40,10 @@ const houses: Record<string, readonly string[]> = {
     "graphs/alarms graphs/compare graphs/inspect graphs/screens graphs/simulator " +
       "graphs/what-if graphs/browser",
     "graphs/list",
+    "graphs/tables",
+    "graphs/experiments",
     "graphs/numbers",
-    "graphs/experiments graphs/overview",
-    "graphs/visits graphs/sessions",
+    "graphs/visits",
     "graphs/chart",
     "console",
     "routes root entry.client entry.server",

@@ -6,7 +6,7 @@ import type { Experiment } from "../../../services/experiments/experiment.ts";
 import { rangeInWords } from "../../../services/experiments/in-words.ts";
 import type { Report } from "../../../services/experiments/types.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
-import type { Table } from "../numbers/table.ts";
+import type { Table } from "../tables/table.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";
 import { dataIn } from "./answers/data-in.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { daysOf, labelsOf } from "../../../app/graphs/numbers/answers/series/labels.ts";
+import { daysOf, labelsOf } from "../../../app/graphs/numbers/answers/over-time.ts";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter, dayText } from "../../../services/analytics/days.ts";
 import { outagesIn } from "../../../services/analytics/index/part-series.ts";

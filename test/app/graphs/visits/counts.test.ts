@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
-import { type Counted, leadResults, visitsAddress } from "../../../../app/graphs/numbers/visits-address.ts";
+import { leadResults, visitsAddress } from "../../../../app/graphs/numbers/query.ts";
+import type { Counted } from "../../../../app/graphs/tables/table.ts";
 import { askedVisits } from "../../../../app/graphs/visits/asked-visits.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { dayCounter } from "../../../../services/analytics/days.ts";
