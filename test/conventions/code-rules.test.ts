@@ -220,7 +220,7 @@ describe("the browser's bundle", () => {
     );
     const later = JSON.stringify(join(root, "services/guard/signing.ts"));
     for (const [code, reached] of [
-      [importing("app/server/same-origin.ts"), "same-origin"],
+      [importing("app/server/requests/same-origin.ts"), "same-origin"],
       ['import "./between.ts";', "retry-after"],
       [`void import(${later});`, "signing"],
     ] as const)

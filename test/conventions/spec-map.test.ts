@@ -5,6 +5,13 @@ import { describe, expect, it } from "vitest";
 import { filesIn, importsOf, root } from "../support/source-files.ts";
 import { type TaggedTest, taggedIn, taggedTests, threats } from "../support/tagged-tests.ts";
 
+/** Where the program begins: its server, its routes, the browser's entry, its commands and its build. */
+const entries =
+  /^(app\/(root|entry\.(client|server))\.tsx|app\/routes\/.+|app\/(survey\/server|themes)\/route\.tsx|app\/site\/.+-route\.tsx|app\/server\/(.+\.mjs|main\.ts|bundle-loader\.ts|compress-assets\.ts|workers\/worker\.ts)|app\/graphs\/follow\.ts|services\/(commands\/.+|providers\/zip-lookup\/pack\.ts)|services\/analytics\/thread\.(ts|mjs)|(remix|vite)\.config\.(js|ts))$/;
+
+/** What starts the program for a test: its process, its commands, or its whole server in the test's own process. */
+const starters = ["test/support/site.ts", "test/support/run-command.ts", "app/server/app.ts"];
+
 /** A requirement by its number, or a threat ("T20"). */
 type Held = { number: string; text: string };
 type Requirement = Held & { section: string; files: string[] };
@@ -164,10 +171,6 @@ describe("the map's reader", () => {
   });
 });
 
-/** Where the program begins: its server, its routes, the browser's entry, its commands and its build. */
-const entries =
-  /^(app\/(root|entry\.(client|server))\.tsx|app\/routes\/.+|app\/(survey\/server|themes)\/route\.tsx|app\/site\/.+-route\.tsx|app\/server\/(.+\.mjs|main\.ts|bundle-loader\.ts|compress-assets\.ts|workers\/worker\.ts)|app\/graphs\/follow\.ts|services\/(commands\/.+|providers\/zip-lookup\/pack\.ts)|services\/analytics\/thread\.(ts|mjs)|(remix|vite)\.config\.(js|ts))$/;
-
 /** Every file of the program that an import walk from its entries comes to, those that only lend types left out. */
 function reachedFiles(): Set<string> {
   const program = [...filesIn("app", "machines", "services"), "remix.config.js", "vite.config.ts"];
@@ -180,14 +183,6 @@ function reachedFiles(): Set<string> {
     for (const file of globSync("app/site/content/**/*.{md,yaml}", { cwd: root })) reached.add(file);
   return reached;
 }
-
-/** What starts the program for a test: its process, its commands, or its whole server in the test's own process. */
-const starters = [
-  "test/support/site.ts",
-  "test/support/site.ts",
-  "test/support/run-command.ts",
-  "app/server/app.ts",
-];
 
 /** True for a test file that goes through the program's own entry: a request, a press, a command, a delivered body. */
 function startsTheProgram(testFile: string): boolean {
