@@ -122,6 +122,14 @@ describe("the contact form", () => {
     );
   });
 
+  it("takes a message from a form it does not know, rather than lose it", async () => {
+    const before = counts(site.databaseFile).leads;
+    for (const form of ["forged", ""]) {
+      expect((await send(site.url, "/contact/", { form: { ...good, form } })).status).toBe(303);
+    }
+    expect(counts(site.databaseFile).leads).toBe(before + 2);
+  });
+
   it("cannot choose the fields or the page it is answered with", async () => {
     const lies = { lp_key: "x", ip_address: "1.2.3.4", location: "//evil.test", redirect: "//evil.test" };
     const answer = await send(site.url, "/contact/", { form: { ...good, ...lies, firstName: "Liar" } });
