@@ -267,6 +267,21 @@ describe("the page of deadlines", () => {
       expect(main(before)).toContain("You have 1 day left.");
     });
 
+    it("names what it does not count, with the state's own notice", async () => {
+      const answer = main(await ask({ state: "TX", ...crash(1), government: "yes", minor: "yes" }));
+      expect(answer).toContain("A government vehicle was involved.");
+      expect(answer).toContain("In Texas that is due within six months");
+      expect(answer).toContain("until their 18th birthday. We did not count that.");
+      expect(answer).not.toContain("After a death");
+    });
+
+    it("has no date for a death in a state that we are not sure of", async () => {
+      const answer = await ask({ state: "KY", ...crash(0), died: "yes" });
+      expect([answer.status, shown(answer)]).toEqual([200, "unlisted"]);
+      expect(main(answer)).toContain("We have no date for this");
+      expect(main(answer)).not.toMatch(/<time|weekend/);
+    });
+
     it("refuses what is missing or wrong beside its field, and keeps what was typed", async () => {
       const answer = await ask({ state: "TX", month: "2", day: "30", year: "2025", minor: "yes" });
       expect([answer.status, answer.headers["cache-control"], shown(answer)]).toEqual([

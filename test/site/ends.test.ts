@@ -84,6 +84,12 @@ it.each(["/survey/c", "/survey/v4nv-es"])(
   },
 );
 
+it("a ticket's end speaks of the answer date, an accident's does not", async () => {
+  const calendar = "Put your response deadline in your calendar";
+  expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
+  expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
+});
+
 describe.each(both)("where else to turn, in %s", (language) => {
   const path = pageIn(language, "/where-to-turn/");
 
@@ -170,6 +176,13 @@ describe("a page that is there in both languages", () => {
       }
     },
   );
+
+  it("one that is English alone leads to the Spanish home page", async () => {
+    const links = linksIn((await send(site.url, "/about-us/")).text).filter(
+      ({ hrefLang }) => hrefLang === "es",
+    );
+    expect(new Set(links.map(({ url }) => url))).toEqual(new Set(["/es/"]));
+  });
 });
 
 const spanishPages = [
