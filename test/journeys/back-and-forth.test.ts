@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { answersC, newEmail, plainAnswers } from "../support/answers.ts";
@@ -275,25 +275,6 @@ describe("going back and forth in a survey", holds("T12"), () => {
       { allowed: [/status of 409/] },
     ),
   );
-
-  it("takes a visitor up where they were the next day", async () => {
-    let kept!: Awaited<ReturnType<BrowserContext["storageState"]>>;
-    await journey(async ({ page, context }) => {
-      await begin(page, "HasLawyer");
-      await page.waitForLoadState("networkidle");
-      kept = await context.storageState();
-      expect(kept.origins, "nothing but the cookie is kept").toEqual([]);
-    });
-    await journey(async ({ page, context }) => {
-      await context.addCookies(kept.cookies);
-      await page.goto(`${site.url}/survey/c`);
-      await live(page);
-      await atStep(page, "HasLawyer");
-      await tap(back(page));
-      await atStep(page, "PoliceReportFiled");
-      expect(await chosen(page)).toBe("yes");
-    });
-  });
 
   it("forgets at Start over what was answered and typed, in the history too", async ({ page }) => {
     await page.goto(`${site.url}/survey-sl`);

@@ -72,15 +72,6 @@ describe("the contact form in a browser", () => {
   const invalid = (page: Page) =>
     page.locator(`${form} [aria-invalid=true]`).evaluateAll((wrong) => wrong.map(({ id }) => id));
 
-  it("has a message box that grows to 96 px at most", holds(164), async ({ page }) => {
-    await open(page);
-    const box = page.locator(`${form} textarea`);
-    await box.fill("One line of many.\n".repeat(30));
-    expect((await box.boundingBox())!.height).toBeLessThanOrEqual(96);
-    await box.evaluate((element: HTMLElement) => element.style.setProperty("height", "500px"));
-    expect((await box.boundingBox())!.height).toBe(96);
-  });
-
   it("clears each error as its field changes, and only that", holds(368), async ({ page }) => {
     await open(page);
     await button(page).tap();

@@ -25,13 +25,6 @@ it("a Spanish thank-you page stays Spanish after a reload and Back, without the 
   }
 });
 
-it("an English one stays English", async ({ page }) => {
-  await page.goto(`${site.url}/survey-thank-you/?${lead}`);
-  expect(addressOf(page)).toBe("/survey-thank-you/");
-  await page.reload();
-  expect(await languageOf(page)).toBe("en");
-});
-
 it("shows its action without scrolling on a phone whose bars are open", async () => {
   const viewport = { width: 390, height: 664 };
   await journey(

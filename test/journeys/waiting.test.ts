@@ -152,15 +152,4 @@ describe("a visitor who waits", () => {
       },
       { allowed: [expected.noNetwork, /503/] },
     ));
-
-  it("reads that the server does not answer", async ({ page }) => {
-    await page.clock.install();
-    await standLive(page, "/survey/b", "SocialDropPII");
-    await page.evaluate(() => {
-      // What ends a post that hangs, at once.
-      AbortSignal.timeout = () => AbortSignal.abort();
-    });
-    await answer(page);
-    await page.getByText(wording("en").notices.saveFailed).waitFor();
-  });
 });

@@ -6,6 +6,7 @@ import { verifyLog } from "../../services/evidence/verify-log.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import { answersC } from "../support/answers.ts";
+import { holds } from "../support/holds.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
 import { type Sites, startSites } from "../support/sites.ts";
 import {
@@ -220,7 +221,7 @@ describe("under load", () => {
     expect(verdict).toMatchObject({ ok: true, count: await number("(select count(*) from leads)") });
   });
 
-  it("forwards every answer to the progress endpoint", async () => {
+  it("forwards every answer to the progress endpoint", holds(483), async () => {
     const logged = await rowsOf<{ visit_id: string; seqs: number[] }>(
       url,
       `select visit_id, array_agg(seq order by seq) as seqs

@@ -108,7 +108,7 @@ const said = () =>
 it("people are told from the first day of a buyer that takes nothing, of refused leads, a full day and a certificate, once, and when it is over", async () => {
   const settings = { ...withCharts, stubs: false, DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" };
   await using site = await startSite(settings);
-  await waitFor("the certificate", () => said().length === 1, 20_000);
+  await waitFor("the certificate", () => said().length === 1);
   expect(said()).toEqual([
     [
       `*The certificate of ${crmHost} is about to end*`,
@@ -124,7 +124,6 @@ it("people are told from the first day of a buyer that takes nothing, of refused
       query(site.databaseFile, "select id from outbox where status in ('rejected', 'delivered')").length ===
         6 &&
       query(site.databaseFile, "select id from analytics_sessions where result = 'qualified'").length === 6,
-    30_000,
   );
   await site.stop();
   const longAgo = Date.now() - 70 * 60_000;
@@ -134,7 +133,7 @@ it("people are told from the first day of a buyer that takes nothing, of refused
   );
   await site.restart();
   await using other = await startSite({ ...settings, DATABASE_URL: site.databaseUrl });
-  await waitFor("the messages", () => said().length === 4, 20_000);
+  await waitFor("the messages", () => said().length === 4);
   const subjects = () => said().map(([subject]) => subject.replaceAll("*", ""));
   expect(subjects().slice(1).sort()).toEqual([
     "Nobody buys the leads of affiliate 252",
@@ -159,14 +158,13 @@ it("people are told from the first day of a buyer that takes nothing, of refused
     () =>
       query(site.databaseFile, "select id from outbox where status = 'delivered'").length === 7 &&
       query(site.databaseFile, "select id from analytics_sessions where result = 'qualified'").length === 12,
-    30_000,
   );
   await site.stop();
   // As if it had been yesterday.
   await sqlOn(site.databaseUrl, "update daily_places set day = '2020-01-01'");
   await sqlOn(site.databaseUrl, "update alarms set began_hour = began_hour - 24 where aspect = 'full'");
   await site.restart();
-  await waitFor("the ends", () => said().length === 7, 20_000);
+  await waitFor("the ends", () => said().length === 7);
   await site.stop();
   await site.restart();
   expect(subjects().slice(4).sort()).toEqual([

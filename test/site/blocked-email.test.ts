@@ -140,6 +140,32 @@ describe("an answer that comes twice", () => {
     expect(checks(email)).toEqual([1, 1]);
   });
 
+  it("after a move back is the same way as before", async () => {
+    const email = aBadAddress();
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.progress(timed(entriesC().slice(0, -1)));
+    const way: Entry[] = [
+      { back: "PhoneAndZip" },
+      { answer: { step: "NameAndEmail", fields: nameAndEmail(email), at: at + 200 } },
+    ];
+    const first = await visitor.progress(way);
+    const again = await visitor.progress(way);
+    expect(again.text).toBe(first.text);
+    expect(outcomes(again.text)).toEqual(bad(0));
+    expect(count(email, "back")).toBe(1);
+  });
+
+  it("and says something else is another answer", async () => {
+    const email = aBadAddress();
+    const visitor = await new JsonVisitor(site.url).open();
+    const entries = timed(entriesC({ NameAndEmail: nameAndEmail(email) }).slice(0, -1));
+    await visitor.progress(entries);
+    const last = entries.at(-1)!;
+    const fields = nameAndEmail("ana@example.com");
+    const other = "answer" in last ? [{ answer: { ...last.answer, fields } }] : [];
+    expect(JSON.parse((await visitor.progress(other)).text)).toMatchObject({ step: "PhoneAndZip" });
+  });
+
   it("from a form that is pressed twice is one answer; from the screen that refused it, a second one", async () => {
     const email = aBadAddress();
     const visitor = new FormVisitor(site.url);

@@ -155,10 +155,6 @@ describe("a site of which it is known who is behind it, with quotes", () => {
     expect(fields.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
   });
 
-  it("gives the survey's pages none of it", async () => {
-    expect((await send(site.url, "/survey/c")).text).not.toMatch(/LLC|Maria Lopez|North/);
-  });
-
   it("shows the photo of a person beside their name, from an address that browsers keep", async () => {
     const about = await send(site.url, "/about-us/");
     const photos = [...about.text.matchAll(/<img src="(\/photos\/[^"]+)" alt=""/g)].map(([, src]) => src!);
@@ -168,10 +164,6 @@ describe("a site of which it is known who is behind it, with quotes", () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(face);
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(answer.headers.get("cache-control")).toContain("immutable");
-  });
-
-  it("knows no other photo", async () => {
-    expect((await send(site.url, "/photos/0123456789abcdef.png")).status).toBe(404);
   });
 
   it("warns of nothing", () => expect(warningsIn(site)).toEqual([]));
@@ -195,10 +187,6 @@ describe("a site of which it is known who is behind it, with quotes", () => {
       expect(page.text).not.toContain("Signed release");
     },
   );
-
-  it("shows none of them in a survey about something else", async () => {
-    expect((await send(site.url, "/survey/ticket")).text).not.toContain("<blockquote");
-  });
 });
 
 const badCompany: [content: unknown, fault: string][] = [

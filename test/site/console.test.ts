@@ -197,13 +197,6 @@ describe("the inbox", () => {
   });
 });
 
-it("health says what the doctor says", async () => {
-  const { text, status } = await get("/console/health");
-  expect(status).toBe(200);
-  expect(text).toContain("The lead store answers and its tables are up to date.");
-  expect(text).toMatch(/\d consents?, signed/);
-});
-
 it("where anybody can come, there is no console before somebody has a password", async () => {
   await using open = await startSite({ stubs: false, SITE_ORIGIN: "https://site.test" });
   const { databaseUrl } = open;

@@ -122,6 +122,14 @@ describe("the contact form", () => {
     );
   });
 
+  it("takes a message from a form it does not know, rather than lose it", async () => {
+    const before = counts(site.databaseFile).leads;
+    for (const form of ["forged", ""]) {
+      expect((await send(site.url, "/contact/", { form: { ...good, form } })).status).toBe(303);
+    }
+    expect(counts(site.databaseFile).leads).toBe(before + 2);
+  });
+
   it("cannot choose the fields or the page it is answered with", async () => {
     const lies = { lp_key: "x", ip_address: "1.2.3.4", location: "//evil.test", redirect: "//evil.test" };
     const answer = await send(site.url, "/contact/", { form: { ...good, ...lies, firstName: "Liar" } });
@@ -257,6 +265,21 @@ describe("the page of deadlines", () => {
       ];
       expect([shown(last), shown(before)]).toEqual(["lastDay", "open"]);
       expect(main(before)).toContain("You have 1 day left.");
+    });
+
+    it("names what it does not count, with the state's own notice", async () => {
+      const answer = main(await ask({ state: "TX", ...crash(1), government: "yes", minor: "yes" }));
+      expect(answer).toContain("A government vehicle was involved.");
+      expect(answer).toContain("In Texas that is due within six months");
+      expect(answer).toContain("until their 18th birthday. We did not count that.");
+      expect(answer).not.toContain("After a death");
+    });
+
+    it("has no date for a death in a state that we are not sure of", async () => {
+      const answer = await ask({ state: "KY", ...crash(0), died: "yes" });
+      expect([answer.status, shown(answer)]).toEqual([200, "unlisted"]);
+      expect(main(answer)).toContain("We have no date for this");
+      expect(main(answer)).not.toMatch(/<time|weekend/);
     });
 
     it("refuses what is missing or wrong beside its field, and keeps what was typed", async () => {

@@ -84,6 +84,12 @@ it.each(["/survey/c", "/survey/v4nv-es"])(
   },
 );
 
+it("a ticket's end speaks of the answer date, an accident's does not", async () => {
+  const calendar = "Put your response deadline in your calendar";
+  expect(mainOf(await send(site.url, "/ticket-thank-you/"))).toContain(calendar);
+  expect(mainOf(await send(site.url, "/survey-thank-you/"))).not.toContain(calendar);
+});
+
 describe.each(both)("where else to turn, in %s", (language) => {
   const path = pageIn(language, "/where-to-turn/");
 
@@ -136,32 +142,6 @@ describe("where a survey ends on its own screen", () => {
 
 const leads = () => storedLeads(site.databaseFile);
 
-const isThanks = ({ status, url }: FormVisitor["screen"]) =>
-  status === 200 && /^\/(survey|ticket)(-v5)?-thank-you/.test(url);
-
-describe.each(["medical-treatment", "medical-treatment-2"])("the thank-you step of %s", (code) => {
-  it("is between the stored lead and the thank-you page", holds(273), async () => {
-    const visitor = new FormVisitor(site.url);
-    await visitor.open(`/survey/${code}`);
-    expect(visitor.screen.html).not.toContain("data-backdrop=");
-    const before = leads().length;
-    await answerUpTo(visitor, code, "ThankYouStep");
-    expect(visitor.screen).toMatchObject({ status: 200, step: "ThankYouStep", progress: "100" });
-    expect(leads()).toHaveLength(before + 1);
-    expect(visitor.screen.html).not.toContain('value="back"');
-    expect(visitor.screen.html).toContain('data-backdrop="true"');
-
-    await visitor.open(visitor.screen.url);
-    expect(visitor.screen.step).toBe("ThankYouStep");
-    await visitor.open(visitor.screen.url.replace("ThankYouStep", "PhoneAndZip"));
-    expect(visitor.screen.step).toBe("ThankYouStep");
-
-    await visitor.post({ intent: "next" });
-    expect(isThanks(visitor.screen)).toBe(true);
-    expect(leads()).toHaveLength(before + 1);
-  });
-});
-
 it("the one-page survey says so to the disqualified on the page, their lead being stored", async () => {
   const visitor = new FormVisitor(site.url);
   await visitor.open("/survey/one-page");
@@ -196,6 +176,13 @@ describe("a page that is there in both languages", () => {
       }
     },
   );
+
+  it("one that is English alone leads to the Spanish home page", async () => {
+    const links = linksIn((await send(site.url, "/about-us/")).text).filter(
+      ({ hrefLang }) => hrefLang === "es",
+    );
+    expect(new Set(links.map(({ url }) => url))).toEqual(new Set(["/es/"]));
+  });
 });
 
 const spanishPages = [
@@ -212,21 +199,6 @@ it.each([...spanishPages, "/survey/v4nv-es"])(
       const page = await send(site.url, url);
       expect([url, page.status, languageOf(page)]).toEqual([url, 200, hrefLang]);
     }
-  },
-);
-
-it.each([
-  ["c", "questions about the accident."],
-  ["ticket", "questions about the ticket."],
-  ["benefits", "three short questions."],
-])(
-  "the panel beside the form of /survey/%s is about what the survey is about",
-  holds(95),
-  async (code, words) => {
-    const { text } = await send(site.url, `/survey/${code}`);
-    expect(readIn(mainOf({ text } as Sent))).toContain(
-      `You answer ${code === "benefits" ? "" : "a few short "}${words}`,
-    );
   },
 );
 

@@ -13,8 +13,6 @@ const site = siteForTests();
 
 const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
 
-const asked = () => site.stubs.mappings.requests.map(({ body }) => JSON.parse(body));
-
 const typedIn = (html: string, name: string) =>
   html.match(new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`))?.[1];
 
@@ -56,29 +54,6 @@ describe("the buyer's campaign", () => {
     await visitor.post(answersC.NameAndEmail!);
     await visitor.post(answersC.PhoneAndZip!);
     expect(newestLead().record).toMatchObject({ affid: "7", lp_campaign_id: "51" });
-  });
-
-  it("is the one of the affiliate that a prior offence leaves the lead with", holds(262, 487), async () => {
-    await walkForms(site.url, "/survey/dui?affid=252", {
-      AtFault: { option: "yes" },
-      PendingDUICharges: { option: "yes" },
-      TypeOfAlcoholTestPerformed: { option: "no_test" },
-      UserHasDUI: { option: "yes" },
-    });
-    const { id, record } = newestLead();
-    expect(record).toMatchObject({ affid: "1", original_affid: "252", oid: "136", lp_campaign_id: "51" });
-    expect(record).toMatchObject({ lp_key: "mapped-key-51" });
-    const { received } = site.stubs.leadProsper;
-    await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
-    expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
-      lp_campaign_id: "51",
-      affid: "1",
-      oid: "136",
-    });
-    expect(asked().slice(-2)).toEqual([
-      { affid: 252, oid: 81 },
-      { affid: 1, oid: 136 },
-    ]);
   });
 });
 
@@ -222,14 +197,6 @@ describe("services that answer oddly", () => {
         });
       },
     );
-
-    it("received the lead, where that is the exchange", holds(475), async () => {
-      site.stubs.leadExchange.fault = "html";
-      const before = site.stubs.leadExchange.requests.length;
-      await walk("/survey/c");
-      expect(site.stubs.leadExchange.requests).toHaveLength(before + 1);
-      expect(failures("lead-exchange")).toBe(0);
-    });
   });
 
   it("an affiliate in letters is not mapped, none at all is mapped as 10", holds(487), async () => {

@@ -173,7 +173,7 @@ describe("the sources of sessions", () => {
     const person = await leadFrom(`?affid=7&s1=${canary}`);
     for (let times = 0; times < 2; times++) await leadFrom("?affid=7&s1=newsletter");
     await leadFrom(`?affid=${"a".repeat(100)}&s1=last`);
-    await waitFor("the analysts' sessions", () => sources().length === 3, 30_000);
+    await waitFor("the analysts' sessions", () => sources().length === 3);
     expect(sources().map(({ affiliate }) => affiliate)).toContain("(other)");
     expect(JSON.stringify(sources())).toContain(canary);
 

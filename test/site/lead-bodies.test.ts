@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createSeal } from "../../services/guard/signing.ts";
 import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
@@ -118,40 +115,6 @@ it.each<[address: string, more: Record<string, string[]>]>([
   },
 );
 
-describe("what a rule put in place of an answer goes with the answer to everybody", () => {
-  const fresh = { option: "Within 1 Week" };
-  const assumed = ["physical_injury", "doctor_treatment"];
-
-  it("of a visitor who was never asked about injuries", holds(347, 474), async () => {
-    await walkForms(site.url, "/survey/e", { SocialDropWhenWasTheAccident: fresh });
-    const [buyer, distribution] = await bodies("lead-prosper", "distribution");
-    expect(distribution).toMatchObject({
-      physical_injury: "Yes",
-      raw_physical_injury: "",
-      doctor_treatment: "Yes",
-      raw_doctor_treatment: "",
-      derived_fields: assumed,
-    });
-    expect(buyer).toMatchObject({
-      physical_injury: "yes",
-      raw_physical_injury: "",
-      derived_fields: assumed.join(),
-    });
-  });
-
-  it("in a transformed lead, but for the visitor's words", holds(205, 347), async () => {
-    await walkForms(site.url, "/survey/f", { SocialDropWhenWasTheAccident: fresh });
-    const [transformed] = await bodies("transformed-lead");
-    expect(transformed).toMatchObject({
-      case_description: "N/A",
-      raw_case_description: "N/A",
-      raw_physical_injury: "",
-      derived_fields: assumed,
-    });
-    expect(JSON.stringify(transformed)).not.toContain("truck");
-  });
-});
-
 async function siteWith(settings: Record<string, string | boolean>): Promise<Site> {
   const site = await startSite(settings);
   onTestFinished(site.close);
@@ -207,26 +170,6 @@ it.each([
     }
   },
 );
-
-it("the switch holds where only the mapping service names accounts", holds(487, 510), async () => {
-  const none = { LEADPROSPER_CAMPAIGN_ID: "", LEADPROSPER_SUPPLIER_ID: "", LEADPROSPER_KEY: "" };
-  const site = await siteWith({ ...none, CONTACT_INGEST_URL: "", LEADPROSPER_TEST: "off" });
-  await walkForms(site.url, "/survey/c");
-  expect((await fieldsAt(site, "lead-prosper", newest(site).id)).lp_action).toBe("");
-  expect(newest(site).record.lp_action).toBe("");
-});
-
-it("a lead that waited for settings is sent by the switch that came with them", holds(510), async () => {
-  const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "claimpath.db");
-  const before = await startSite({ stubs: false, DATABASE_URL: `file:${file}` });
-  await walkForms(before.url, "/survey/e");
-  await before.close();
-  const off = { LEADPROSPER_TEST: "off", DISTRIBUTION_TEST: "off" };
-  const site = await siteWith({ ...off, DATABASE_URL: `file:${file}` });
-  const { id } = storedLeads(file).at(-1)!;
-  for (const receiver of ["lead-prosper", "distribution"])
-    expect((await fieldsAt(site, receiver, id)).lp_action, receiver).toBe("");
-});
 
 describe("repeated leads", () => {
   const secret = "s".repeat(32);

@@ -164,6 +164,32 @@ describe("a file of outcomes", () => {
     expect((await run(line)).stdout).toBe("0 outcomes added, 1 known already\n");
     expect(kept()).toHaveLength(before + 1);
   });
+
+  it("counts a payment once however it is written, and names or replaces what contradicts", async () => {
+    const lead = await aLead();
+    const paid = (head: string, cells: string) =>
+      `lead_id,outcome,at,buyer,${head}\n${lead},paid,${today},${cells}\n`;
+    const ours = () => kept().filter(({ lead_id }) => lead_id === lead);
+    expect((await run(paid("amount_cents", "smith,4500"))).stdout).toContain("1 outcome added");
+    for (const same of [
+      paid("buyer_lead_id,amount_cents", "smith,B-77,4500"),
+      paid("amount_cents,currency", "Smith,4500,USD"),
+    ])
+      expect((await run(same)).stdout).toBe("0 outcomes added, 1 known already\n");
+    const other = paid("amount_cents", "smith,9000");
+    expect((await run(other)).stderr).toContain(
+      `line 2: it contradicts what is known, paid by smith on ${today} 45.00 USD; --replace takes its place`,
+    );
+    const twice = `${other}${lead},paid,${today},Smith,9001\n`;
+    expect((await run(twice, " --replace")).stderr).toContain("line 3: it contradicts line 2");
+    expect((await run(other, " --replace")).stdout).toContain("1 outcome added");
+    expect(ours()).toMatchObject([{ outcome: "paid", amount_cents: 9000 }]);
+    expect((await command(`outcomes list --lead ${lead}`)).stdout).toMatch(/ paid +smith +90\.00 USD +-\n/);
+    expect((await command(`outcomes remove ${lead} paid 2026-01-01 smith`)).status).toBe(1);
+    expect((await command(`outcomes remove ${lead} paid ${today} SMITH`)).stdout).toBe("1 outcome removed\n");
+    expect(ours()).toEqual([]);
+    expect((await command("audit-log")).stdout).toMatch(new RegExp(`outcomes remove +${lead}`));
+  });
 });
 
 it("is not there where no buyer has a secret", async () => {

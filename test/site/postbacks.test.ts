@@ -76,7 +76,7 @@ const heard = (lead: string) =>
     }))
     .filter((each) => each.said.lead === lead);
 const hears = (lead: string, times: number) =>
-  waitFor(`${times} postbacks`, () => heard(lead).length >= times, 20_000);
+  waitFor(`${times} postbacks`, () => heard(lead).length >= times);
 const attempts = (message: string) =>
   query(site.databaseFile, `select at from outbox_attempts where outbox_id = '${message}'`).length;
 const idle = () =>
@@ -230,7 +230,7 @@ it("a call is signed by the secrets of its affiliate: a form as it is sent, and 
     new UnhurriedVisitor(signing),
   );
   await walkForms(signing.url, "/survey/c?affid=7&sub5=clk-7");
-  await waitFor("the postbacks", () => affiliate.requests.length >= 3, 20_000);
+  await waitFor("the postbacks", () => affiliate.requests.length >= 3);
   expect(affiliate.requests.map(({ path }) => path).sort()).toEqual(["/252", "/252", "/7"]);
   for (const { path, url, body, headers } of affiliate.requests) {
     const signed = path === "/7" ? body : url.split("?")[1]!;
@@ -264,7 +264,7 @@ it("a live postback goes out without the mark of a test, encrypted", async () =>
   const live = campaigns([{ affid: "7", postbacks: { mode: "live", sold: `${address}?c={click_id}` } }]);
   await using other = await startSite({ ...settings, CAMPAIGNS_FILE: live });
   await walkForms(other.url, "/survey/c?affid=7&sub5=clk-9");
-  await waitFor("the postback", () => asked.length > 0, 20_000);
+  await waitFor("the postback", () => asked.length > 0);
   expect(asked).toEqual(["/pb?c=clk-9"]);
   tracker.close();
 });
@@ -310,7 +310,7 @@ describe("a letter about the day before", () => {
 
   it("each morning has one letter about the day before, whatever restarts, with all that was booked and nobody in it", async () => {
     await using site = await startSite(settings);
-    await waitFor("the first letter", () => letterTo() === 1, 20_000);
+    await waitFor("the first letter", () => letterTo() === 1);
     expect(smtp.letters[0]).toMatch(/Subject: Affiliate 252, \w+, \w+ \d+: 0 leads, 0 sold, \$0\.00\r\n/);
     for (const link of ["affid=252&s1=x", "affid=252", "affid=7"])
       await walkForms(site.url, `/survey/c?${link}`);
@@ -320,7 +320,6 @@ describe("a letter about the day before", () => {
         query(site.databaseFile, "select id from sales_ledger where kind = 'sale'").length === 3 &&
         query(site.databaseFile, "select id from analytics_sessions where result like '%qualified'")
           .length === 3,
-      20_000,
     );
     await site.stop();
     await aDayLater(site);
@@ -328,7 +327,7 @@ describe("a letter about the day before", () => {
     // Two processes and one that starts again: each looks whether the letter is there.
     await site.restart();
     await using other = await startSite({ ...settings, DATABASE_URL: site.databaseUrl });
-    await waitFor("the second letter", () => letterTo() === 2, 20_000);
+    await waitFor("the second letter", () => letterTo() === 2);
     await other.stop();
     await site.stop();
     await site.restart();
@@ -356,14 +355,14 @@ describe("a letter about the day before", () => {
   it("days on which the site was down are told once it is up, each once, and a letter waits for a mail server", async () => {
     smtp.refuse = 451;
     await using site = await startSite(settings);
-    await waitFor("the refusal", () => site.output().includes("report.not_sent"), 20_000);
+    await waitFor("the refusal", () => site.output().includes("report.not_sent"));
     await site.stop();
     // As if the last letter had been that of three days ago.
     await sqlOn(site.databaseUrl, `update alarm_notices set id = '${nameOf(3)}', sent_at = 1`);
     smtp.refuse = undefined;
     const before = smtp.letters.length;
     await site.restart();
-    await waitFor("the letters", () => smtp.letters.length === before + 2, 20_000);
+    await waitFor("the letters", () => smtp.letters.length === before + 2);
     expect(query(site.databaseFile, "select id from alarm_notices order by id")).toEqual(
       [3, 2, 1].map((daysAgo) => ({ id: nameOf(daysAgo) })),
     );

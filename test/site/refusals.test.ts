@@ -182,7 +182,7 @@ describe("the numbers of what forms refused", () => {
     visitor.screen = older;
     await visitor.post(wrong);
     expect(visitor.screen.status).toBe(422);
-    await waitFor("the session", async () => (await linesOf("c", "91")).length > 0, 20_000);
+    await waitFor("the session", async () => (await linesOf("c", "91")).length > 0);
     expect(await linesOf("c", "91")).toEqual([["Name and email", "firstName", "1", "0", "1"]]);
   });
 
@@ -190,7 +190,7 @@ describe("the numbers of what forms refused", () => {
     const visitor = new FormVisitor(site.url);
     await visitor.open("/survey-sl/?affid=92");
     await visitor.post(wrong);
-    await waitFor("the count", async () => (await linesOf("sl-v2", "92")).length > 0, 20_000);
+    await waitFor("the count", async () => (await linesOf("sl-v2", "92")).length > 0);
     expect(await linesOf("sl-v2", "92")).toEqual([["Name and email", "firstName", "1", "1", "0"]]);
     expect(await linesOf("sl-v2", "93")).toEqual([]);
   });

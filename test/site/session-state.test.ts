@@ -91,19 +91,6 @@ describe("step n of m", () => {
       expect(reached, page.step).toEqual([...before, "active", ...after]);
     });
   });
-
-  it("counts what is marked complete without being asked", holds(209, 287), async () => {
-    const pages = await walk("/survey/v4nv", { WasUserInjured: { option: "No" } });
-    expect(pages.map(({ step }) => step)).not.toContain("DidYouReceiveMedicalTreatment");
-    const police = pages.find(({ step }) => step === "PoliceReportFiled")!;
-    expect(police.session.tracker.steps.slice(2, 5)).toMatchObject([
-      { number: 3, name: "WasUserInjured", completed: true, active: false },
-      { number: 4, name: "DidYouReceiveMedicalTreatment", completed: true, active: false },
-      { number: 5, name: "PoliceReportFiled", completed: false, active: true },
-    ]);
-    expect(dots(police)[3]).toEqual([police.session.tracker.steps[3]!.label, "completed"]);
-    expect(dots(police)[3]![0]).toMatch(/medical care/);
-  });
 });
 
 describe("the session state", () => {

@@ -180,16 +180,6 @@ it.each([
   expect(facts(page)[2]).toContain(`"path":"${own.split("?")[0]}"`);
 });
 
-it.each(["/survey/nothing", "/survey/cc", "/SURVEY/NOTHING", "/nothing"])(
-  "%s is unknown, with the way to the default survey",
-  holds(35),
-  async (path) => {
-    const page = await send(site.url, path);
-    expect([page.status, titleOf(page)]).toEqual([404, "Page not found | Claimpath"]);
-    expect(page.text).toMatch(/<main.*<a [^>]*href="\/survey\/c">Start now<\/a>.*<\/main>/s);
-  },
-);
-
 it("the banner of three points is on the home page and the contact page only", holds(75, 76), () => {
   const texts = [...pages].map(([path, { page }]) => ({ path, text: page.text }));
   const bannered = texts.filter(({ text }) => text.includes("Why choose us</h2>"));

@@ -6,7 +6,14 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { change, counts, query, sqlOn, storedLeads } from "../support/store-reader.ts";
-import { entriesC, FormVisitor, hiddenFields, JsonVisitor, walkForms } from "../support/visitors.ts";
+import {
+  answerUpTo,
+  entriesC,
+  FormVisitor,
+  hiddenFields,
+  JsonVisitor,
+  walkForms,
+} from "../support/visitors.ts";
 
 // As it comes out of the box: no service says what a number or an address is worth.
 const site = siteForTests({ stubs: false });
@@ -20,10 +27,6 @@ function forgetful() {
     return fetch(request);
   });
   return { visitor, memory };
-}
-
-async function answerUpTo(visitor: FormVisitor, end: string): Promise<void> {
-  while (visitor.screen.step !== end) await visitor.post(answersC[visitor.screen.step]!);
 }
 
 it.each(["/survey/c", "/survey/v4nv-es", "/survey-sl", "/survey/one-page", "/survey/medical-treatment"])(
@@ -45,6 +48,7 @@ it("the last screen that a survey has of its own comes without a cookie, too", a
   const answers = plainAnswers("one-page", { with_Lawyer: "yes" });
   await visitor.post(answers(visitor.screen.step));
   expect(visitor.screen).toMatchObject({ status: 200, step: "Disqualified" });
+  expect(visitor.screen.html, "of the ZIP code before nothing is said").not.toContain("✓");
 });
 
 it.each(["PoliceReportFiled", "IncidentDescription", "NameAndEmail", "PhoneAndZip"])(
@@ -54,7 +58,7 @@ it.each(["PoliceReportFiled", "IncidentDescription", "NameAndEmail", "PhoneAndZi
     const { visitor, memory } = forgetful();
     memory.keepsCookies = true;
     await visitor.open("/survey/c?affid=7&s1=abc");
-    await answerUpTo(visitor, step);
+    await answerUpTo(visitor, "c", step);
     memory.keepsCookies = false;
     for (let from = step; from !== ""; from = visitor.screen.step) {
       await visitor.post(answersC[from]!);
@@ -73,7 +77,7 @@ it.each(["PoliceReportFiled", "IncidentDescription", "NameAndEmail", "PhoneAndZi
 it("the last button pressed twice without a cookie makes one lead, and Back works", async () => {
   const { visitor } = forgetful();
   await visitor.open("/survey/c");
-  await answerUpTo(visitor, "PhoneAndZip");
+  await answerUpTo(visitor, "c", "PhoneAndZip");
   await visitor.post({ intent: "back" });
   expect(visitor.screen.step).toBe("NameAndEmail");
   expect(visitor.screen.html).toContain('value="ana.rivera@example.com"');
@@ -100,14 +104,14 @@ it("an answer that is refused without a cookie comes back as it was typed", asyn
 it("where the visit is no more the page says so, and what was typed comes back at its question", async () => {
   const { visitor } = forgetful();
   await visitor.open("/survey/c");
-  await answerUpTo(visitor, "NameAndEmail");
+  await answerUpTo(visitor, "c", "NameAndEmail");
   await sqlOn(site.databaseUrl, "delete from visit_log");
   await sqlOn(site.databaseUrl, "delete from visits");
   await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@example.com" });
   expect(visitor.screen).toMatchObject({ status: 200, step: "WhenWasTheAccident" });
   expect(visitor.screen.html).toContain("Your earlier answers have expired");
   // Also where the browser keeps the cookie that comes with it.
-  await answerUpTo(visitor, "NameAndEmail");
+  await answerUpTo(visitor, "c", "NameAndEmail");
   expect(visitor.screen.html).toContain('value="Maria"');
   expect(visitor.screen.html).toContain('value="maria@example.com"');
 });
@@ -213,6 +217,21 @@ it("a question says something helpful of the answer before, in the survey's lang
   expect(said(spanish.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "es"));
 });
 
+it("a ZIP code is answered with its city, and an exact date is read in words before the answers are sent", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/v4nv-1to1");
+  await answerUpTo(visitor, "v4nv-1to1", "ZipCode");
+  expect(said(visitor.screen.html)).toBeUndefined();
+  await visitor.post({ zip_code: "33602" });
+  expect(said(visitor.screen.html)).toBe("✓ Tampa, Florida");
+  await visitor.open("/survey/v4nv-es");
+  const date = { injury_month: "3", injury_day: "7", injury_year: "2026", intent: "next" };
+  await answerUpTo(visitor, "v4nv-es", "WhenWasTheAccident");
+  await visitor.post(date);
+  await answerUpTo(visitor, "v4nv-es", "PhoneAndZip");
+  expect(visitor.screen.html).toContain("7 de marzo de 2026");
+});
+
 it("before the answers are sent all of them can be read, each with a way to change it, and nowhere else", async () => {
   const visitor = new FormVisitor(site.url);
   await visitor.open("/survey/c?affid=7");
@@ -305,6 +324,20 @@ describe("a telephone number", () => {
     });
     expect(screen.url).toContain("/survey-thank-you/");
     expect(newest()).toMatchObject({ phone: recorded, zip_code: "90210", city: "Beverly Hills" });
+  });
+
+  it.each([
+    ["/survey/c", "416-234-5678", "use another US number"],
+    ["/survey/v4nv-es", "(809) 234-5678", "use otro número de Estados Unidos"],
+    ["/survey/c", "213-911-5678", "We can’t use this phone number."],
+    ["/survey/c", "822-234-5678", "We can’t use this phone number."],
+  ])("%s asks for another one than %s", async (path, phone, words) => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open(path);
+    await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
+    await visitor.post({ ...answersC.PhoneAndZip, phone });
+    expect(visitor.screen.status).toBe(422);
+    expect(visitor.screen.html).toContain(words);
   });
 });
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 const page = async (address: string, url = site.url) => (await send(url, address)).text;
 const shows = (address: string, words: string, url?: string) =>
-  waitFor(words, async () => (await page(address, url)).includes(words), 15_000);
+  waitFor(words, async () => (await page(address, url)).includes(words));
 const fileRow = async () => {
   const { text } = await send(site.url, "/console/settings", { headers: { Cookie: cookie } });
   const row = text.slice(text.indexOf(">claimpath.yaml</strong>")).slice(0, 600);
@@ -80,7 +80,7 @@ it("page flags, quotes, headlines and the phone number are taken up by every pro
       site.databaseFile,
       "select about from readings where command = 'words taken up' order by about",
     ).map(({ about }) => about);
-  await waitFor("the audit", () => noted().length >= 1, 15_000);
+  await waitFor("the audit", () => noted().length >= 1);
   await other.stop();
   expect(noted()).toEqual(["claimpath.yaml"]);
   expect(await fileRow()).toMatch(/^>claimpath.yaml in use \S+, taken up /);
@@ -128,7 +128,7 @@ it("with a mistake anywhere nothing changes, and the log and the console say so"
   ] as const) {
     write(mistake);
     count += 1;
-    await waitFor(fault, () => refused() === count, 15_000);
+    await waitFor(fault, () => refused() === count);
     expect(site.output()).toMatch(/"words\.refused","outcome":"claimpath\.yaml","fault":"/);
     expect(await fileRow()).toContain(fault);
     expect(await fileRow()).toMatch(/not taken up .*line 1 column \d+/);
@@ -136,7 +136,7 @@ it("with a mistake anywhere nothing changes, and the log and the console say so"
     Object.assign(sections, good);
   }
   rmSync(path);
-  await waitFor("the missing file", () => refused() === count + 1, 15_000);
+  await waitFor("the missing file", () => refused() === count + 1);
   expect(await page("/survey/c?affid=7")).toContain(">Hurt by a bus?</p>");
   expect(await page("/survey/c")).toContain('data-theme="v5"');
   expect(await page("/")).toContain("(877) 555-0144");
@@ -154,7 +154,7 @@ it("what else it says waits for the next start, which the console says", async (
   );
   expect(await fileRow()).toContain("restart the site for what changed in campaigns, company, keep");
   write({ keep: { "visit-days": 9 } });
-  await waitFor("the change", async () => (await fileRow()).includes(", changed "), 15_000);
+  await waitFor("the change", async () => (await fileRow()).includes(", changed "));
 });
 
 describe("the console's page of settings", () => {
@@ -228,6 +228,6 @@ destinations:
     expect(after(await page(), ">claimpath.yaml</strong>")).toContain("in use");
     writeFileSync(path, readFileSync(path, "utf8").replace("jsonl", "csv"));
     const says = async (words: string) => after(await page(), ">claimpath.yaml</strong>").includes(words);
-    await waitFor("the change", () => says("restart the site for what changed in destinations"), 15_000);
+    await waitFor("the change", () => says("restart the site for what changed in destinations"));
   });
 });
