@@ -65,53 +65,49 @@ async function expectThanks(page: Page, asked: URL) {
 describe.sequential("from an ad click to a delivered lead", () => {
   let first: StoredLead;
 
-  it(
-    "goes question by question with JavaScript; the lead is stored and sent",
-    holds(365, 469, "T20", "T34"),
-    async ({ page }) => {
-      const before = leadsOf(site, email).length;
-      await countSlides(page);
-      await countShifts(page);
-      await page.goto(site.url + click);
-      await live(page);
-      await forgetShiftsOfTypeface(page);
-      expect(await slides(page), "nothing slides before the first answer").toEqual([]);
-      const asked = thankYouAddress(page);
-      for (const [index, step] of stepsC.entries()) {
-        await atStep(page, step);
-        const position = positionAt(index);
-        expect(await screenOf(page)).toEqual({ step, progress: progress[index], position });
-        if (index > 0) await expectArrival(page, step);
-        await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
-        if (step === "PhoneAndZip") {
-          expect(await shifts(page), "nothing moves under the visitor's finger").toEqual([]);
-          const text = await page.locator("[data-tf-element-role=consent-language]").textContent();
-          const overlay = await whileSending(page, () => give(page, answersC[step]!));
-          expect(overlay).toEqual({
-            progress: "100",
-            inert: true,
-            text: expect.stringContaining("Sending"),
-          });
-          await expectThanks(page, await asked);
-          first = leadsOf(site, email).at(-1)!;
-          expect(first.record.tcpa).toBe(text?.replace(/\s+/g, " ").trim());
-        } else {
-          await give(page, answersC[step]!);
-        }
+  it("goes question by question; the lead is sent", holds(365, 469, "T20", "T34"), async ({ page }) => {
+    const before = leadsOf(site, email).length;
+    await countSlides(page);
+    await countShifts(page);
+    await page.goto(site.url + click);
+    await live(page);
+    await forgetShiftsOfTypeface(page);
+    expect(await slides(page), "nothing slides before the first answer").toEqual([]);
+    const asked = thankYouAddress(page);
+    for (const [index, step] of stepsC.entries()) {
+      await atStep(page, step);
+      const position = positionAt(index);
+      expect(await screenOf(page)).toEqual({ step, progress: progress[index], position });
+      if (index > 0) await expectArrival(page, step);
+      await page.evaluate(() => scrollTo({ top: 9999, behavior: "instant" }));
+      if (step === "PhoneAndZip") {
+        expect(await shifts(page), "nothing moves under the visitor's finger").toEqual([]);
+        const text = await page.locator("[data-tf-element-role=consent-language]").textContent();
+        const overlay = await whileSending(page, () => give(page, answersC[step]!));
+        expect(overlay).toEqual({
+          progress: "100",
+          inert: true,
+          text: expect.stringContaining("Sending"),
+        });
+        await expectThanks(page, await asked);
+        first = leadsOf(site, email).at(-1)!;
+        expect(first.record.tcpa).toBe(text?.replace(/\s+/g, " ").trim());
+      } else {
+        await give(page, answersC[step]!);
       }
-      expect(page.url()).toBe(`${site.url}/survey-thank-you/`);
-      expect(leadsOf(site, email)).toHaveLength(before + 1);
-      expect(first.record).toMatchObject(expectedRecord);
-      expect(first.record.time_on_steps).toMatch(new RegExp(`^${stepsC.join(":\\d+\\|")}:\\d+$`));
-      expect(JSON.stringify(first.record)).not.toContain("Mallory");
-      const { visit = "", ...rest } = await keptBy(page);
-      expect(rest, "nothing but its cookie is left in the browser").toEqual({});
-      expect(JSON.parse(Buffer.from(visit.split(".")[0]!, "base64url").toString())).toEqual({
-        id: expect.any(String),
-        first: { at: expect.any(Number), referer: "", survey: "c", by: "7 57" },
-      });
-    },
-  );
+    }
+    expect(page.url()).toBe(`${site.url}/survey-thank-you/`);
+    expect(leadsOf(site, email)).toHaveLength(before + 1);
+    expect(first.record).toMatchObject(expectedRecord);
+    expect(first.record.time_on_steps).toMatch(new RegExp(`^${stepsC.join(":\\d+\\|")}:\\d+$`));
+    expect(JSON.stringify(first.record)).not.toContain("Mallory");
+    const { visit = "", ...rest } = await keptBy(page);
+    expect(rest, "nothing but its cookie is left in the browser").toEqual({});
+    expect(JSON.parse(Buffer.from(visit.split(".")[0]!, "base64url").toString())).toEqual({
+      id: expect.any(String),
+      first: { at: expect.any(Number), referer: "", survey: "c", by: "7 57" },
+    });
+  });
 
   it("arrives at the buyer once, in the buyer's own field names", async () => {
     const { fields, times } = await delivered(site, first);

@@ -119,24 +119,20 @@ describe("the number that Retreaver gives", () => {
   );
 });
 
-it(
-  "Ringba's tag is all that is loaded, knows the click, and replaces numbers",
-  holds(77),
-  async ({ page, context }) => {
-    const asked = foreign(context, ringba);
-    await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
-    const call = page.locator("main a[data-call-number]");
-    await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
-    const header = page.locator("header a[href^='tel:']");
-    expect(await header.textContent()).toContain(given.number.formatted_number);
-    const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
-    expect(tags).toEqual([
-      { type: "User", affid: "7" },
-      { type: "User", oid: "81" },
-      { type: "User", sub_id: "abc" },
-      { type: "User", click_id: "c5" },
-      { type: "User", ef_transaction_id: "t1" },
-    ]);
-    expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
-  },
-);
+it("Ringba's tag is all that is loaded, and replaces numbers", holds(77), async ({ page, context }) => {
+  const asked = foreign(context, ringba);
+  await walkBenefits(page, ringba, "?affid=7&s1=abc&sub2=Ana+Rivera&sub5=c5&_ef_transaction_id=t1");
+  const call = page.locator("main a[data-call-number]");
+  await expect.poll(() => call.getAttribute("href")).toBe(`tel:${given.number.number}`);
+  const header = page.locator("header a[href^='tel:']");
+  expect(await header.textContent()).toContain(given.number.formatted_number);
+  const tags = await page.evaluate(() => (window as { _rgba_tags?: unknown })._rgba_tags);
+  expect(tags).toEqual([
+    { type: "User", affid: "7" },
+    { type: "User", oid: "81" },
+    { type: "User", sub_id: "abc" },
+    { type: "User", click_id: "c5" },
+    { type: "User", ef_transaction_id: "t1" },
+  ]);
+  expect(asked).toEqual([`${others.origin}/ringba/CAstub`]);
+});

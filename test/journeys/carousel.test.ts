@@ -91,25 +91,22 @@ describe("cards that move by themselves", () => {
     }),
   );
 
-  it(
-    "can be paused and played; do not move out of view, and stop for good where they are touched",
-    holds(94),
-    () =>
-      look(async (page) => {
-        await button(page, words.pause).tap();
-        expect(await movesLater(page)).toBe(0);
-        await button(page, words.play).tap();
-        await page.clock.runFor(QUOTE_MS);
-        await standsAt(page, 2);
-        expect(await button(page, words.pause).isVisible()).toBe(true);
-        await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-        expect(await movesLater(page)).toBe(0);
-        await page.locator(section).scrollIntoViewIfNeeded();
-        expect(await movesLater(page)).toBe(1);
-        await page.locator(`${section} li`).first().tap();
-        expect(await button(page, words.play).isVisible()).toBe(true);
-        expect(await movesLater(page)).toBe(0);
-      }),
+  it("can be paused and played, stand still out of view, and stop where they are touched", holds(94), () =>
+    look(async (page) => {
+      await button(page, words.pause).tap();
+      expect(await movesLater(page)).toBe(0);
+      await button(page, words.play).tap();
+      await page.clock.runFor(QUOTE_MS);
+      await standsAt(page, 2);
+      expect(await button(page, words.pause).isVisible()).toBe(true);
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+      expect(await movesLater(page)).toBe(0);
+      await page.locator(section).scrollIntoViewIfNeeded();
+      expect(await movesLater(page)).toBe(1);
+      await page.locator(`${section} li`).first().tap();
+      expect(await button(page, words.play).isVisible()).toBe(true);
+      expect(await movesLater(page)).toBe(0);
+    }),
   );
 
   it("wait under the pointer, and while the focus is on them", () =>

@@ -80,47 +80,40 @@ describe("the contact form in a browser", () => {
     await expect.poll(() => invalid(page)).toEqual(fields.filter((name) => name !== "firstName"));
   });
 
-  it(
-    "scrolls to the first error, 100 px below the edge, when that is out of view, and puts the focus on it",
-    holds(392, 393),
-    () =>
-      journey(
-        async ({ page }) => {
-          await open(page);
-          const first = page.locator("#typeOfAccident");
-          const top = () => first.evaluate((field) => Math.round(field.getBoundingClientRect().top));
-          await button(page).scrollIntoViewIfNeeded();
-          expect(await top()).toBeLessThan(0);
-          await button(page).tap();
-          await expect.poll(top).toBe(100);
-          expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
-          await first.evaluate((field: HTMLElement) => field.blur());
-          const before = await page.evaluate(() => scrollY);
-          await page.locator(form).evaluate((shown: HTMLFormElement) => shown.requestSubmit());
-          await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
-          await idle(page);
-          expect(await page.evaluate(() => scrollY)).toBe(before);
-        },
-        { ...calm, viewport: { width: 390, height: 500 } },
-      ),
+  it("scrolls to the first error that is out of view, and puts the focus on it", holds(392, 393), () =>
+    journey(
+      async ({ page }) => {
+        await open(page);
+        const first = page.locator("#typeOfAccident");
+        const top = () => first.evaluate((field) => Math.round(field.getBoundingClientRect().top));
+        await button(page).scrollIntoViewIfNeeded();
+        expect(await top()).toBeLessThan(0);
+        await button(page).tap();
+        await expect.poll(top).toBe(100);
+        expect(await first.evaluate((field) => field === document.activeElement)).toBe(true);
+        await first.evaluate((field: HTMLElement) => field.blur());
+        const before = await page.evaluate(() => scrollY);
+        await page.locator(form).evaluate((shown: HTMLFormElement) => shown.requestSubmit());
+        await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
+        await idle(page);
+        expect(await page.evaluate(() => scrollY)).toBe(before);
+      },
+      { ...calm, viewport: { width: 390, height: 500 } },
+    ),
   );
 
-  it(
-    "cannot be sent twice while it is sent, and thanks once stored",
-    holds(82, 166, 391),
-    async ({ page }) => {
-      const email = newEmail("island");
-      await filled(page, email);
-      const release = holdWriteLock(site.databaseFile);
-      await button(page).tap();
-      await expect.poll(() => button(page).isDisabled()).toBe(true);
-      expect(await page.locator(`${form} [role=status]`).textContent()).toBe("Sending…");
-      expect(stored(email)).toBe(0);
-      release();
-      await thanks(page).waitFor();
-      expect(stored(email)).toBe(1);
-    },
-  );
+  it("cannot be sent twice at a time, and thanks once stored", holds(82, 166, 391), async ({ page }) => {
+    const email = newEmail("island");
+    await filled(page, email);
+    const release = holdWriteLock(site.databaseFile);
+    await button(page).tap();
+    await expect.poll(() => button(page).isDisabled()).toBe(true);
+    expect(await page.locator(`${form} [role=status]`).textContent()).toBe("Sending…");
+    expect(stored(email)).toBe(0);
+    release();
+    await thanks(page).waitFor();
+    expect(stored(email)).toBe(1);
+  });
 });
 
 /** Visitors whose message does not reach our server at first. */

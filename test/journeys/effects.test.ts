@@ -29,18 +29,14 @@ async function comeTo(page: Page, address: string, before: string, until: string
 }
 
 describe("scripts and pixels", () => {
-  it(
-    "variant A loads its media script at once, its pixel and the ad-tracking script with an injury",
-    holds(223, 226, 366),
-    async ({ page }) => {
-      await comeTo(page, "/survey/a", "AtFault", "WasUserInjured");
-      expect(called()).toEqual(["/media.js"]);
-      await give(page, { option: "Yes" });
-      await atStep(page, "TypeOfMedicalTreatment");
-      await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
-      expect(called()).toHaveLength(3);
-    },
-  );
+  it("A loads media at once, pixel and ads with an injury", holds(223, 226, 366), async ({ page }) => {
+    await comeTo(page, "/survey/a", "AtFault", "WasUserInjured");
+    expect(called()).toEqual(["/media.js"]);
+    await give(page, { option: "Yes" });
+    await atStep(page, "TypeOfMedicalTreatment");
+    await expect.poll(called).toEqual(expect.arrayContaining(["/pixel.gif", "/ads.js"]));
+    expect(called()).toHaveLength(3);
+  });
 
   it("no injury loads nothing more", holds(366), async ({ page }) => {
     const uninjured = { WasUserInjured: { option: "No" } };

@@ -15,30 +15,27 @@ const state = (page: Page) =>
     return `${details.open ? "open" : "closed"}, ${paused ? "still" : "playing"}`;
   });
 
-it(
-  "the film in the progress-bar survey's header plays at a press, is closed by going on, and can be opened again",
-  holds(269),
-  () =>
-    journey(
-      async ({ page }) => {
-        await page.goto(`${site.url}/survey/progress-bar`);
-        await page.locator("body").press("Shift");
-        await page.locator("details[data-film][data-live]").waitFor();
-        const offer = film(page).locator("summary").first();
-        expect(await state(page)).toBe("closed, still");
-        await offer.tap();
-        await expect.poll(() => state(page)).toBe("open, playing");
-        await page.locator("button[name=option]").first().tap();
-        await atStep(page, "WhenWasTheAccident");
-        await expect.poll(() => state(page)).toBe("closed, still");
-        await offer.tap();
-        await expect.poll(() => state(page)).toBe("open, playing");
-        await option(page, "Within 30 Days").tap();
-        await atStep(page, "AtFault");
-        await expect.poll(() => state(page)).toBe("closed, still");
-      },
-      { reducedMotion: "no-preference" },
-    ),
+it("the film in the header plays at a press, is closed by going on, and opens again", holds(269), () =>
+  journey(
+    async ({ page }) => {
+      await page.goto(`${site.url}/survey/progress-bar`);
+      await page.locator("body").press("Shift");
+      await page.locator("details[data-film][data-live]").waitFor();
+      const offer = film(page).locator("summary").first();
+      expect(await state(page)).toBe("closed, still");
+      await offer.tap();
+      await expect.poll(() => state(page)).toBe("open, playing");
+      await page.locator("button[name=option]").first().tap();
+      await atStep(page, "WhenWasTheAccident");
+      await expect.poll(() => state(page)).toBe("closed, still");
+      await offer.tap();
+      await expect.poll(() => state(page)).toBe("open, playing");
+      await option(page, "Within 30 Days").tap();
+      await atStep(page, "AtFault");
+      await expect.poll(() => state(page)).toBe("closed, still");
+    },
+    { reducedMotion: "no-preference" },
+  ),
 );
 
 describe("the video gallery", () => {
@@ -54,26 +51,22 @@ describe("the video gallery", () => {
       );
   const watch = (page: Page, number: number) => page.locator("summary", { hasText: "Watch" }).nth(number);
 
-  it(
-    "fetches no film before its poster is pressed, then plays that one alone",
-    holds(45),
-    async ({ page }) => {
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-      await page.goto(`${site.url}/video-gallery/`);
-      await page.locator("header[data-live]").waitFor();
-      expect(await shown(page)).toEqual(["closed", "closed", "closed"]);
-      expect(asked.filter((path) => path.endsWith(".mp4"))).toEqual([]);
-      await watch(page, 1).tap();
-      await expect.poll(() => shown(page)).toEqual(["closed", "playing, focused", "closed"]);
-      expect(asked.filter((path) => path.endsWith(".mp4"))).toEqual(["/videos/how-a-claim-runs.mp4"]);
-      await page.keyboard.press("Shift+Tab");
-      await page.keyboard.press("Enter");
-      await expect.poll(() => shown(page)).toEqual(["closed", "closed", "closed"]);
-      const paused = page.locator("video").nth(1);
-      expect(await paused.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
-    },
-  );
+  it("fetches no film before its poster is pressed, then plays that alone", holds(45), async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${site.url}/video-gallery/`);
+    await page.locator("header[data-live]").waitFor();
+    expect(await shown(page)).toEqual(["closed", "closed", "closed"]);
+    expect(asked.filter((path) => path.endsWith(".mp4"))).toEqual([]);
+    await watch(page, 1).tap();
+    await expect.poll(() => shown(page)).toEqual(["closed", "playing, focused", "closed"]);
+    expect(asked.filter((path) => path.endsWith(".mp4"))).toEqual(["/videos/how-a-claim-runs.mp4"]);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => shown(page)).toEqual(["closed", "closed", "closed"]);
+    const paused = page.locator("video").nth(1);
+    expect(await paused.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  });
 
   it("has the browser's own player behind each poster where no script runs", () =>
     journey(

@@ -25,81 +25,77 @@ const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
 const asked = (path: RegExp) => others.requests.filter((request) => path.test(request.path));
 
 describe("with everything on", () => {
-  it(
-    "the lead has its click, certificates and reported address",
-    holds(475, 486, 491, 492, 494),
-    async ({ page }) => {
-      await page.goto(site.url + click, { referer: "https://ads.example/" });
-      await live(page);
-      await page.waitForURL(/_ef_transaction_id=/);
-      const { searchParams } = new URL(page.url());
-      expect(Object.fromEntries(searchParams)).toEqual({
-        affid: "7",
-        oid: "57",
-        s1: "abc",
-        sub5: "c5",
-        uid: "u1",
-        source_id: "s1",
-        _ef_transaction_id: given.click,
-      });
-      expect(Object.fromEntries(asked(/^\/sdk\/click/)[0]!.query)).toEqual({
-        oid: "57",
-        affid: "7",
-        sub1: "abc",
-        sub5: "c5",
-        uid: "u1",
-        source_id: "s1",
-        async: "json",
-        _ef_transaction_id: "",
-      });
+  it("the lead has click, certificates and address", holds(475, 486, 491, 492, 494), async ({ page }) => {
+    await page.goto(site.url + click, { referer: "https://ads.example/" });
+    await live(page);
+    await page.waitForURL(/_ef_transaction_id=/);
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({
+      affid: "7",
+      oid: "57",
+      s1: "abc",
+      sub5: "c5",
+      uid: "u1",
+      source_id: "s1",
+      _ef_transaction_id: given.click,
+    });
+    expect(Object.fromEntries(asked(/^\/sdk\/click/)[0]!.query)).toEqual({
+      oid: "57",
+      affid: "7",
+      sub1: "abc",
+      sub5: "c5",
+      uid: "u1",
+      source_id: "s1",
+      async: "json",
+      _ef_transaction_id: "",
+    });
 
-      await page.evaluate(() => {
-        Object.assign(document.querySelector("form[data-question]")!, { isTheSame: true });
-      });
-      await walk(page, { until: "PhoneAndZip" });
-      expect(new URL(page.url()).searchParams.get("_ef_transaction_id")).toBe(given.click);
-      const form = page.locator("form[data-question]");
-      expect(await form.evaluate((element) => (element as { isTheSame?: boolean }).isTheSame)).toBe(true);
-      const inForm = (name: string) => form.locator(`input[name="${name}"]`).inputValue();
-      const certificate = `${others.origin}/${given.certificate}`;
-      expect(await inForm("xxTrustedFormCertUrl")).toBe(certificate);
-      expect(await inForm("universal_leadid")).toBe(given.token);
-      const consent = form.locator("#consent[data-tf-element-role=consent-language]");
-      const words = await consent.textContent();
-      expect(await consent.locator("[data-tf-element-role=consent-advertiser-name]").textContent()).toBe(
-        "Claimpath",
-      );
-      expect(await consent.locator("label[for=leadid_tcpa_disclosure]").textContent()).toBe(words);
-      expect(await form.locator("#leadid_tcpa_disclosure").count()).toBe(1);
-      const overlaps = await consent.locator("label > span").evaluateAll((paragraphs) => {
-        const boxes = paragraphs.map((paragraph) => paragraph.getBoundingClientRect());
-        return boxes.slice(1).map(({ top }, index) => top <= boxes[index]!.bottom);
-      });
-      expect(overlaps, "four paragraphs, each on lines of its own").toEqual([false, false, false]);
-      expect(await next(page).getAttribute("data-tf-element-role")).toBe("submit");
-      await expectAccessible(page, "the last step with its consent marked");
+    await page.evaluate(() => {
+      Object.assign(document.querySelector("form[data-question]")!, { isTheSame: true });
+    });
+    await walk(page, { until: "PhoneAndZip" });
+    expect(new URL(page.url()).searchParams.get("_ef_transaction_id")).toBe(given.click);
+    const form = page.locator("form[data-question]");
+    expect(await form.evaluate((element) => (element as { isTheSame?: boolean }).isTheSame)).toBe(true);
+    const inForm = (name: string) => form.locator(`input[name="${name}"]`).inputValue();
+    const certificate = `${others.origin}/${given.certificate}`;
+    expect(await inForm("xxTrustedFormCertUrl")).toBe(certificate);
+    expect(await inForm("universal_leadid")).toBe(given.token);
+    const consent = form.locator("#consent[data-tf-element-role=consent-language]");
+    const words = await consent.textContent();
+    expect(await consent.locator("[data-tf-element-role=consent-advertiser-name]").textContent()).toBe(
+      "Claimpath",
+    );
+    expect(await consent.locator("label[for=leadid_tcpa_disclosure]").textContent()).toBe(words);
+    expect(await form.locator("#leadid_tcpa_disclosure").count()).toBe(1);
+    const overlaps = await consent.locator("label > span").evaluateAll((paragraphs) => {
+      const boxes = paragraphs.map((paragraph) => paragraph.getBoundingClientRect());
+      return boxes.slice(1).map(({ top }, index) => top <= boxes[index]!.bottom);
+    });
+    expect(overlaps, "four paragraphs, each on lines of its own").toEqual([false, false, false]);
+    expect(await next(page).getAttribute("data-tf-element-role")).toBe("submit");
+    await expectAccessible(page, "the last step with its consent marked");
 
-      await give(page, answersC.PhoneAndZip!);
-      await page.waitForURL(/thank-you/);
-      const { id, record } = newestLead();
-      expect(record).toMatchObject({
-        ef_transaction_id: given.click,
-        trustedform_cert_url: certificate,
-        trusted_form_cert_id: given.certificate,
-        leadid_token: given.token,
-        ip_address: "127.0.0.1",
-        page_referer: "https://ads.example/",
-        tcpa: words?.replace(/\s+/g, " ").trim(),
-      });
-      expect(keptConsent(site.databaseFile, id)).toMatchObject({
-        reportedIp: given.ip,
-        ip: "127.0.0.1",
-        certificates: { trustedFormUrl: certificate, leadidToken: given.token },
-      });
-      const exchange = site.stubs.leadExchange.requests.at(-1)!;
-      expect(JSON.parse(exchange.body)).toMatchObject({ tf: given.certificate, leadId: given.token });
-    },
-  );
+    await give(page, answersC.PhoneAndZip!);
+    await page.waitForURL(/thank-you/);
+    const { id, record } = newestLead();
+    expect(record).toMatchObject({
+      ef_transaction_id: given.click,
+      trustedform_cert_url: certificate,
+      trusted_form_cert_id: given.certificate,
+      leadid_token: given.token,
+      ip_address: "127.0.0.1",
+      page_referer: "https://ads.example/",
+      tcpa: words?.replace(/\s+/g, " ").trim(),
+    });
+    expect(keptConsent(site.databaseFile, id)).toMatchObject({
+      reportedIp: given.ip,
+      ip: "127.0.0.1",
+      certificates: { trustedFormUrl: certificate, leadidToken: given.token },
+    });
+    const exchange = site.stubs.leadExchange.requests.at(-1)!;
+    expect(JSON.parse(exchange.body)).toMatchObject({ tf: given.certificate, leadId: given.token });
+  });
 
   it("a click that was registered already is known by its id", holds(491), async ({ page }) => {
     await standAt(page, site, "/survey/c?affid=7&_ef_transaction_id=known1");

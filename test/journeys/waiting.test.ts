@@ -87,32 +87,28 @@ describe("a visitor who waits", () => {
     await page.locator("main:not([data-step=IncidentDescription])").waitFor();
   });
 
-  it(
-    "for nothing any more leaves the overlay with the thank-you step, and sees that step to the last",
-    holds(273),
-    async ({ page }) => {
-      await standLive(page, "/survey/medical-treatment");
-      await walk(page, { until: "ThankYouStep" });
-      const backdrop = page.locator("main[data-backdrop]");
-      expect(await backdrop.count()).toBe(1);
-      // The page is looked at from within: from outside it cannot be while it is being left.
-      await page.evaluate(() => {
-        const main = () => document.querySelector("main")!;
-        const steps = new Set<string>();
-        const watch = new MutationObserver(() => {
-          steps.add(main().dataset.step!);
-          if (main().dataset.backdrop === undefined) console.info(`uncovered: ${[...steps].join()}`);
-        });
-        watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+  it("for nothing any more leaves the overlay with the thank-you step", holds(273), async ({ page }) => {
+    await standLive(page, "/survey/medical-treatment");
+    await walk(page, { until: "ThankYouStep" });
+    const backdrop = page.locator("main[data-backdrop]");
+    expect(await backdrop.count()).toBe(1);
+    // The page is looked at from within: from outside it cannot be while it is being left.
+    await page.evaluate(() => {
+      const main = () => document.querySelector("main")!;
+      const steps = new Set<string>();
+      const watch = new MutationObserver(() => {
+        steps.add(main().dataset.step!);
+        if (main().dataset.backdrop === undefined) console.info(`uncovered: ${[...steps].join()}`);
       });
-      const uncovered = page.waitForEvent("console", (message) => /^uncovered/.test(message.text()));
-      const release = await holdBack(page, "**/survey-thank-you/**");
-      await next(page).tap({ noWaitAfter: true });
-      expect((await uncovered).text()).toBe("uncovered: ThankYouStep");
-      release();
-      await page.waitForURL(/thank-you/);
-    },
-  );
+      watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+    });
+    const uncovered = page.waitForEvent("console", (message) => /^uncovered/.test(message.text()));
+    const release = await holdBack(page, "**/survey-thank-you/**");
+    await next(page).tap({ noWaitAfter: true });
+    expect((await uncovered).text()).toBe("uncovered: ThankYouStep");
+    release();
+    await page.waitForURL(/thank-you/);
+  });
 
   it("presses in vain meanwhile, and has a page that is accessible on a phone and on a desk", async ({
     page,

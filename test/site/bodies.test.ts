@@ -355,36 +355,32 @@ describe("a visit that is not this browser's", () => {
     expect((await send(site.url, "/api/progress", { json })).status).toBe(400);
   });
 
-  it(
-    "can neither be answered, posted nor read from a browser with a session of its own",
-    holds(463, "T10"),
-    async () => {
-      const owner = await new JsonVisitor(site.url).open();
-      await owner.progress(entriesC().slice(0, 9));
-      const thief = await new JsonVisitor(site.url).open();
-      const before = {
-        ...counts(site.databaseFile),
-        log: query(site.databaseFile, "select * from visit_log"),
-      };
-      thief.token = owner.token;
+  it("can neither be answered, posted nor read from another browser", holds(463, "T10"), async () => {
+    const owner = await new JsonVisitor(site.url).open();
+    await owner.progress(entriesC().slice(0, 9));
+    const thief = await new JsonVisitor(site.url).open();
+    const before = {
+      ...counts(site.databaseFile),
+      log: query(site.databaseFile, "select * from visit_log"),
+    };
+    thief.token = owner.token;
 
-      for (const refused of [await thief.progress([answer("PhoneAndZip")]), await thief.postLead()]) {
-        expect(refused.status).toBe(409);
-        expect(refused.text).not.toMatch(/Rivera|ana\.rivera|truck hit/);
-      }
-      const form = { visit: owner.token, step: "PhoneAndZip", ...answersC.PhoneAndZip };
-      const stolen = await send(site.url, "/survey/c", { form, headers: { Cookie: thief.cookie } });
-      expect(stolen.status).toBe(303);
-      expect(stolen.headers.location).toMatch(/^\/survey\/c\?step=/);
-      const shown = await send(site.url, stolen.headers.location!, { headers: { Cookie: thief.cookie } });
-      expect(shown.text).not.toMatch(/Rivera|ana\.rivera|truck hit/);
-      expect({
-        ...counts(site.databaseFile),
-        log: query(site.databaseFile, "select * from visit_log"),
-      }).toEqual(before);
-      expect((await owner.finish([answer("PhoneAndZip")])).status).toBe(200);
-    },
-  );
+    for (const refused of [await thief.progress([answer("PhoneAndZip")]), await thief.postLead()]) {
+      expect(refused.status).toBe(409);
+      expect(refused.text).not.toMatch(/Rivera|ana\.rivera|truck hit/);
+    }
+    const form = { visit: owner.token, step: "PhoneAndZip", ...answersC.PhoneAndZip };
+    const stolen = await send(site.url, "/survey/c", { form, headers: { Cookie: thief.cookie } });
+    expect(stolen.status).toBe(303);
+    expect(stolen.headers.location).toMatch(/^\/survey\/c\?step=/);
+    const shown = await send(site.url, stolen.headers.location!, { headers: { Cookie: thief.cookie } });
+    expect(shown.text).not.toMatch(/Rivera|ana\.rivera|truck hit/);
+    expect({
+      ...counts(site.databaseFile),
+      log: query(site.databaseFile, "select * from visit_log"),
+    }).toEqual(before);
+    expect((await owner.finish([answer("PhoneAndZip")])).status).toBe(200);
+  });
 });
 
 /** A record without what differs from visit to visit. */

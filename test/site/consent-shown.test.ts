@@ -152,37 +152,33 @@ describe("the page that is kept with a consent", () => {
     return (await runCommand(`evidence ${screens().at(-1)!.leadId}`, settings)).stdout;
   }
 
-  it(
-    "what a visitor typed or came with is on no page that is kept, however it is written",
-    holds("T110"),
-    async () => {
-      const mark = "Zq7";
-      const hostile = `${mark}<script>alert("${mark}")</script>&#x27;"`;
-      const form = new FormVisitor(site.url);
-      await form.open(`/survey/c?affid=${mark}&sub1=${encodeURIComponent(hostile)}`);
-      const answers = {
-        ...answersC,
-        IncidentDescription: { case_description: `${hostile} ${"long ".repeat(900)}` },
-        NameAndEmail: { firstName: `${mark}a`, lastName: "O'Zq7", email: "zq7@example.com" },
-        PhoneAndZip: { phone: "(213) 555-0177", zip_code: "90210" },
-      };
-      for (const answer of Object.values(answers)) await form.post(answer);
-      expect(form.screen.url).toContain("thank-you");
-      expect((await (await new JsonVisitor(site.url).open()).finish()).status).toBe(200);
+  it("what a visitor typed or came with is on no page that is kept", holds("T110"), async () => {
+    const mark = "Zq7";
+    const hostile = `${mark}<script>alert("${mark}")</script>&#x27;"`;
+    const form = new FormVisitor(site.url);
+    await form.open(`/survey/c?affid=${mark}&sub1=${encodeURIComponent(hostile)}`);
+    const answers = {
+      ...answersC,
+      IncidentDescription: { case_description: `${hostile} ${"long ".repeat(900)}` },
+      NameAndEmail: { firstName: `${mark}a`, lastName: "O'Zq7", email: "zq7@example.com" },
+      PhoneAndZip: { phone: "(213) 555-0177", zip_code: "90210" },
+    };
+    for (const answer of Object.values(answers)) await form.post(answer);
+    expect(form.screen.url).toContain("thank-you");
+    expect((await (await new JsonVisitor(site.url).open()).finish()).status).toBe(200);
 
-      const [page, ...more] = pages();
-      // Both have seen the same page.
-      expect(more).toEqual([]);
-      expect(screens().map(({ screen }) => screen)).toEqual([
-        { sha256: page!.sha256 },
-        { sha256: page!.sha256 },
-      ]);
-      const parts = page!.html.replaceAll(/base64,[^)"]+/g, "base64,");
-      expect(parts.match(/zq7|0177|90210|long long|Beverly|Rivera/i)).toBe(null);
-      // Nor anything that runs, or is loaded from elsewhere.
-      expect(parts.match(/<script|<link|type="hidden"|\ssrc="(?!data:)|url\((?!data:)|\son\w+="/)).toBe(null);
-    },
-  );
+    const [page, ...more] = pages();
+    // Both have seen the same page.
+    expect(more).toEqual([]);
+    expect(screens().map(({ screen }) => screen)).toEqual([
+      { sha256: page!.sha256 },
+      { sha256: page!.sha256 },
+    ]);
+    const parts = page!.html.replaceAll(/base64,[^)"]+/g, "base64,");
+    expect(parts.match(/zq7|0177|90210|long long|Beverly|Rivera/i)).toBe(null);
+    // Nor anything that runs, or is loaded from elsewhere.
+    expect(parts.match(/<script|<link|type="hidden"|\ssrc="(?!data:)|url\((?!data:)|\son\w+="/)).toBe(null);
+  });
 
   it("a firm whose name is markup is named by the page in so many letters", holds("T110"), async () => {
     const visitor = await toConsent(site, "v4nv-d1");
@@ -214,30 +210,26 @@ describe("the page that is kept with a consent", () => {
     expect(pages()).toHaveLength(count);
   });
 
-  it(
-    "a page that says something else is refused, though we had put it into a log ourselves",
-    holds("T120"),
-    async () => {
-      await (await new JsonVisitor(site.url).open()).finish();
-      const text = await newestBundle();
-      const { html } = (JSON.parse(text) as Bundle).page!;
-      expect(await checkBundle(forgedWith(text, html))).toMatchObject({ ok: true });
-      const consent = /<p [^>]*id="consent".*?<\/p>/.exec(html)![0];
-      for (const other of [
-        html.replace("I agree", "I do not agree"),
-        html.replace(">Send my answers</button><p", ">Go on</button><p"),
-        html.replace(consent, ""),
-        html.replace(consent, `${consent}<p id="consent">I agree to more.</p>`),
-        html.replace(consent, `<!--${consent}-->`),
-        html.replace(consent, consent.replace("</span>", "</span>I agree to more. ")),
-        html.replace(consent, consent.replace("</span>", " I agree to more.</span>")),
-        html.replace(consent, consent.replace("I agree", "I <del>agree</del>")),
-      ]) {
-        expect(other).not.toBe(html);
-        expect(await checkBundle(forgedWith(text, other))).toMatchObject({ ok: false });
-      }
-    },
-  );
+  it("a page that says something else is refused, though in our own log", holds("T120"), async () => {
+    await (await new JsonVisitor(site.url).open()).finish();
+    const text = await newestBundle();
+    const { html } = (JSON.parse(text) as Bundle).page!;
+    expect(await checkBundle(forgedWith(text, html))).toMatchObject({ ok: true });
+    const consent = /<p [^>]*id="consent".*?<\/p>/.exec(html)![0];
+    for (const other of [
+      html.replace("I agree", "I do not agree"),
+      html.replace(">Send my answers</button><p", ">Go on</button><p"),
+      html.replace(consent, ""),
+      html.replace(consent, `${consent}<p id="consent">I agree to more.</p>`),
+      html.replace(consent, `<!--${consent}-->`),
+      html.replace(consent, consent.replace("</span>", "</span>I agree to more. ")),
+      html.replace(consent, consent.replace("</span>", " I agree to more.</span>")),
+      html.replace(consent, consent.replace("I agree", "I <del>agree</del>")),
+    ]) {
+      expect(other).not.toBe(html);
+      expect(await checkBundle(forgedWith(text, other))).toMatchObject({ ok: false });
+    }
+  });
 
   it("a hostile page runs nothing and asks for nothing in the verifier", holds("T120"), async () => {
     const asked: string[] = [];
@@ -292,89 +284,76 @@ describe("the log of consents", () => {
   const verify = () =>
     runCommand("consent verify", { DATABASE_URL: site.databaseUrl, CONSENT_WITNESS_FILE: witness });
 
-  it(
-    "gets each lead's consent within seconds, and shows anybody who asks that it only grows",
-    holds("T63", "T65"),
-    async () => {
-      expect(await published()).toBeUndefined();
-      await makeLead();
-      await expect.poll(async () => (await published())?.size).toBe(2);
-      const first = (await published())!;
-      expect(first.cached).toBe("public, max-age=10");
-      await makeLead();
-      await makeLead();
-      await expect.poll(async () => (await published())?.size).toBe(4);
-      const later = (await published("?from=2"))!;
-      expect(isConsistent(first, later, later.consistency!)).toBe(true);
-      for (const odd of ["?from=0", "?from=5", "?from=x", "?from=-1", "?from=1.5"]) {
-        expect((await published(odd))!.consistency, odd).toBeUndefined();
-      }
-    },
-  );
+  it("gets each lead's consent in seconds, and shows that it grows", holds("T63", "T65"), async () => {
+    expect(await published()).toBeUndefined();
+    await makeLead();
+    await expect.poll(async () => (await published())?.size).toBe(2);
+    const first = (await published())!;
+    expect(first.cached).toBe("public, max-age=10");
+    await makeLead();
+    await makeLead();
+    await expect.poll(async () => (await published())?.size).toBe(4);
+    const later = (await published("?from=2"))!;
+    expect(isConsistent(first, later, later.consistency!)).toBe(true);
+    for (const odd of ["?from=0", "?from=5", "?from=x", "?from=-1", "?from=1.5"]) {
+      expect((await published(odd))!.consistency, odd).toBeUndefined();
+    }
+  });
 
-  it(
-    "anybody is a witness with one program, and two who compare notice a log that is shown to one",
-    holds("T63"),
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), "claimpath-witness-"));
-      const at = (name: string) => join(folder, name);
-      writeFileSync(at("witness.mjs"), witnessForNode());
-      const run = async (...words: string[]) => {
-        const done = promisify(execFile)(process.execPath, [at("witness.mjs"), ...words], {
-          env: { NODE_ENV: "test" },
-        });
-        const { code = 0, stdout } = await done.catch((error) => error);
-        return { code, stdout: stdout as string };
-      };
-      const ask = (file: string, ...more: string[]) => run(site.url, at(file), ...more);
-      const linesIn = (file: string) => readFileSync(at(file), "utf8").trimEnd().split("\n");
-      const key = logKeyOf(readFileSync(join(dirname(site.databaseFile), "consent-log-key"), "utf8"));
-      const forged = (size: number, by = key) =>
-        `${JSON.stringify({ head: by.sign({ size, root: Buffer.alloc(32, 7), at: Date.now() }) })}\n`;
-
-      expect((await run()).code).toBe(2);
-      expect(await ask("mine")).toMatchObject({
-        code: 0,
-        stdout: expect.stringMatching(/^The log has 4 records .* Its key: /),
+  it("anybody is a witness with one program, and two notice a split log", holds("T63"), async () => {
+    const folder = mkdtempSync(join(tmpdir(), "claimpath-witness-"));
+    const at = (name: string) => join(folder, name);
+    writeFileSync(at("witness.mjs"), witnessForNode());
+    const run = async (...words: string[]) => {
+      const done = promisify(execFile)(process.execPath, [at("witness.mjs"), ...words], {
+        env: { NODE_ENV: "test" },
       });
-      expect((await ask("mine")).stdout).toContain("goes on from your last head");
-      expect(linesIn("mine"), "one head is kept once").toHaveLength(1);
-      // The operator's own witness has kept the log's first head.
-      writeFileSync(at("older"), `${readFileSync(witness, "utf8").split("\n")[0]}\n`);
-      expect((await ask("mine", "--with", at("older"))).stdout).toContain(
-        "The other witness has seen the same log.",
-      );
-      expect((await ask("older")).stdout).toContain("goes on from your last head");
-      expect(linesIn("older")).toHaveLength(2);
+      const { code = 0, stdout } = await done.catch((error) => error);
+      return { code, stdout: stdout as string };
+    };
+    const ask = (file: string, ...more: string[]) => run(site.url, at(file), ...more);
+    const linesIn = (file: string) => readFileSync(at(file), "utf8").trimEnd().split("\n");
+    const key = logKeyOf(readFileSync(join(dirname(site.databaseFile), "consent-log-key"), "utf8"));
+    const forged = (size: number, by = key) =>
+      `${JSON.stringify({ head: by.sign({ size, root: Buffer.alloc(32, 7), at: Date.now() }) })}\n`;
 
-      const contradicted = async (file: string, words: string, ...more: string[]) => {
-        const { code, stdout } = await ask(file, ...more);
-        expect([code, stdout], words).toEqual([1, expect.stringContaining(words)]);
-        expect(linesIn(`${file}.contradiction`).length).toBeGreaterThan(0);
-      };
-      for (const size of [2, 9]) {
-        writeFileSync(at(`rewritten${size}`), forged(size));
-        await contradicted(`rewritten${size}`, "THE LOG DOES NOT GO ON from your head");
-      }
-      await contradicted("mine", "from the other witness's head", "--with", at("rewritten2"));
-      writeFileSync(at("split"), forged(4));
-      await contradicted(
-        "mine",
-        "THE OTHER WITNESS HAS SEEN ANOTHER LOG of 4 records",
-        "--with",
-        at("split"),
-      );
-      const stranger = logKeyOf("o".repeat(32));
-      writeFileSync(
-        at("foreign"),
-        JSON.stringify({ ...JSON.parse(linesIn("mine")[0]!), key: stranger.publicKey.toString("base64") }),
-      );
-      await contradicted("foreign", "THE LOG HAS ANOTHER KEY");
-      writeFileSync(at("unsigned"), forged(4, stranger));
-      expect(await ask("unsigned")).toMatchObject({ code: 1, stdout: expect.stringContaining("REFUSED") });
-      expect(await run("http://127.0.0.1:1", at("mine"))).toMatchObject({ code: 2 });
-    },
-  );
+    expect((await run()).code).toBe(2);
+    expect(await ask("mine")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^The log has 4 records .* Its key: /),
+    });
+    expect((await ask("mine")).stdout).toContain("goes on from your last head");
+    expect(linesIn("mine"), "one head is kept once").toHaveLength(1);
+    // The operator's own witness has kept the log's first head.
+    writeFileSync(at("older"), `${readFileSync(witness, "utf8").split("\n")[0]}\n`);
+    expect((await ask("mine", "--with", at("older"))).stdout).toContain(
+      "The other witness has seen the same log.",
+    );
+    expect((await ask("older")).stdout).toContain("goes on from your last head");
+    expect(linesIn("older")).toHaveLength(2);
+
+    const contradicted = async (file: string, words: string, ...more: string[]) => {
+      const { code, stdout } = await ask(file, ...more);
+      expect([code, stdout], words).toEqual([1, expect.stringContaining(words)]);
+      expect(linesIn(`${file}.contradiction`).length).toBeGreaterThan(0);
+    };
+    for (const size of [2, 9]) {
+      writeFileSync(at(`rewritten${size}`), forged(size));
+      await contradicted(`rewritten${size}`, "THE LOG DOES NOT GO ON from your head");
+    }
+    await contradicted("mine", "from the other witness's head", "--with", at("rewritten2"));
+    writeFileSync(at("split"), forged(4));
+    await contradicted("mine", "THE OTHER WITNESS HAS SEEN ANOTHER LOG of 4 records", "--with", at("split"));
+    const stranger = logKeyOf("o".repeat(32));
+    writeFileSync(
+      at("foreign"),
+      JSON.stringify({ ...JSON.parse(linesIn("mine")[0]!), key: stranger.publicKey.toString("base64") }),
+    );
+    await contradicted("foreign", "THE LOG HAS ANOTHER KEY");
+    writeFileSync(at("unsigned"), forged(4, stranger));
+    expect(await ask("unsigned")).toMatchObject({ code: 1, stdout: expect.stringContaining("REFUSED") });
+    expect(await run("http://127.0.0.1:1", at("mine"))).toMatchObject({ code: 2 });
+  });
 
   it("proves to a witness what somebody with the whole database cannot hide", holds("T63"), async () => {
     await expect.poll(() => readFileSync(witness, "utf8").trimEnd().split("\n").at(-1)).toContain("\\n4\\n");

@@ -43,35 +43,27 @@ const made = during(async () => {
 
 const trusted = key.publicKey.toString("base64");
 
-it(
-  "a true bundle is accepted, with and without a key that is known from elsewhere",
-  holds("T70"),
-  async () => {
-    const found = await checkBundle(made.text, trusted);
-    expect(found).toMatchObject({ ok: true });
-    expect(JSON.stringify(found)).toContain(made.lead);
-    expect((await checkBundle(made.text)).ok).toBe(true);
-    expect((await checkBundle(signedAgain(JSON.parse(made.text)), trusted)).ok).toBe(true);
-  },
-);
+it("a true bundle is accepted, with and without a key known from elsewhere", holds("T70"), async () => {
+  const found = await checkBundle(made.text, trusted);
+  expect(found).toMatchObject({ ok: true });
+  expect(JSON.stringify(found)).toContain(made.lead);
+  expect((await checkBundle(made.text)).ok).toBe(true);
+  expect((await checkBundle(signedAgain(JSON.parse(made.text)), trusted)).ok).toBe(true);
+});
 
-it(
-  "fifty kinds of tampering and more are refused, most of them even when the bundle is signed again",
-  holds("T70"),
-  async () => {
-    const foreign = JSON.parse(made.foreign) as Bundle;
-    const all = { ...tamperings, ...unsignedTamperings };
-    expect(Object.keys(all).length).toBeGreaterThanOrEqual(50);
-    for (const [name, change] of Object.entries(all)) {
-      const bundle = JSON.parse(made.text) as Bundle;
-      change(bundle, structuredClone(foreign));
-      expect(bundleText(bundle), name).not.toBe(made.text);
-      expect((await checkBundle(bundleText(bundle), trusted)).ok, name).toBe(false);
-      if (name in tamperings)
-        expect((await checkBundle(signedAgain(bundle), trusted)).ok, `${name}, signed`).toBe(false);
-    }
-  },
-);
+it("fifty kinds of tampering are refused, most also when it is signed again", holds("T70"), async () => {
+  const foreign = JSON.parse(made.foreign) as Bundle;
+  const all = { ...tamperings, ...unsignedTamperings };
+  expect(Object.keys(all).length).toBeGreaterThanOrEqual(50);
+  for (const [name, change] of Object.entries(all)) {
+    const bundle = JSON.parse(made.text) as Bundle;
+    change(bundle, structuredClone(foreign));
+    expect(bundleText(bundle), name).not.toBe(made.text);
+    expect((await checkBundle(bundleText(bundle), trusted)).ok, name).toBe(false);
+    if (name in tamperings)
+      expect((await checkBundle(signedAgain(bundle), trusted)).ok, `${name}, signed`).toBe(false);
+  }
+});
 
 it("what witnesses have is their word, and without their file the operator's", holds("T70"), async () => {
   const heads = readFileSync(join(folder, "heads.jsonl"), "utf8");
@@ -143,70 +135,62 @@ it("the verifier is one file that runs where nothing of Claimpath is", holds("T7
   expect(verifier).not.toMatch(/\bfrom "|src=/);
 });
 
-it(
-  "the verifier's page shows the consent as it was shown, and nothing of a bundle that it refuses",
-  holds("T70"),
-  async () => {
-    const page = join(folder, "verify-evidence.html");
-    writeFileSync(page, verifierPage());
-    await using visitor = await newVisitor(await sharedBrowser(), desktop);
-    const tab = visitor.page;
-    await tab.goto(`file://${page}`);
-    const choose = async (text: string, says: string) => {
-      const file = { name: `${says}.json`, mimeType: "application/json", buffer: Buffer.from(text) };
-      await tab.setInputFiles("#file", file);
-      await tab.getByText(says).waitFor();
-    };
-    await choose(made.text, "The bundle is genuine.");
-    const { text, button } = JSON.parse((JSON.parse(made.text) as Bundle).consent.body);
-    const figure = tab.getByRole("figure", { name: "The consent" });
-    expect(await figure.getByRole("paragraph").textContent()).toBe(text);
-    expect(await figure.getByRole("button").textContent()).toBe(button);
-    const framed = tab.frameLocator("iframe");
-    expect(await framed.locator("#consent").textContent()).toBe(text);
-    expect(await framed.getByRole("heading", { level: 1 }).textContent()).toBe(
-      "Where can the law firm call you?",
-    );
-    const picture = tab.getByRole("figure", { name: "A picture" }).getByRole("img");
-    expect(
-      await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
-    ).toEqual([1280, 1100]);
-    await choose(made.text.replace("I agree", "I refuse"), "REFUSED");
-    expect(await tab.locator("figure:visible").count()).toBe(0);
-  },
-);
+it("the verifier's page shows the consent, and nothing of a refused bundle", holds("T70"), async () => {
+  const page = join(folder, "verify-evidence.html");
+  writeFileSync(page, verifierPage());
+  await using visitor = await newVisitor(await sharedBrowser(), desktop);
+  const tab = visitor.page;
+  await tab.goto(`file://${page}`);
+  const choose = async (text: string, says: string) => {
+    const file = { name: `${says}.json`, mimeType: "application/json", buffer: Buffer.from(text) };
+    await tab.setInputFiles("#file", file);
+    await tab.getByText(says).waitFor();
+  };
+  await choose(made.text, "The bundle is genuine.");
+  const { text, button } = JSON.parse((JSON.parse(made.text) as Bundle).consent.body);
+  const figure = tab.getByRole("figure", { name: "The consent" });
+  expect(await figure.getByRole("paragraph").textContent()).toBe(text);
+  expect(await figure.getByRole("button").textContent()).toBe(button);
+  const framed = tab.frameLocator("iframe");
+  expect(await framed.locator("#consent").textContent()).toBe(text);
+  expect(await framed.getByRole("heading", { level: 1 }).textContent()).toBe(
+    "Where can the law firm call you?",
+  );
+  const picture = tab.getByRole("figure", { name: "A picture" }).getByRole("img");
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+  ).toEqual([1280, 1100]);
+  await choose(made.text.replace("I agree", "I refuse"), "REFUSED");
+  expect(await tab.locator("figure:visible").count()).toBe(0);
+});
 
-it(
-  "a head's timestamp is judged by its authority's certificate, and unchecked without it",
-  holds("T70"),
-  async () => {
-    const [file, program] = [join(folder, "stamped.json"), join(folder, "verify-stamps.mjs")];
-    writeFileSync(program, verifierForNode());
-    const [authority, stranger] = await Promise.all([startTimestampAuthority(), startTimestampAuthority()]);
-    const [witness] = witnessesOf({ everyMs: 1, timestampUrl: authority.url });
-    const bundle = JSON.parse(made.text) as Bundle;
-    const verify = async (stamped: string | undefined, ...more: string[]) => {
-      bundle.log.witnessed!.stamp = stamped ?? null;
-      writeFileSync(file, signedAgain(bundle));
-      const ended = await run(process.execPath, [program, file, trusted, ...more]).catch((error) => error);
-      return [ended.code ?? 0, ended.stdout];
-    };
-    const [mine, other] = [bundle.log.witnessed!.head, bundle.log.head.replace("time 2", "time 3")];
-    const [{ stamp }, { stamp: anothers }] = [await witness!.keep(mine), await witness!.keep(other)];
-    const ca = ["--timestamp-ca", authority.certificate];
-    expect(await verify(stamp)).toEqual([0, expect.stringContaining("timestamp (RFC 3161), unchecked")]);
-    expect(await verify(stamp, ...ca)).toEqual([
-      0,
-      expect.stringMatching(/That head was there at \w{3} .* GMT/),
-    ]);
-    const refused = [1, "REFUSED: The timestamp is not the authority's, or not of this head.\n"];
-    expect(await verify(anothers, ...ca)).toEqual(refused);
-    expect(await verify(Buffer.from("no stamp").toString("base64"), ...ca)).toEqual(refused);
-    expect(await verify(stamp, "--timestamp-ca", stranger.certificate)).toEqual(refused);
-    expect(await verify(undefined, ...ca)).toEqual([1, "REFUSED: It has no timestamp.\n"]);
-    for (const each of [authority, stranger]) each.close();
-  },
-);
+it("a timestamp is judged by its authority's certificate, unchecked without", holds("T70"), async () => {
+  const [file, program] = [join(folder, "stamped.json"), join(folder, "verify-stamps.mjs")];
+  writeFileSync(program, verifierForNode());
+  const [authority, stranger] = await Promise.all([startTimestampAuthority(), startTimestampAuthority()]);
+  const [witness] = witnessesOf({ everyMs: 1, timestampUrl: authority.url });
+  const bundle = JSON.parse(made.text) as Bundle;
+  const verify = async (stamped: string | undefined, ...more: string[]) => {
+    bundle.log.witnessed!.stamp = stamped ?? null;
+    writeFileSync(file, signedAgain(bundle));
+    const ended = await run(process.execPath, [program, file, trusted, ...more]).catch((error) => error);
+    return [ended.code ?? 0, ended.stdout];
+  };
+  const [mine, other] = [bundle.log.witnessed!.head, bundle.log.head.replace("time 2", "time 3")];
+  const [{ stamp }, { stamp: anothers }] = [await witness!.keep(mine), await witness!.keep(other)];
+  const ca = ["--timestamp-ca", authority.certificate];
+  expect(await verify(stamp)).toEqual([0, expect.stringContaining("timestamp (RFC 3161), unchecked")]);
+  expect(await verify(stamp, ...ca)).toEqual([
+    0,
+    expect.stringMatching(/That head was there at \w{3} .* GMT/),
+  ]);
+  const refused = [1, "REFUSED: The timestamp is not the authority's, or not of this head.\n"];
+  expect(await verify(anothers, ...ca)).toEqual(refused);
+  expect(await verify(Buffer.from("no stamp").toString("base64"), ...ca)).toEqual(refused);
+  expect(await verify(stamp, "--timestamp-ca", stranger.certificate)).toEqual(refused);
+  expect(await verify(undefined, ...ca)).toEqual([1, "REFUSED: It has no timestamp.\n"]);
+  for (const each of [authority, stranger]) each.close();
+});
 
 it("who read a lead is on record, with the command", holds("T69"), async () => {
   await made.command(`leads show ${made.lead}`, { CLAIMPATH_OPERATOR: "\u001b[2Jben" });

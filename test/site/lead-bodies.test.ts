@@ -171,6 +171,14 @@ it.each([
   },
 );
 
+it("the switch holds where only the mapping service names accounts", holds(487, 510), async () => {
+  const none = { LEADPROSPER_CAMPAIGN_ID: "", LEADPROSPER_SUPPLIER_ID: "", LEADPROSPER_KEY: "" };
+  const site = await siteWith({ ...none, CONTACT_INGEST_URL: "", LEADPROSPER_TEST: "off" });
+  await walkForms(site.url, "/survey/c");
+  expect((await fieldsAt(site, "lead-prosper", newest(site).id)).lp_action).toBe("");
+  expect(newest(site).record.lp_action).toBe("");
+});
+
 describe("repeated leads", () => {
   const secret = "s".repeat(32);
   const site = siteForTests({ TRUST_PROXY: "1", LEADPROSPER_TEST: "off", SESSION_SECRETS: secret });

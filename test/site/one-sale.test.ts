@@ -72,41 +72,35 @@ describe("a fixed order", () => {
     return id;
   }
 
-  it(
-    "a lead that one buyer of the order bought is sold to no other by a retry or a press",
-    holds("T93"),
-    async () => {
-      const id = await lead("rejected", "delivered");
-      replies["/north"] = yes("$120.00");
-      const refused = await command(`outbox retry ${id}.north`);
-      expect(refused).toMatchObject({ status: 1, stdout: "" });
-      expect(refused.stderr).toMatch(
-        /was not requeued: south bought it at \S+ for \$120\.00\. To sell it again all the same, add --sell-again south\.\n$/,
-      );
-      expect((await command(`outbox retry ${id}.north`, laterPath)).stderr).toContain("south bought it");
-      expect((await command(`outbox retry ${id}.north --sell-again crm`)).stderr).toContain(
-        "south bought it",
-      );
-      const pressed = await press({ intent: "retry", message: `${id}.north` });
-      expect(pressed.status).toBe(422);
-      expect(pressed.text).toMatch(/south bought it at [^.]+ for \$120\.00\./);
-      expect(pressed.text).toContain("Send it to north all the same");
-      expect(asked()).toEqual(["/north", "/south"]);
-      // One that is in no order is refused for its own reasons alone.
-      expect((await command(`outbox retry ${id}.crm`)).stderr).toContain("it is delivered");
+  it("a lead that one buyer bought is sold to no other by retry or press", holds("T93"), async () => {
+    const id = await lead("rejected", "delivered");
+    replies["/north"] = yes("$120.00");
+    const refused = await command(`outbox retry ${id}.north`);
+    expect(refused).toMatchObject({ status: 1, stdout: "" });
+    expect(refused.stderr).toMatch(
+      /was not requeued: south bought it at \S+ for \$120\.00\. To sell it again all the same, add --sell-again south\.\n$/,
+    );
+    expect((await command(`outbox retry ${id}.north`, laterPath)).stderr).toContain("south bought it");
+    expect((await command(`outbox retry ${id}.north --sell-again crm`)).stderr).toContain("south bought it");
+    const pressed = await press({ intent: "retry", message: `${id}.north` });
+    expect(pressed.status).toBe(422);
+    expect(pressed.text).toMatch(/south bought it at [^.]+ for \$120\.00\./);
+    expect(pressed.text).toContain("Send it to north all the same");
+    expect(asked()).toEqual(["/north", "/south"]);
+    // One that is in no order is refused for its own reasons alone.
+    expect((await command(`outbox retry ${id}.crm`)).stderr).toContain("it is delivered");
 
-      expect(pressed.text).toContain('name="despite" value="south"');
-      expect((await press({ intent: "sell-again", message: `${id}.north` })).status).toBe(422);
-      const confirmed = { intent: "sell-again", message: `${id}.north`, despite: "south" };
-      expect((await press(confirmed)).text).toContain("Queued again.");
-      await become(`${id}.north`, "delivered");
-      expect(asked()).toEqual(["/north", "/south", "/north"]);
-      expect((await command("audit-log")).stdout).toMatch(
-        new RegExp(`first start +console sell again to north, despite south +${id}`),
-      );
-      expect((await command(`leads show ${id}`)).stdout).toContain("\nOrder: sold to south and north\n");
-    },
-  );
+    expect(pressed.text).toContain('name="despite" value="south"');
+    expect((await press({ intent: "sell-again", message: `${id}.north` })).status).toBe(422);
+    const confirmed = { intent: "sell-again", message: `${id}.north`, despite: "south" };
+    expect((await press(confirmed)).text).toContain("Queued again.");
+    await become(`${id}.north`, "delivered");
+    expect(asked()).toEqual(["/north", "/south", "/north"]);
+    expect((await command("audit-log")).stdout).toMatch(
+      new RegExp(`first start +console sell again to north, despite south +${id}`),
+    );
+    expect((await command(`leads show ${id}`)).stdout).toContain("\nOrder: sold to south and north\n");
+  });
 
   it("a second buyer gets it by the command only with --sell-again, and that is written down", async () => {
     const id = await lead("rejected", "delivered");

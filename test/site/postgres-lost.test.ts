@@ -119,36 +119,32 @@ it("a site whose PostgreSQL falls silent says so, and goes on once it answers", 
   expect(thanks(await visitor.finish(entriesC().slice(2)))).toBe(true);
 });
 
-it(
-  "an answer that the site finds again is acknowledged only when it is as safe as a new one",
-  holds("T83"),
-  async () => {
-    const ask = (text: string) => rowsOf(server.address("postgres"), text);
-    const awaitStandby = async (name: string) => {
-      await ask(`alter system set synchronous_standby_names = '${name}'`);
-      await ask("select pg_reload_conf()");
-    };
-    const answers = entriesC()
-      .slice(0, 2)
-      .map((entry, at) => ("answer" in entry ? { answer: { ...entry.answer, at: 1_000 + at } } : entry));
-    const visitor = await new JsonVisitor(site.url).open();
-    expect((await visitor.progress(answers)).status).toBe(200);
-    await awaitStandby("nobody");
-    try {
-      await waitFor("commits to wait", async () => (await ready()) === 503);
-      expect((await visitor.progress(answers)).status).toBe(503);
-    } finally {
-      await awaitStandby("");
-    }
-    await waitFor("the site to be ready again", async () => (await ready()) === 200);
-    expect((await visitor.progress(answers)).status).toBe(200);
-    const logged = await rowsOf(
-      site.databaseUrl,
-      "select count(*) as n from visit_log group by visit_id, body having count(*) > 1",
-    );
-    expect(logged).toEqual([]);
-  },
-);
+it("an answer found again is acknowledged only when it is as safe as new", holds("T83"), async () => {
+  const ask = (text: string) => rowsOf(server.address("postgres"), text);
+  const awaitStandby = async (name: string) => {
+    await ask(`alter system set synchronous_standby_names = '${name}'`);
+    await ask("select pg_reload_conf()");
+  };
+  const answers = entriesC()
+    .slice(0, 2)
+    .map((entry, at) => ("answer" in entry ? { answer: { ...entry.answer, at: 1_000 + at } } : entry));
+  const visitor = await new JsonVisitor(site.url).open();
+  expect((await visitor.progress(answers)).status).toBe(200);
+  await awaitStandby("nobody");
+  try {
+    await waitFor("commits to wait", async () => (await ready()) === 503);
+    expect((await visitor.progress(answers)).status).toBe(503);
+  } finally {
+    await awaitStandby("");
+  }
+  await waitFor("the site to be ready again", async () => (await ready()) === 200);
+  expect((await visitor.progress(answers)).status).toBe(200);
+  const logged = await rowsOf(
+    site.databaseUrl,
+    "select count(*) as n from visit_log group by visit_id, body having count(*) > 1",
+  );
+  expect(logged).toEqual([]);
+});
 
 it("a restart of PostgreSQL costs no visitor without JavaScript a page", holds("T83"), async () => {
   // As patient as it is for visitors.
@@ -235,53 +231,49 @@ it("a form that comes while the site starts is handed back with what was typed, 
   expect((await visitor.post({})).status, site.url).toBe(200);
 });
 
-it(
-  "a site that can only add evidence makes leads, and its password rewrites none",
-  holds("T75"),
-  async () => {
-    await using server = await startPostgres();
-    const owner = await server.freshDatabase();
-    await (await openStore({ url: owner, now: Date.now, log: silentLog })).close();
-    await sqlOn(owner, "create role claimpath_site login");
-    const script = readFileSync("docs/production/site-role.sql", "utf8");
-    await sqlOn(owner, script.replaceAll(':"role"', "claimpath_site"));
+it("a site that can only add evidence makes leads, and rewrites none", holds("T75"), async () => {
+  await using server = await startPostgres();
+  const owner = await server.freshDatabase();
+  await (await openStore({ url: owner, now: Date.now, log: silentLog })).close();
+  await sqlOn(owner, "create role claimpath_site login");
+  const script = readFileSync("docs/production/site-role.sql", "utf8");
+  await sqlOn(owner, script.replaceAll(':"role"', "claimpath_site"));
 
-    const url = owner.replace("postgres@", "claimpath_site@");
-    const env = { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) };
-    await using site = await startSite(env);
-    const { status, text } = await (await new JsonVisitor(site.url).open()).finish();
-    expect(status).toBe(200);
-    const leadId = (await sqlOn<{ id: string }>(owner, "select id from leads"))[0]!.id;
-    expect(JSON.parse(text)).toHaveProperty("location");
-    await expect
-      .poll(async () => (await sqlOn(owner, "select seq from consents where seq is not null")).length)
-      .toBe(1);
-    expect(await runCommand(`leads show ${leadId}`, env)).toMatchObject({ status: 0 });
-    expect(await sqlOn(url, "select leads from readings")).toEqual([{ leads: leadId }]);
+  const url = owner.replace("postgres@", "claimpath_site@");
+  const env = { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) };
+  await using site = await startSite(env);
+  const { status, text } = await (await new JsonVisitor(site.url).open()).finish();
+  expect(status).toBe(200);
+  const leadId = (await sqlOn<{ id: string }>(owner, "select id from leads"))[0]!.id;
+  expect(JSON.parse(text)).toHaveProperty("location");
+  await expect
+    .poll(async () => (await sqlOn(owner, "select seq from consents where seq is not null")).length)
+    .toBe(1);
+  expect(await runCommand(`leads show ${leadId}`, env)).toMatchObject({ status: 0 });
+  expect(await sqlOn(url, "select leads from readings")).toEqual([{ leads: leadId }]);
 
-    expect(await sqlOn(owner, "select 1 from consent_pages")).toHaveLength(1);
-    await sqlOn(owner, "update consent_heads set pushed_at = 1");
-    for (const change of [
-      "update consents set body = '{}'",
-      "update consents set leaf = ''",
-      "update consent_pages set html = ''",
-      "delete from consent_pages",
-      "update consents set seq = 7",
-      "delete from consents",
-      "delete from consent_nodes",
-      "update consent_nodes set hash = ''",
-      "update consent_heads set note = ''",
-      "delete from consent_heads",
-      "update readings set leads = ''",
-      "delete from readings",
-      "insert into consent_chain select * from consent_chain",
-      "truncate consents",
-      "drop table readings",
-      "alter table consents disable trigger all",
-      "delete from kysely_migration",
-    ])
-      await expect(sqlOn(url, change), change).rejects.toThrow(
-        /permission denied|must be owner|keeps its|stays/,
-      );
-  },
-);
+  expect(await sqlOn(owner, "select 1 from consent_pages")).toHaveLength(1);
+  await sqlOn(owner, "update consent_heads set pushed_at = 1");
+  for (const change of [
+    "update consents set body = '{}'",
+    "update consents set leaf = ''",
+    "update consent_pages set html = ''",
+    "delete from consent_pages",
+    "update consents set seq = 7",
+    "delete from consents",
+    "delete from consent_nodes",
+    "update consent_nodes set hash = ''",
+    "update consent_heads set note = ''",
+    "delete from consent_heads",
+    "update readings set leads = ''",
+    "delete from readings",
+    "insert into consent_chain select * from consent_chain",
+    "truncate consents",
+    "drop table readings",
+    "alter table consents disable trigger all",
+    "delete from kysely_migration",
+  ])
+    await expect(sqlOn(url, change), change).rejects.toThrow(
+      /permission denied|must be owner|keeps its|stays/,
+    );
+});

@@ -192,29 +192,25 @@ describe("the compensation meter", () => {
       expect(site.output()).toContain("compensation estimate: embedded (our own table of round figures)");
     });
 
-    it(
-      "moves the meter with each answer, up to the thank-you address",
-      holds(154, 221, 373, 374, 508),
-      async () => {
-        const visitor = new FormVisitor(site.url);
-        const seen = [meterOf((await visitor.open(`/survey/c${meter}`)).html)];
-        expect(visitor.screen.html).toContain(en.disclaimer);
-        for (const answer of Object.values(answersC)) seen.push(meterOf((await visitor.post(answer)).html));
-        expect(seen[0]).toMatchObject({ said: en.start, level: "Low Value", levels: 1 });
-        const later = seen.slice(1, -1);
-        expect(new Set(later.map(({ said }) => said))).toEqual(new Set([en.estimate]));
-        // When, vehicle and fault; hurt: 8,000 dollars; in hospital: 16,000; all the rest.
-        expect(later.map(({ level }) => level)).toEqual([
-          ...Array(3).fill("Low Value"),
-          "Mid Value",
-          ...Array(5).fill("Mid to High Value"),
-        ]);
-        expect(later[3]!.levels).toBeCloseTo(2 + 1_000 / 5_500, 4);
-        expect(later[4]!.levels).toBeCloseTo(3 + 3_500 / 12_500, 4);
-        expect(later[4]!.width).toBeCloseTo((later[4]!.levels / 7) * 100, 4);
-        expect(thanked(site).get("cl")).toBe("4");
-      },
-    );
+    it("moves the meter with each answer, up to the thanks", holds(154, 221, 373, 374, 508), async () => {
+      const visitor = new FormVisitor(site.url);
+      const seen = [meterOf((await visitor.open(`/survey/c${meter}`)).html)];
+      expect(visitor.screen.html).toContain(en.disclaimer);
+      for (const answer of Object.values(answersC)) seen.push(meterOf((await visitor.post(answer)).html));
+      expect(seen[0]).toMatchObject({ said: en.start, level: "Low Value", levels: 1 });
+      const later = seen.slice(1, -1);
+      expect(new Set(later.map(({ said }) => said))).toEqual(new Set([en.estimate]));
+      // When, vehicle and fault; hurt: 8,000 dollars; in hospital: 16,000; all the rest.
+      expect(later.map(({ level }) => level)).toEqual([
+        ...Array(3).fill("Low Value"),
+        "Mid Value",
+        ...Array(5).fill("Mid to High Value"),
+      ]);
+      expect(later[3]!.levels).toBeCloseTo(2 + 1_000 / 5_500, 4);
+      expect(later[4]!.levels).toBeCloseTo(3 + 3_500 / 12_500, 4);
+      expect(later[4]!.width).toBeCloseTo((later[4]!.levels / 7) * 100, 4);
+      expect(thanked(site).get("cl")).toBe("4");
+    });
 
     it("is not asked where there is no meter", holds(154), async () => {
       const visitor = new FormVisitor(site.url);
