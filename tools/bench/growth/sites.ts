@@ -23,7 +23,7 @@ const mostMs = 120_000;
 const settings = { ...measuredSite, LOG: "on" };
 
 /** What the operator's file says where there are so many of something. None of them is for a visitor of survey C. */
-const files: Record<string, (count: number) => object> = {
+export const files: Record<string, (count: number) => object> = {
   "page flags": (count) => ({
     pages: Object.fromEntries(
       entryPaths.slice(-count).map((path) => [path, { flags: { roundedButtons: true } }]),
@@ -41,13 +41,16 @@ const files: Record<string, (count: number) => object> = {
   }),
   affiliates: (count) => ({
     affiliates: Object.fromEntries(numbers(count).map((number) => [`1${number}`, { share: "40%" }])),
-    campaigns: numbers(count).map((number) => ({ affid: `1${number}`, headline: { en: "Hit by a truck?" } })),
+    campaigns: numbers(count).map((number) => ({
+      affid: `1${number}`,
+      headline: { en: "Hit?", es: "¿Chocó?" },
+    })),
   }),
   receivers: (count) => ({
     destinations: Object.fromEntries(
       numbers(count).map((number) => [
         `r${number}`,
-        { kind: "webhook", url: `http://127.0.0.1:9/${number}`, only: { states: ["AK"] } },
+        { kind: "json", url: `http://127.0.0.1:9/${number}`, only: { states: ["AK"] } },
       ]),
     ),
   }),
