@@ -10,7 +10,7 @@ import {
   growthOfLeads,
   openLeads,
 } from "../../../tools/bench/growth/leads.ts";
-import { files } from "../../../tools/bench/growth/sites.ts";
+import { files, most } from "../../../tools/bench/growth/sites.ts";
 import { curve, exponent, table } from "../../../tools/bench/report.ts";
 import { claimpathIn } from "../../support/claimpath-yaml.ts";
 
@@ -38,8 +38,8 @@ it("leads and queues are measured at every size", async () => {
   for (const { name, median } of figures) expect(median, name).toBeGreaterThan(0);
 });
 
-it.each(Object.keys(files))("a start takes a file with many of %s", (what) => {
-  expect(() => readSettings({ CLAIMPATH_FILE: claimpathIn(files[what]!(12)) })).not.toThrow();
+it.each(Object.keys(files))("a start takes a file with as many of %s as growth asks of it", (what) => {
+  expect(() => readSettings({ CLAIMPATH_FILE: claimpathIn(files[what]!(most[what]!)) })).not.toThrow();
 });
 
 const at = (size: number, value: number) => ({ size, values: [value, value * 0.9, value * 1.1] });

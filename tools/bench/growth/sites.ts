@@ -23,7 +23,15 @@ const [visits, views] = [60, 10];
 const mostMs = 900_000;
 const settings = { ...measuredSite, LOG: "on" };
 
-/** What the operator's file says where there are so many of something. None of them is for a visitor of survey C. */
+/** As many of each as a start takes, or as are worth asking. */
+export const most: Record<string, number> = {
+  "page flags": entryPaths.length,
+  experiments: 200,
+  affiliates: 500,
+  receivers: 1_000,
+};
+
+/** What the operator's file says where there are so many of something; of all but experiments none is for a visitor of C. */
 export const files: Record<string, (count: number) => object> = {
   "page flags": (count) => ({
     pages: Object.fromEntries(
@@ -63,8 +71,8 @@ export async function growthOfSettings(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, file] of Object.entries(files)) {
     const curves = new Curves();
-    const most = what === "page flags" ? entryPaths.length : 1_000;
-    for (const size of [1, 10, 100, 1_000].filter((each) => each < most).concat(most)) {
+    const last = most[what]!;
+    for (const size of [1, 10, 100].filter((each) => each < last).concat(last)) {
       const CLAIMPATH_FILE = claimpathIn(file(size));
       await inRounds(curves, size, (DATABASE_URL) =>
         siteProcess({ ...settings, CLAIMPATH_FILE, DATABASE_URL }, mostMs),
