@@ -25,13 +25,7 @@ export async function readRows(url: string): Promise<Rows> {
   };
 }
 
-export type BareWriter = {
-  /** One visit, one lead, one consent, one message. */
-  lead(): Promise<void>;
-  /** One entry of a visit's log, and the visit. */
-  answer(): Promise<void>;
-  close(): unknown;
-};
+export type BareWriter = Awaited<ReturnType<typeof bareWriter>>;
 
 /** Of the last consent: writers at once number theirs together. */
 let seq = 1_000_000;
@@ -40,7 +34,7 @@ let seq = 1_000_000;
  * Writes the same rows into tables of the same shape, each time in one durable transaction.
  * @param url of a store without visitors, as the program makes it
  */
-export async function bareWriter(url: string, { lead, answer }: Rows): Promise<BareWriter> {
+export async function bareWriter(url: string, { lead, answer }: Rows) {
   const { run, close } = url.startsWith("file:") ? sqlite(sqlitePath(url)) : await postgres(url);
   const insert = (table: string, row: Row, own: Row) => {
     const all = { ...row, ...Object.fromEntries(Object.entries(own).filter(([name]) => name in row)) };
@@ -56,12 +50,14 @@ export async function bareWriter(url: string, { lead, answer }: Rows): Promise<B
   await insert("visits", lead.visits, { id: visit });
   let entries = 0;
   return {
+    /** One visit, one lead, one consent, one message. */
     lead: () =>
       commit(async () => {
         const id = uuid7(Date.now());
         const ids = { id, lead_id: id, origin: id, seq: ++seq };
         for (const [table, row] of Object.entries(lead)) await insert(table, row, ids);
       }),
+    /** One entry of a visit's log, and the visit. */
     answer: () =>
       commit(async () => {
         await insert("visit_log", answer, { visit_id: visit, seq: ++entries });

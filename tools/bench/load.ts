@@ -5,10 +5,10 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import autocannon, { type Result } from "autocannon";
-import { type Sent, send } from "../../test/support/send.ts";
+import { send } from "../../test/support/send.ts";
 import { sqlOn } from "../../test/support/store-reader.ts";
 import { entriesC, JsonVisitor } from "../../test/support/visitors.ts";
-import { insisting, waitFor } from "../../test/support/wait-for.ts";
+import { waitFor } from "../../test/support/wait-for.ts";
 import type { BarePage, BareSite } from "./bare-site.ts";
 import { quantile } from "./report.ts";
 
@@ -132,6 +132,8 @@ export async function inTurns(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
+/** A refused visitor asks again after so long. */
+const againMs = 100;
 /** So many at once, so that nothing waits for long. */
 const atOnce = 4;
 
@@ -150,7 +152,7 @@ export class Visits implements Disposable {
   open(): Promise<number> {
     const opened = (visitor: JsonVisitor) =>
       visitor.open(query).then(({ cookie }) => ({ status: cookie ? 200 : 503 }));
-    return this.each(async (visitor) => void (await insisting(() => opened(visitor), noted)));
+    return this.each((visitor) => taken(() => opened(visitor)));
   }
 
   /** First views as browsers ask for them. */
@@ -188,9 +190,6 @@ export class Visits implements Disposable {
   }
 }
 
-/** What is refused is asked for again, and counts with what it is asked for. */
-const noted = () => {};
-
 /** The roll-up of a finished visit follows within seconds. */
 const rolledUpMs = 8_000;
 
@@ -207,8 +206,15 @@ export async function countOf(url: string, sql: string): Promise<number> {
   return Number(row!.count);
 }
 
-/** Asks again, as pages do, where the site has no turn: on a machine that is full of other work it refuses some. */
-async function taken(ask: () => Promise<Sent>): Promise<void> {
-  const { status, text } = await insisting(ask, noted);
-  if (status !== 200) throw new Error(`a visitor was answered ${status}: ${text.slice(0, 200)}`);
+/**
+ * Asks again, as pages do, where the site has no turn: on a machine that is full of other work it refuses some, which count
+ * with what was asked for.
+ */
+async function taken(ask: () => Promise<{ status: number }>): Promise<void> {
+  for (;;) {
+    const { status } = await ask();
+    if (status === 200) return;
+    if (status !== 503) throw new Error(`a visitor was answered ${status}`);
+    await setTimeout(againMs);
+  }
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, CDPSession } from "playwright-core";
 
 /** Lighthouse's own slow 4G: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
 const slow4g = {
@@ -20,10 +20,8 @@ const slowDown = 4;
 /** What in-page.js noted: first and largest paint (ms), main thread blocked (ms), layout shift. */
 export type Paints = { fcp: number; lcp: number; blocked: number; shifted: number };
 
-export type Phone = { page: Page; cdp: CDPSession; close(): Promise<void> };
-
 /** A phone nobody has used yet: empty cache, no cookies. */
-export async function slowPhone(browser: Browser, network: "slow 4G" | "loopback"): Promise<Phone> {
+export async function slowPhone(browser: Browser, network: "slow 4G" | "loopback") {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.addInitScript({ path: fileURLToPath(new URL("./in-page.js", import.meta.url)) });

@@ -19,11 +19,20 @@ import { Curves, type Figure } from "../report.ts";
 const rounds = 3;
 /** First views of each visitor are as many: they are small. */
 const [visits, views] = [60, 10];
-const mostMs = 120_000;
+/** After so long a site is ended that nobody has ended. */
+const mostMs = 900_000;
 const settings = { ...measuredSite, LOG: "on" };
 
-/** What the operator's file says where there are so many of something. None of them is for a visitor of survey C. */
-const files: Record<string, (count: number) => object> = {
+/** As many of each as a start takes, or as are worth asking. */
+export const most: Record<string, number> = {
+  "page flags": entryPaths.length,
+  experiments: 200,
+  affiliates: 500,
+  receivers: 1_000,
+};
+
+/** What the operator's file says where there are so many of something; of all but experiments none is for a visitor of C. */
+export const files: Record<string, (count: number) => object> = {
   "page flags": (count) => ({
     pages: Object.fromEntries(
       entryPaths.slice(-count).map((path) => [path, { flags: { roundedButtons: true } }]),
@@ -41,13 +50,16 @@ const files: Record<string, (count: number) => object> = {
   }),
   affiliates: (count) => ({
     affiliates: Object.fromEntries(numbers(count).map((number) => [`1${number}`, { share: "40%" }])),
-    campaigns: numbers(count).map((number) => ({ affid: `1${number}`, headline: { en: "Hit by a truck?" } })),
+    campaigns: numbers(count).map((number) => ({
+      affid: `1${number}`,
+      headline: { en: "Hit?", es: "¿Chocó?" },
+    })),
   }),
   receivers: (count) => ({
     destinations: Object.fromEntries(
       numbers(count).map((number) => [
         `r${number}`,
-        { kind: "webhook", url: `http://127.0.0.1:9/${number}`, only: { states: ["AK"] } },
+        { kind: "json", url: `http://127.0.0.1:9/${number}`, only: { states: ["AK"] } },
       ]),
     ),
   }),
@@ -59,8 +71,8 @@ export async function growthOfSettings(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, file] of Object.entries(files)) {
     const curves = new Curves();
-    const most = what === "page flags" ? entryPaths.length : 1_000;
-    for (const size of [1, 10, 100, 1_000].filter((each) => each < most).concat(most)) {
+    const last = most[what]!;
+    for (const size of [1, 10, 100].filter((each) => each < last).concat(last)) {
       const CLAIMPATH_FILE = claimpathIn(file(size));
       await inRounds(curves, size, (DATABASE_URL) =>
         siteProcess({ ...settings, CLAIMPATH_FILE, DATABASE_URL }, mostMs),

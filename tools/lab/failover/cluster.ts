@@ -20,36 +20,10 @@ import {
 
 type Member = { name: string; role: string; state: string };
 
-/** Three machines with PostgreSQL, each in a network of its own, and the site's with the proxy and the pooler. */
-export type Cluster = {
-  nodes: Node[];
-  /** Where the proxy and the pooler listen. */
-  host: string;
-  /** @param port 26000 the leader, 26001 the standbys, 26500 the pooler */
-  url(port: number): string;
-  /** Of one machine, past the proxy. */
-  urlOf(node: Node): string;
-  members(): Promise<Member[]>;
-  leader(): Promise<Node>;
-  synchronous(): Promise<Node>;
-  /** Waits for a leader other than this one. */
-  newLeader(than: Node, withinMs?: number): Promise<Node>;
-  others(than: Node): Node[];
-  /** Waits until all of them have the setting. */
-  demandStrict(isStrict: boolean): Promise<void>;
-  /** Waits until one leads, by the proxy, and two follow, one of them synchronously. */
-  settled(): Promise<void>;
-  switchOver(): Promise<void>;
-  startPooler(): void;
-  stopPooler(): Promise<void>;
-  startProxy(): void;
-  stopProxy(): Promise<void>;
-  /** Where the programs' words are. */
-  folder: string;
-  end(): Promise<void>;
-};
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-export async function startCluster(patroni: Patroni): Promise<Cluster> {
+/** Three machines with PostgreSQL, each in a network of its own, and the site's with the proxy and the pooler. */
+export async function startCluster(patroni: Patroni) {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-failover-"));
   chmodSync(folder, 0o755);
   const secret = randomBytes(12).toString("hex");
@@ -103,6 +77,7 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
   const admin = `postgres://postgres:${secret}@${host}:26000/postgres`;
   // Patroni's own list is as old as its last look.
   const standbys = "select sync_state from pg_stat_replication where state = 'streaming'";
+  /** Waits until one leads, by the proxy, and two follow, one of them synchronously. */
   const settled = () =>
     waitFor(
       "one that leads and two that follow",
@@ -113,6 +88,7 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
       },
       240_000,
     );
+  /** @param port 26000 the leader, 26001 the standbys, 26500 the pooler */
   const url = (port: number) => `postgres://claimpath:${secret}@${host}:${port}/claimpath`;
 
   const keeps = poolerKeepsStatements();
@@ -135,17 +111,22 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
   ])
     if (!(await ask(admin, statement, 30_000))) throw new Error(`PostgreSQL refused: ${statement}`);
 
-  const cluster: Cluster = {
+  spawnSync("chown", ["postgres", userlist]);
+  return {
     nodes,
+    /** Where the proxy and the pooler listen. */
     host,
     url,
-    urlOf: ({ address }) => `postgres://claimpath:${secret}@${address}:5432/claimpath`,
+    /** Of one machine, past the proxy. */
+    urlOf: ({ address }: Node) => `postgres://claimpath:${secret}@${address}:5432/claimpath`,
     members,
     leader: () => named("leader"),
     synchronous: () => named("sync_standby"),
-    newLeader: (than, withinMs) => named("leader", than, withinMs),
-    others: (than) => nodes.filter((node) => node !== than),
-    async demandStrict(isStrict) {
+    /** Waits for a leader other than this one. */
+    newLeader: (than: Node, withinMs?: number) => named("leader", than, withinMs),
+    others: (than: Node) => nodes.filter((node) => node !== than),
+    /** Waits until all of them have the setting. */
+    async demandStrict(isStrict: boolean) {
       const { address } = await named("leader");
       const { status, text } = await send(`http://${address}:8008`, "/config", {
         method: "PATCH",
@@ -171,6 +152,7 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
       proxy = startProxy();
     },
     stopProxy: () => killed(proxy),
+    /** Where the programs' words are. */
     folder,
     async end() {
       await Promise.all(nodes.map((node) => node.end()));
@@ -179,8 +161,6 @@ export async function startCluster(patroni: Patroni): Promise<Cluster> {
       process.once("exit", (status) => status === 0 && rmSync(folder, { recursive: true, force: true }));
     },
   };
-  spawnSync("chown", ["postgres", userlist]);
-  return cluster;
 }
 
 async function killed(child: ChildProcess): Promise<void> {

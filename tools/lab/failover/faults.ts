@@ -8,13 +8,13 @@ import { ask, type Cluster } from "./cluster.ts";
 import type { Node } from "./node.ts";
 import type { Wire } from "./wire.ts";
 
-/** Does its worst, and puts right what systemd or a person would. @returns what else is to be said of it */
+/** Does its worst, and puts right what systemd or a person would. @returns a text, if more is to be said of it */
 type Fault = (place: {
   cluster: Cluster;
   wire: Wire;
   /** Processes of the site. */
   processes: RunningSite[];
-}) => Promise<string | undefined>;
+}) => Promise<unknown>;
 
 /** Waits between so many seconds and so many; shorter times are more frequent than longer ones. */
 const between = (least: number, most: number) => setTimeout(1_000 * least * (most / least) ** Math.random());
@@ -27,38 +27,32 @@ export const faults: Record<string, Fault> = {
     await cluster.newLeader(leader);
     await between(0.5, 3);
     leader.startPatroni();
-    return undefined;
   },
   "leader killed, started again after 1 s": async ({ cluster }) => {
     const leader = await cluster.leader();
     await leader.kill("both");
     await setTimeout(1_000);
     leader.startPatroni();
-    return undefined;
   },
   "leader's PostgreSQL killed": async ({ cluster }) => {
     await (await cluster.leader()).kill("postgres");
-    return undefined;
   },
   "leader stopped, and let go on": ({ cluster }) => stopped(cluster, "both"),
   "leader's PostgreSQL stopped, and let go on": ({ cluster }) => stopped(cluster, "postgres"),
   "leader switched over": async ({ cluster }) => {
     await cluster.switchOver();
-    return undefined;
   },
   "synchronous standby killed": async ({ cluster }) => {
     const standby = await cluster.synchronous();
     await standby.kill("both");
     await between(0.3, 5);
     standby.startPatroni();
-    return undefined;
   },
   "both standbys killed": async ({ cluster }) => {
     const standbys = cluster.others(await cluster.leader());
     await Promise.all(standbys.map((node) => node.kill("both")));
     await between(2, 20);
     for (const node of standbys) node.startPatroni();
-    return undefined;
   },
   "etcd without quorum": async ({ cluster }) => {
     const two = cluster.nodes.slice(1);
@@ -66,7 +60,6 @@ export const faults: Record<string, Fault> = {
     await between(5, 40);
     for (const node of two) node.startEtcd();
     await setTimeout(3_000);
-    return undefined;
   },
   "pooler killed": async ({ cluster, wire }) => {
     const answers = () => waitFor("the pooler", async () => !!(await ask(cluster.url(26500), "select 1")));
@@ -81,25 +74,21 @@ export const faults: Record<string, Fault> = {
     await between(0.3, 1);
     wire.leadTo(26000);
     await cluster.stopPooler();
-    return undefined;
   },
   "proxy killed": async ({ cluster }) => {
     await cluster.stopProxy();
     await between(0.1, 2);
     cluster.startProxy();
-    return undefined;
   },
   "network cut": async ({ wire }) => {
     const mend = wire.cut("refused");
     await between(0.3, 5);
     mend();
-    return undefined;
   },
   "network silent": async ({ wire }) => {
     const mend = wire.cut("silent");
     await between(0.3, 5);
     mend();
-    return undefined;
   },
   "answers to commits lost": async ({ wire }) => {
     const most = 1 + Math.floor(Math.random() * 20);
@@ -133,16 +122,13 @@ export const faults: Record<string, Fault> = {
     const mend = leader.cutFrom(cluster.others(leader), "log");
     await between(0.3, 15);
     mend();
-    return undefined;
   },
   "process of the site killed": async ({ processes }) => {
     await killed(processes);
-    return undefined;
   },
   "process and leader's PostgreSQL killed": async ({ cluster, processes }) => {
     const leader = await cluster.leader();
     await Promise.all([killed(processes), leader.kill("postgres")]);
-    return undefined;
   },
   "replication silent, crash in place, machine gone (strict)": async ({ cluster }) => {
     await cluster.demandStrict(true);

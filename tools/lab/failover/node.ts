@@ -24,31 +24,13 @@ export function layWires(): () => void {
   return () => void spawnSync("ip", ["link", "del", wires]);
 }
 
-/** A machine of the cluster: etcd, and Patroni with its PostgreSQL. */
-export type Node = {
-  name: string;
-  address: string;
-  /** Folder of the disk that PostgreSQL has to itself. */
-  disk: string;
-  startEtcd(): void;
-  killEtcd(): Promise<void>;
-  startPatroni(): void;
-  /** PostgreSQL's processes, the first of them the server. */
-  postgres(): number[];
-  /** Ends PostgreSQL without warning, and Patroni too unless it is to notice. */
-  kill(what: "both" | "postgres"): Promise<void>;
-  /** Stops them where they are. @returns lets them go on */
-  stop(what: "both" | "postgres"): () => void;
-  /**
-   * Nothing that it says arrives there any more, and nobody is told: all, or its log alone.
-   * @returns mends it
-   */
-  cutFrom(others: readonly Node[], what: "all" | "log"): () => void;
-  end(): Promise<void>;
-};
+export type Node = ReturnType<typeof makeNode>;
 
-/** @param number 1 to 3 @param secrets passwords by role */
-export function makeNode(number: number, folder: string, patroni: Patroni, secret: string): Node {
+/**
+ * A machine of the cluster: etcd, and Patroni with its PostgreSQL.
+ * @param number 1 to 3 @param secrets passwords by role
+ */
+export function makeNode(number: number, folder: string, patroni: Patroni, secret: string) {
   const name = `pg${number}`;
   const address = `${network}${number}`;
   const home = join(folder, name);
@@ -104,6 +86,7 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
     child.kill(signal);
     await ended;
   };
+  /** PostgreSQL's processes, the first of them the server. */
   const postgres = () => {
     try {
       const server = Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10);
@@ -124,6 +107,7 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
   return {
     name,
     address,
+    /** Folder of the disk that PostgreSQL has to itself. */
     disk,
     startEtcd() {
       etcd = start(["/usr/bin/etcd", "--config-file", etcdConfig], join(folder, `${name}-etcd.log`), space);
@@ -133,11 +117,13 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
       watcher = start([...patroni.command, patroniConfig], join(folder, `${name}-patroni.log`), space);
     },
     postgres,
-    async kill(what) {
+    /** Ends PostgreSQL without warning, and Patroni too unless it is to notice. */
+    async kill(what: "both" | "postgres") {
       if (what === "both") await end(watcher, "SIGKILL");
       signal(postgres(), "SIGKILL");
     },
-    stop(what) {
+    /** Stops them where they are. @returns lets them go on */
+    stop(what: "both" | "postgres") {
       const first = postgres().slice(0, 1);
       signal(first, "SIGSTOP");
       // Stopped, it starts no other.
@@ -145,7 +131,8 @@ export function makeNode(number: number, folder: string, patroni: Patroni, secre
       signal(all, "SIGSTOP");
       return () => signal(all, "SIGCONT");
     },
-    cutFrom(others, what) {
+    /** Nothing that it says arrives there any more, and nobody is told: all, or its log alone. @returns mends it */
+    cutFrom(others: readonly { address: string }[], what: "all" | "log") {
       const only = what === "log" ? ["ipproto", "tcp", "sport", "5432"] : [];
       const rules = others.map((other) => ["to", `${other.address}/32`, ...only, "blackhole"]);
       for (const rule of rules) ip("-n", space, "rule", "add", ...rule);

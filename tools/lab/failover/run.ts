@@ -115,9 +115,10 @@ async function series(
     const began = Date.now();
     await setTimeout(Math.random() * 500);
     const calm = visitors.begin();
-    const notes = [
-      await faults[name]!({ cluster, wire, processes }).catch(({ message }) => `FAILED: ${message}`),
-    ];
+    const said = await faults[name]!({ cluster, wire, processes }).catch(
+      ({ message }) => `FAILED: ${message}`,
+    );
+    const notes = typeof said === "string" ? [said] : [];
     await cluster.settled().catch(() => notes.push("NOT WHOLE AGAIN"));
     await visitors.taken().catch(() => notes.push("NOBODY IS TAKEN"));
     const seen = visitors.begin();

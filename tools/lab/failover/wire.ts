@@ -1,17 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** The network between the site and its database. */
-export type Wire = {
-  port: number;
-  /** Connections from now on go there, and those there are end. */
-  leadTo(port: number): void;
-  /** Connections end and no new ones are taken, or nothing gets through any more either way. @returns mends it */
-  cut(how: "refused" | "silent"): () => void;
-  /** The next answers to a commit do not arrive: their connections end instead. @returns how many did not, so far */
-  swallowCommits(most: number): () => number;
-  end(): void;
-};
+export type Wire = Awaited<ReturnType<typeof startWire>>;
 
 /** PostgreSQL's message that it is idle, outside of a transaction; what it says before is of its last statement. */
 const idle = Buffer.from([0, 0x5a, 0, 0, 0, 5, 0x49]).toString("latin1");
@@ -20,8 +10,8 @@ const isCommitted = (bytes: Buffer) => {
   return more.length > 0 && /(?:COMMIT|INSERT 0 \d+|UPDATE \d+)$/.test(said);
 };
 
-/** A TCP proxy that can be made to fail. */
-export async function startWire(host: string, toPort: number): Promise<Wire> {
+/** The network between the site and its database: a TCP proxy that can be made to fail. */
+export async function startWire(host: string, toPort: number) {
   let target = toPort;
   let state: "open" | "refused" | "silent" = "open";
   let toSwallow = 0;
@@ -59,11 +49,13 @@ export async function startWire(host: string, toPort: number): Promise<Wire> {
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     port: (server.address() as AddressInfo).port,
-    leadTo(port) {
+    /** Connections from now on go there, and those there are end. */
+    leadTo(port: number) {
       target = port;
       endAll();
     },
-    cut(how) {
+    /** Connections end and no new ones are taken, or nothing gets through any more either way. @returns mends it */
+    cut(how: "refused" | "silent") {
       state = how;
       if (how === "refused") endAll();
       return () => {
@@ -72,7 +64,8 @@ export async function startWire(host: string, toPort: number): Promise<Wire> {
         endAll();
       };
     },
-    swallowCommits(most) {
+    /** The next answers to a commit do not arrive: their connections end instead. @returns how many did not, so far */
+    swallowCommits(most: number) {
       swallowed = 0;
       toSwallow = most;
       return () => swallowed;

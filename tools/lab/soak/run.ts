@@ -2,8 +2,9 @@
  * `npm run lab -- soak --minutes 60 --visitors 60 --store sqlite`: the site under a steady rate of visitors, to see
  * whether it comes to rest. Ends with 1 when something grew, a worker ended or a visitor was let down.
  */
-import { InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
+import { wholeNumber } from "../../../services/commands/values.ts";
 import { markdownTable } from "../../../test/support/tables.ts";
 import { machine, quantile, short, writeJson } from "../../bench/report.ts";
 import { lab } from "../../tool.ts";
@@ -16,14 +17,15 @@ const program = lab(
   `Serves visitors at a steady rate and says whether memory, files and times come to rest.
 Ends with status 1 when something grew, a worker ended or a visitor was let down. Writes test/output/soak.json.`,
 )
-  .option("--minutes <number>", "how long, from 6 to 10000", between(6, 10_000), 60)
-  .option("--visitors <number>", "visitors a minute", between(1, 100_000), 60)
+  .option("--minutes <number>", "how long, 6 at least", wholeNumber, 60)
+  .option("--visitors <number>", "visitors a minute", wholeNumber, 60)
   .addOption(new Option("--store <store>", "the database").choices(Object.keys(stores)).default("sqlite"))
-  .option("--workers <number>", "processes of the site; more than one needs postgresql", between(1, 64), 1)
+  .option("--workers <number>", "processes of the site; more than one needs postgresql", wholeNumber, 1)
   .parse();
 type Asked = Record<"minutes" | "visitors" | "workers", number>;
 const { store, ...asked } = program.opts<Asked & { store: keyof typeof stores }>();
 const { minutes, visitors, workers } = asked;
+if (minutes < 6) program.error("less than six minutes are too few to judge by");
 if (store === "sqlite" && workers > 1) program.error("more than one worker needs --store postgresql");
 
 ensureBuilt();
@@ -49,14 +51,6 @@ console.log(`Every sample as JSON: ${file}`);
 
 const isCalm = Object.values(verdicts).every((found) => found?.flat !== false);
 process.exitCode = isCalm && Object.keys(wrong).length === 0 ? 0 : 1;
-
-function between(least: number, most: number) {
-  return (text: string) => {
-    const number = Number(text);
-    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
-}
 
 function judged(measure: Measure): Verdict | undefined {
   const { tolerance } = measures[measure];

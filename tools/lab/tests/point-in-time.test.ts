@@ -28,7 +28,7 @@ const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : 
 const archiveSeconds = 3;
 const secrets = { SESSION_SECRETS: "s".repeat(32), DATA_KEYS: "", CONSENT_LOG_KEY: "k".repeat(32) };
 
-let archive: Archive;
+let archive: ReturnType<typeof makeArchive>;
 let server: PostgresServer;
 let url: string;
 let site: Site;
@@ -167,19 +167,12 @@ describe("an archive of PostgreSQL's log", () => {
   });
 });
 
-/** Where the operators' claimpath-archive puts a server's log and copies, and its keys. */
-type Archive = {
-  /** With the archive in `wal` and `base`, and what it tells Prometheus in `metrics`. */
-  folder: string;
-  /** The operators' command, as a user may call it. @param words after its name */
-  command(...words: string[]): string[];
-  /** Runs it as PostgreSQL's user. @param env of the server that it asks @returns what it printed */
-  run(words: string[], env?: Record<string, string>): Promise<string>;
-  remove(): void;
-};
-
-/** @throws where Debian's age is missing */
-function makeArchive(): Archive {
+/**
+ * Where the operators' claimpath-archive puts a server's log and copies, and its keys: in `wal` and `base`, and what it tells
+ * Prometheus in `metrics`.
+ * @throws where Debian's age is missing
+ */
+function makeArchive() {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-archive-"));
   chmodSync(folder, 0o755);
   const identity = join(folder, "identity");
@@ -204,7 +197,8 @@ function makeArchive(): Archive {
   return {
     folder,
     command,
-    async run(words, env = {}) {
+    /** Runs it as PostgreSQL's user. @param env of the server that it asks @returns what it printed */
+    async run(words: string[], env: Record<string, string> = {}) {
       const [program, ...args] = [...asUser, ...command(...words)];
       const { stdout } = await run(program!, args, { cwd: "/", env: { ...process.env, ...env } });
       return stdout;

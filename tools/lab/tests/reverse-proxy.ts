@@ -11,24 +11,13 @@ import { waitFor } from "../../../test/support/wait-for.ts";
 export const siteName = "www.example.com";
 
 /** A web server in front of two processes of the site. */
-export type ReverseProxy = {
-  ports: { http: number; https: number };
-  /** Of the certificate that it shows. */
-  certificate: string;
-  /** Reads its configuration again, as after a change. */
-  reload(): void;
-  /** All that it has written to its logs. */
-  logged(): string;
-  stop(): Promise<void>;
-};
-
-type Start = (site: { processes: number[] }) => Promise<ReverseProxy>;
+export type ReverseProxy = Awaited<ReturnType<typeof started>>;
 
 /** Those that `docs/production` has a configuration for. */
 export const reverseProxies = {
   nginx: startNginx,
   caddy: startCaddy,
-} satisfies Record<string, Start>;
+};
 
 /** The real file, with other ports and places, which must all be in it. */
 function configuration(file: string, places: [was: string, is: string][]): string {
@@ -40,7 +29,7 @@ function configuration(file: string, places: [was: string, is: string][]): strin
   return text;
 }
 
-async function startNginx({ processes }: { processes: number[] }): Promise<ReverseProxy> {
+async function startNginx({ processes }: { processes: number[] }) {
   const folder = prepared();
   const [http, https] = (await freePorts(2)) as [number, number];
   const site = configuration("nginx.conf", [
@@ -76,7 +65,7 @@ http {
   return started("nginx", args, { folder, http, https, reload: (pid) => process.kill(pid, "SIGHUP") });
 }
 
-async function startCaddy({ processes }: { processes: number[] }): Promise<ReverseProxy> {
+async function startCaddy({ processes }: { processes: number[] }) {
   const folder = prepared();
   const [http, https, admin] = (await freePorts(3)) as [number, number, number];
   const file = join(folder, "Caddyfile");
@@ -113,11 +102,7 @@ function prepared(): string {
 
 type Place = { folder: string; http: number; https: number; reload(pid: number): void };
 
-async function started(
-  program: string,
-  args: string[],
-  { folder, http, https, reload }: Place,
-): Promise<ReverseProxy> {
+async function started(program: string, args: string[], { folder, http, https, reload }: Place) {
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -132,8 +117,11 @@ async function started(
   if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
   return {
     ports: { http, https },
+    /** Of the certificate that it shows. */
     certificate: readFileSync(join(folder, "fullchain.pem"), "utf8"),
+    /** Reads its configuration again, as after a change. */
     reload: () => reload(child.pid!),
+    /** All that it has written to its logs. */
     logged() {
       const files = readdirSync(join(folder, "logs")).map((name) => join(folder, "logs", name));
       return [
