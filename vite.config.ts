@@ -28,13 +28,13 @@ const chunks: [name: string, parts: RegExp][] = [
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|digits|limits))\.ts/],
   [
     "form",
-    /\/app\/(ui\/(?!editor-address|typing-mask|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
+    /\/app\/(ui\/(?!editor-address|typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
   ],
   ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-|show)|drawing\/search)/],
   // What only some variants need comes with those.
   [
     "island",
-    /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
+    /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/known-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
   ],
   ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page))/],
 ];

@@ -1,5 +1,7 @@
 import type { ErrorKey } from "../fields.ts";
-import type { Stage } from "./stages.ts";
+
+/** The parts of a survey about an accident, in their order. */
+export type Stage = "accident" | "case" | "contact";
 
 /** Things said above a question when something went wrong with the visit itself. */
 export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded";

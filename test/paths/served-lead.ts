@@ -1,4 +1,4 @@
-import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
+import { timeOnSteps } from "../../machines/lead/derive.ts";
 import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import { openVisit } from "../../machines/visit/open-visit.ts";
 import type { Settings } from "../../services/settings/env.ts";

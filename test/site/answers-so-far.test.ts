@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
-import { remarkOn } from "../../machines/messages/remarks.ts";
+import { remarkOn } from "../../machines/messages/survey-page.ts";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { FormVisitor } from "../support/form-visitor.ts";

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { entryInArm } from "../../../machines/arm-entry.ts";
 import {
   type Arrival,
   type AssignedArm,
   longestReferer,
   readArrival,
 } from "../../../machines/lead/tracking.ts";
-import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
+import { entryInArm, findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import type { Services } from "../../../services/index.ts";
 import type { Opened } from "../../../services/visits/open-visit.ts";

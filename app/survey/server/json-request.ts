@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { longestClickId, longestReferer } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
+import type { Refusal } from "../../../machines/visit/commands.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
-import type { Refusal } from "../../../machines/visit/refusals.ts";
 import type { Submitter, VisitCommand } from "../../../services/visits/posts.ts";
 import type { NotAsked } from "../../../services/visits/verify-phone.ts";
 import type { RequestContext } from "../../server/context.ts";

@@ -1,7 +1,6 @@
 import type { Answers } from "../../../machines/answers.ts";
-import { flagWords } from "../../../machines/messages/page-flags.ts";
-import { remarkOn } from "../../../machines/messages/remarks.ts";
 import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
+import { flagWords, remarkOn } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { stepsOf } from "../../../machines/outline.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withNotes } from "../../../machines/rules/notes.ts";
+import { withNotes } from "../../../machines/rules/forced-answers.ts";
 import { fixedBuyers, selectedBuyers } from "../../../machines/rules/one-to-one.ts";
 import { holds } from "../../support/holds.ts";
 import { leadFacts } from "../../support/lead-facts.ts";

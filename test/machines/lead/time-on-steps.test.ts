@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timeOnSteps } from "../../../machines/lead/time-on-steps.ts";
+import { timeOnSteps } from "../../../machines/lead/derive.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { holds } from "../../support/holds.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contactErrors } from "../../../app/site/contact/contact-form.tsx";
+import { contactErrors } from "../../../app/site/contact/contact-words.ts";
 import { type ErrorKey, errorKeys } from "../../../machines/fields.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { wording } from "../../../machines/messages/index.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { remarks } from "../../../machines/messages/remarks.ts";
+import { remarks } from "../../../machines/messages/survey-page.ts";
 import { everyQuestion } from "../steps/every-question.ts";
 
 test.each(remarks)(

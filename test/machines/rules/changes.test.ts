@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Note, noteDescription, withNotes } from "../../../machines/rules/notes.ts";
-import { forcePartialFault } from "../../../machines/rules/partial-fault.ts";
+import {
+  forcePartialFault,
+  type Note,
+  noteDescription,
+  withNotes,
+} from "../../../machines/rules/forced-answers.ts";
 import { rewriteForPriorOffence } from "../../../machines/rules/prior-offence.ts";
 import { holds } from "../../support/holds.ts";
 

@@ -1,9 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasBadWords, isOnFirstList, isOnSecondList } from "../../../machines/rules/content-filter.ts";
-import { isHitAndRun } from "../../../machines/rules/hit-and-run.ts";
-import { matcherOf, wordsOf } from "../../../machines/rules/phrase-matcher.ts";
+import {
+  hasBadWords,
+  isHitAndRun,
+  isOnFirstList,
+  isOnSecondList,
+  matcherOf,
+  wordsOf,
+} from "../../../machines/rules/content-filter.ts";
 import contentListEn from "../../../machines/rules/phrases/content-list.en.json" with { type: "json" };
 import contentListEs from "../../../machines/rules/phrases/content-list.es.json" with { type: "json" };
 import { holds } from "../../support/holds.ts";

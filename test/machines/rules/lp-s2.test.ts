@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lpS2 } from "../../../machines/rules/lp-s2.ts";
+import { lpS2 } from "../../../machines/lead/tracking-fields.ts";
 import { holds } from "../../support/holds.ts";
 
 it.each([

@@ -5,7 +5,7 @@ import {
   forceEarlyTreatment,
   type TreatmentAnswers,
   type TreatmentWindow,
-} from "../../../machines/rules/treatment-window.ts";
+} from "../../../machines/rules/forced-answers.ts";
 import { holds } from "../../support/holds.ts";
 
 const today: CalendarDay = { year: 2025, month: 6, day: 15 };

@@ -1,11 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { ContactValues } from "../../../machines/site/contact-form.ts";
-import {
-  contactFormMachine,
-  LONGEST_ATTEMPT_MS,
-  PATIENCE_MS,
-} from "../../../machines/site/contact-form-machine.ts";
+import { contactFormMachine, LONGEST_ATTEMPT_MS, PATIENCE_MS } from "../../../machines/site/contact-form.ts";
 import { contactMessage } from "../../support/contact-message.ts";
 import { holds } from "../../support/holds.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { outline } from "../../../machines/outline.ts";
-import { progressAt } from "../../../machines/progress.ts";
 import { variants } from "../../../machines/registry.ts";
+import { progressAt } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { inputFor } from "../../../machines/visit/input.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
+import { inputFor } from "../../../machines/visit/open-visit.ts";
 import { comparisonOf } from "../../../machines/what-if/comparison.ts";
 import { type Kind, kinds } from "../../../machines/what-if/differences.ts";
 import { type Ending, endingsOf } from "../../../machines/what-if/endings.ts";
