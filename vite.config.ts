@@ -20,10 +20,7 @@ const chunks: [name: string, parts: RegExp][] = [
   ["typed", /\/machines\/(messages\/error-sentence|rules\/email-suggestion)/],
   ["typed", /\/app\/ui\/(error-summary|text-field)/],
   // Their styles are for the first paint too, and without scripts for every question: routes list those of islands.
-  [
-    "later",
-    /\/survey\/screen\/(parts|screen-errors|typed-question|end-screen|form-fields)(?!.*\.module\.css)/,
-  ],
+  ["later", /\/survey\/screen\/(parts|typed-question|form-fields)(?!.*\.module\.css)/],
   ["later", /\/machines\/messages\/buyers-slot/],
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|digits|limits))\.ts/],
   [
@@ -63,7 +60,7 @@ const laterParts: Plugin = {
   resolveId(source, importer = "", options) {
     if (options?.ssr) return undefined;
     const isLater =
-      (source === "./parts.ts" && /\/survey\/screen\/question(-form)?\.tsx$/.test(importer)) ||
+      (source === "./parts.tsx" && /\/survey\/screen\/question(-form)?\.tsx$/.test(importer)) ||
       (source === "./field-schemas.ts" && importer.endsWith("/machines/fields.ts"));
     return isLater ? join(import.meta.dirname, "app/survey/browser/later-parts.ts") : undefined;
   },

@@ -59,7 +59,6 @@ export type SurveyContext = SurveyInput & {
 /** Which step each of these actions marks complete. */
 export const completes: Record<string, string> = { completeTreatment: "DidYouReceiveMedicalTreatment" };
 
-/** A survey at its beginning. */
 export function freshContext(input: SurveyInput): SurveyContext {
   return {
     ...input,

@@ -102,7 +102,6 @@ export function progressTracker(
 export type SessionState = {
   /** The questions on the visitor's way, the newest last. */
   steps: readonly string[];
-  /** The one on screen. */
   currentStep: string;
   /** 0 to 100. */
   currentProgress: number;
@@ -122,7 +121,6 @@ export type SessionState = {
   disableScroll: boolean;
 };
 
-/** What a session's state is made from. */
 type Session = Pick<SessionState, "steps" | "currentStep" | "sessionId" | "isExternalHost"> & {
   machine: SurveyMachine;
   /** For visitors who came in like this one. */
@@ -134,7 +132,6 @@ type Session = Pick<SessionState, "steps" | "currentStep" | "sessionId" | "isExt
   labelOf: (name: string) => string;
 };
 
-/** The state of a session as the chart tells it. */
 export function sessionState({ machine, way, context, waitsIn, labelOf, ...given }: Session): SessionState {
   const { steps, currentStep } = given;
   const { answers, today, flags, inDuiFlow, completed } = context;

@@ -3,7 +3,6 @@ import type { Change, TreatmentWindow } from "../rules/forced-answers.ts";
 import type { SurveyContext } from "../survey.ts";
 import type { KnownFacts } from "../visit/facts.ts";
 
-/** What a lead reads of a chart's context. */
 export type LeadContext = Pick<SurveyContext, "answers" | "tracking" | "checks"> &
   Partial<Pick<SurveyContext, "cleared" | "notes">>;
 

@@ -12,21 +12,21 @@ import {
 } from "./filing-deadlines.ts";
 
 /** What is typed or chosen; the day in three boxes, as a survey asks for it. */
-export const deadlineFields = ["state", "month", "day", "year"] as const;
-export type DeadlineField = (typeof deadlineFields)[number];
+const deadlineFields = ["state", "month", "day", "year"] as const;
+type DeadlineField = (typeof deadlineFields)[number];
 /** What may be ticked: `died` takes another deadline, the others are only pointed out. */
 export const deadlineTicks = ["died", "government", "minor"] as const;
-export type DeadlineTick = (typeof deadlineTicks)[number];
+type DeadlineTick = (typeof deadlineTicks)[number];
 
 export type DeadlineValues = { [name in DeadlineField | DeadlineTick]?: string };
 export type DeadlineErrors = { [field in DeadlineField]?: ErrorKey };
-export type DeadlineQuestion = { state: StateCode; crash: CalendarDay } & Record<DeadlineTick, boolean>;
+type DeadlineQuestion = { state: StateCode; crash: CalendarDay } & Record<DeadlineTick, boolean>;
 
 /**
  * Judges one post of the deadline calculator. Never throws. `values` is what was typed, to be shown again.
  * @param today the day that a crash cannot be later than
  */
-export function parseDeadline(
+function parseDeadline(
   posted: Record<string, string | undefined>,
   today: CalendarDay,
 ): { values: DeadlineValues; errors: DeadlineErrors; question?: DeadlineQuestion } {

@@ -96,7 +96,7 @@ export const policeReportFiled = yesNoStep("PoliceReportFiled", "police_report",
 });
 
 /** The kinds of accident of the contact form (spec 3.1), asked in a survey. */
-export const accidentTypeLabels: Labels = {
+const accidentTypeLabels: Labels = {
   "Car Accident": ["Car accident", "Accidente de carro"],
   "Truck Accident": ["Truck accident", "Accidente de tráiler o camión de carga"],
   "Bicycle Accident": ["Bicycle accident", "Accidente de bicicleta"],

@@ -13,7 +13,6 @@ export type Submitted = {
   kind: "answer";
   step: string;
   fields: Record<string, string | undefined>;
-  /** The visitor's calendar day. */
   today: CalendarDay;
   /** By what a second delivery is known. */
   sent?: SentAs;
@@ -43,9 +42,7 @@ export type Rejection =
   | { kind: "stale" }
   | { kind: "invalid"; step: string; errors: AnswerErrors; values: Answers };
 
-/** What follows from a command. */
 export type Decision = {
-  /** What it adds to the log. */
   append: LogEntry[];
   /** The visit after it. Its `replay.call` is the service to ask next. */
   state: VisitState;

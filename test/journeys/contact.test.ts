@@ -81,13 +81,14 @@ describe("the contact form in a browser", () => {
     expect((await box.boundingBox())!.height).toBe(96);
   });
 
-  it("has fields as wide as itself on a desk, also once its own style sheets have come", () =>
+  it("has fields as wide as itself and a button of its own width on a desk, also once its own style sheets have come", () =>
     journey(async ({ page }) => {
       await open(page);
       const widths = await page.locator(`${form}, #typeOfAccident, #email`).evaluateAll((all) => {
         return all.map((element) => element.getBoundingClientRect().width);
       });
       expect(new Set(widths).size).toBe(1);
+      expect((await button(page).boundingBox())!.width).toBe(256);
     }, desktop));
 
   it("clears each error as its field changes, and only that", holds(368), async ({ page }) => {

@@ -24,7 +24,6 @@ export type InboxRow = {
   verdict: string;
   isQualified: boolean;
   delivery: { text: string; tone: "good" | "bad" | "quiet" };
-  /** '' while nobody has. */
   handledBy: string;
 };
 

@@ -51,35 +51,6 @@ export type SumRow = {
 
 type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
 
-/** A month that can be closed, or was. */
-type MonthRow = { month: string; text: string; canClose: boolean; href: string };
-
-export type SalesData = {
-  chosen: Chosen;
-  buyers: readonly string[];
-  affiliates: readonly string[];
-  kinds: readonly string[];
-  /** What is wrong with a field of the filter, by its name. */
-  faults: Partial<Chosen>;
-  zone: string;
-  perBuyer: readonly SumRow[];
-  perAffiliate: readonly SumRow[];
-  rows: readonly LineRow[];
-  next: string | undefined;
-  csv: string;
-  months: readonly MonthRow[];
-};
-
-export type StatementData = {
-  title: string;
-  period: string;
-  closed: string;
-  parts: readonly { text: string; amount: string }[];
-  total: string;
-  rows: readonly LineRow[];
-  back: string;
-};
-
 export type SaleData = {
   id: string;
   leadId: string;
@@ -153,10 +124,9 @@ export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
   return asked;
 }
 
-export async function salesData(
-  query: URLSearchParams,
-  { services: { store, settings } }: AppLoadContext,
-): Promise<SalesData> {
+export type SalesData = Awaited<ReturnType<typeof salesData>>;
+
+export async function salesData(query: URLSearchParams, { services: { store, settings } }: AppLoadContext) {
   const zone = settings.siteTimeZone;
   const { chosen, faults, filter } = askedIn(query, zone);
   const [at, id] = clean(query.get("before") ?? "").split(" ");
@@ -241,7 +211,7 @@ function rowOf(line: SalesLine, zone: string, cameBack?: number): LineRow {
 }
 
 /** The last months, the newest first. */
-async function monthRows(store: AppLoadContext["services"]["store"], zone: string): Promise<MonthRow[]> {
+async function monthRows(store: AppLoadContext["services"]["store"], zone: string) {
   const closed = await store.ledger.closed();
   const months: string[] = [];
   for (let at = Date.now(); months.length < 4; at -= 15 * dayMs) {
@@ -283,11 +253,13 @@ export async function closeMonth(
   return { text: `${month} is closed with ${lines} lines.`, isRefused: false };
 }
 
+export type StatementData = Awaited<ReturnType<typeof statementData>>;
+
 /** An invoice or a payout. @throws Response 404 where the address names nobody */
 export async function statementData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,
-): Promise<StatementData> {
+) {
   const zone = settings.siteTimeZone;
   const { chosen, period } = demandAsked(query, zone);
   const isInvoice = query.has("buyer");

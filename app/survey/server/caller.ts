@@ -81,7 +81,7 @@ export function shownIn(field: unknown): Shown | undefined {
  * altered): what was shown is not known then. None with flags in the address, which beat an experiment's.
  * @param at when the page is or was first shown
  */
-export function armAt(
+function armAt(
   { services }: Pick<RequestContext, "services">,
   { path }: Pick<SurveyEntry, "path">,
   query: URLSearchParams,
@@ -172,7 +172,6 @@ export type VisitNames = {
   id: string;
   /** By which a social network knows a second report of this visit's lead; says nothing of the visit. */
   leadEvent: string;
-  /** How the visitor came in. */
   arrival: Arrival;
 };
 

@@ -39,8 +39,8 @@ const progressEntry = z.union([
   z.object({ back: z.string().max(100) }),
   z.object({ refused }),
 ]);
-export type ProgressEntry = z.infer<typeof progressEntry>;
-export const progressEntries = z.array(progressEntry).max(50);
+type ProgressEntry = z.infer<typeof progressEntry>;
+const progressEntries = z.array(progressEntry).max(50);
 export const progressBody = base.extend({ entries: progressEntries.min(1) });
 export const postLeadBody = base.extend({ shown: z.unknown().optional() });
 export const chatAlertBody = base;

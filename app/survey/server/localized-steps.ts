@@ -26,7 +26,6 @@ function isStep(name: string): boolean {
   return stepNamed(name) !== undefined;
 }
 
-/** One question in one language. */
 export function localize(step: Step, language: Language, company: ConsentParties): LocalizedStep {
   const words = step.wording[language];
   return {

@@ -24,7 +24,6 @@ import { soFar } from "../screen/so-far.ts";
 import type { VisitNames } from "./caller.ts";
 import { flaggedSteps, localizedSteps } from "./localized-steps.ts";
 
-/** What a survey page is made from. */
 export type PageParts = {
   entry: SurveyEntry;
   /** Which visit the form belongs to; none on a first view, which is the same for all who come alike. */
