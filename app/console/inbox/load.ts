@@ -41,18 +41,6 @@ export type Choices = {
   isFiltered: boolean;
 };
 
-export type InboxData = {
-  rows: readonly InboxRow[];
-  /** Address of the older leads; undefined where there are none. */
-  next?: string;
-  isFirstPage: boolean;
-  /** Why nothing was searched for; undefined where it was. */
-  refused: string | undefined;
-  choices: Choices;
-  /** Address of the same leads as a table. */
-  csv: string;
-};
-
 const pageSize = 50;
 
 /** What an address asks of the inbox. What cannot be understood limits nothing. */
@@ -179,11 +167,13 @@ const shown = new Set([
   ...["from", "to", "day"],
 ]);
 
+export type InboxData = Awaited<ReturnType<typeof inboxData>>;
+
 export async function inboxData(
   query: URLSearchParams,
   viewer: Pick<Viewer, "name" | "role">,
   context: AppLoadContext,
-): Promise<InboxData> {
+) {
   const { store, settings } = context.services;
   const { siteTimeZone } = settings;
   const wanted = { ...wantedIn(query, siteTimeZone), isMasked: !mayAs(viewer.role, "leads") };

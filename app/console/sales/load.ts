@@ -51,20 +51,6 @@ export type SumRow = {
 
 type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
 
-export type SaleData = {
-  id: string;
-  leadId: string;
-  what: string;
-  facts: readonly (readonly [name: string, value: string])[];
-  lines: readonly (LineRow & { by: string; canUndo: boolean })[];
-  /** What is left to return, as it is typed; '' where nothing is. */
-  left: string;
-  isOpen: boolean;
-  terms: string;
-  /** Addresses of the terms of its buyer and affiliate, with their history. */
-  histories: readonly { text: string; href: string }[];
-};
-
 /** What came of a press. `again`: what a second press confirms. */
 export type Pressed = {
   text: string;
@@ -290,11 +276,10 @@ export async function statementData(
   };
 }
 
+export type SaleData = Awaited<ReturnType<typeof saleData>>;
+
 /** One sale with all that followed from it. @throws Response 404 */
-export async function saleData(
-  id: string,
-  { services: { store, settings } }: AppLoadContext,
-): Promise<SaleData> {
+export async function saleData(id: string, { services: { store, settings } }: AppLoadContext) {
   const { sale, lines } = await saleWithLines(id, store);
   const zone = settings.siteTimeZone;
   const { price, given, isReturned } = standingOf(lines);
@@ -310,12 +295,13 @@ export async function saleData(
       ["Its id at the buyer", printable(sale.buyerLeadId ?? "") || "none"],
       ["From", rowOf(sale, zone).from || "nowhere that is known"],
       ["Qualified", sale.qualified === null ? "not judged" : sale.qualified ? "yes" : "no"],
-    ],
+    ] as const,
     lines: lines.map((line) => ({
       ...rowOf(line, zone),
       by: printable(line.person),
       canUndo: canUndo(line, lines),
     })),
+    // As it is typed.
     left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
     histories: [
       ...(settings.destinations.some(({ name }) => name === sale.buyer)
