@@ -20,21 +20,18 @@ const chunks: [name: string, parts: RegExp][] = [
   ["typed", /\/machines\/(messages\/error-sentence|rules\/email-suggestion)/],
   ["typed", /\/app\/ui\/(error-summary|text-field)/],
   // Their styles are for the first paint too, and without scripts for every question: routes list those of islands.
-  [
-    "later",
-    /\/survey\/screen\/(parts|screen-errors|typed-question|end-screen|form-fields)(?!.*\.module\.css)/,
-  ],
+  ["later", /\/survey\/screen\/(parts|typed-question|form-fields)(?!.*\.module\.css)/],
   ["later", /\/machines\/messages\/buyers-slot/],
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|digits|limits))\.ts/],
   [
     "form",
-    /\/app\/(ui\/(?!editor-address|typing-mask|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
+    /\/app\/(ui\/(?!editor-address|typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
   ],
   ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-|show)|drawing\/search)/],
   // What only some variants need comes with those.
   [
     "island",
-    /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
+    /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/known-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
   ],
   ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page))/],
 ];
@@ -63,7 +60,7 @@ const laterParts: Plugin = {
   resolveId(source, importer = "", options) {
     if (options?.ssr) return undefined;
     const isLater =
-      (source === "./parts.ts" && /\/survey\/screen\/question(-form)?\.tsx$/.test(importer)) ||
+      (source === "./parts.tsx" && /\/survey\/screen\/question(-form)?\.tsx$/.test(importer)) ||
       (source === "./field-schemas.ts" && importer.endsWith("/machines/fields.ts"));
     return isLater ? join(import.meta.dirname, "app/survey/browser/later-parts.ts") : undefined;
   },

@@ -41,7 +41,6 @@ export type PostedLead = { location: string };
 /** Longest wait for the buyers service, in milliseconds (spec 7); the caller keeps to it. */
 export const BUYERS_TIMEOUT_MS = 15_000;
 
-/** What each call answers with. */
 export type CallOutputs = {
   checkEmail: EmailOutcome;
   lookUpZip: ZipOutcome;

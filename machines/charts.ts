@@ -1,7 +1,7 @@
 import type { Charted } from "./graph/graph.ts";
 import { orderMachine } from "./lead/order.ts";
 import { variants } from "./registry.ts";
-import { contactFormMachine } from "./site/contact-form-machine.ts";
+import { contactFormMachine } from "./site/contact-form.ts";
 import { deadlineMachine } from "./site/deadline.ts";
 import { navigationMachine } from "./site/navigation.ts";
 import { phoneCodeMachine } from "./site/phone-code.ts";
@@ -9,7 +9,7 @@ import { phoneCodeMachine } from "./site/phone-code.ts";
 const others = [
   { machine: navigationMachine, source: "machines/site/navigation.ts" },
   { machine: phoneCodeMachine, source: "machines/site/phone-code.ts" },
-  { machine: contactFormMachine, source: "machines/site/contact-form-machine.ts" },
+  { machine: contactFormMachine, source: "machines/site/contact-form.ts" },
   { machine: deadlineMachine, source: "machines/site/deadline.ts" },
   { machine: orderMachine, source: "machines/lead/order.ts" },
 ];

@@ -2,7 +2,7 @@ import type { AnswerField, Answers } from "./answers.ts";
 import type { ErrorKey } from "./fields.ts";
 import type { Tracking } from "./lead/tracking.ts";
 import type { CalendarDay } from "./rules/dates.ts";
-import type { Note } from "./rules/notes.ts";
+import type { Note } from "./rules/forced-answers.ts";
 import type { BuyersOutcome } from "./rules/one-to-one.ts";
 import type { PageFlags } from "./rules/page-flags.ts";
 import { noPlace, type Place } from "./rules/place.ts";
@@ -59,7 +59,6 @@ export type SurveyContext = SurveyInput & {
 /** Which step each of these actions marks complete. */
 export const completes: Record<string, string> = { completeTreatment: "DidYouReceiveMedicalTreatment" };
 
-/** A survey at its beginning. */
 export function freshContext(input: SurveyInput): SurveyContext {
   return {
     ...input,

@@ -1,4 +1,4 @@
-import type { EntryDefaults } from "./lead/tracking.ts";
+import type { Arrival, EntryDefaults } from "./lead/tracking.ts";
 import { pathContains, strippedPath } from "./survey-path.ts";
 import type { Variant } from "./variant.ts";
 import * as all from "./variants/index.ts";
@@ -50,3 +50,15 @@ export function registryOf(listed: readonly Required<Variant>[]): Registry {
 }
 
 export const { variants, entryPaths, findEntry } = registryOf(Object.values(all));
+
+/**
+ * The survey that an experiment's arm shows at a path: the path's own or another one, always with the offer and affiliate
+ * of the path that was visited. If the other survey no longer exists, the path's own is shown.
+ * @param find looks up entries; passed in where surveys come from another revision of the project
+ */
+export function entryInArm(entry: SurveyEntry, arm: Arrival["arm"], find = findEntry): SurveyEntry {
+  const other = arm?.survey === undefined ? undefined : find(arm.survey);
+  if (!other || other.variant === entry.variant) return entry;
+  const { oid, affid } = entry.defaults;
+  return { path: entry.path, variant: other.variant, defaults: { ...other.defaults, oid, affid } };
+}

@@ -46,7 +46,6 @@ type SurveyMachineOf<Machine> =
 /** Any variant's chart: state names differ, events, input and provided services do not. */
 export type SurveyMachine = SurveyMachineOf<ReturnType<typeof anySurvey>>;
 
-/** What a variant is besides its chart. */
 export type Variant = {
   /** Short code: /survey/{code} always shows this variant. */
   code: string;

@@ -4,7 +4,7 @@ import type { Company } from "../ui/company.ts";
 import { loadScript, poll, untilLeft, within } from "./loading.ts";
 
 /** Where a call comes from, by the names that the lead has for it. */
-export type CallTags = { [name in keyof Tracking]?: string };
+type CallTags = { [name in keyof Tracking]?: string };
 
 const names = [
   ...(["affid", "oid", "sub_id", "sub_id2", "sub_id3", "sub_id4"] as const),
@@ -15,14 +15,14 @@ const id = /^[\w.-]{1,255}$/;
 const everyMs = 50;
 
 /** Tags for a visitor's calls: ids only, nothing personal. */
-export function callTags(tracking: Tracking): CallTags {
+function callTags(tracking: Tracking): CallTags {
   return Object.fromEntries(
     names.map((name) => [name, tracking[name]]).filter(([, value]) => id.test(value!)),
   );
 }
 
 /** The id of a click that is registered while the page is there, when it comes; it is in the address then. */
-export async function lateClick(stop: AbortSignal): Promise<CallTags | undefined> {
+async function lateClick(stop: AbortSignal): Promise<CallTags | undefined> {
   const click = () => new URLSearchParams(location.search).get("_ef_transaction_id") ?? undefined;
   const found = await poll(click, everyMs, stop);
   return found && id.test(found) ? { ef_transaction_id: found } : undefined;
@@ -46,7 +46,7 @@ type Settings = { script: string; api: string; campaign: string };
  * @param show is called with the number, if it is a US number
  * @returns how to tag it further; undefined where none came
  */
-export async function retreaverNumber(
+async function retreaverNumber(
   { script, api, campaign }: Settings,
   tags: CallTags,
   stop: AbortSignal,
@@ -82,7 +82,7 @@ function numberOf(dial: unknown, display: unknown): Company["phone"] | undefined
  * Loads Ringba's tag, which replaces the numbers it was set up for by itself.
  * @returns how to tag the page's calls further
  */
-export function loadRingba(
+function loadRingba(
   { script }: { script: string },
   tags: CallTags,
   stop: AbortSignal,
@@ -103,7 +103,7 @@ type Phone = Company["phone"];
  * Shows another number wherever the page says that ours is (`data-call-number`), now and in whatever is put on
  * the page later. A consent is never touched: it is stored as it was shown.
  */
-export function showNumber(ours: Phone, other: Phone): void {
+function showNumber(ours: Phone, other: Phone): void {
   const replace = () => {
     for (const place of document.querySelectorAll("[data-call-number]")) replaceIn(place, ours, other);
   };

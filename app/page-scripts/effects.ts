@@ -38,7 +38,7 @@ export async function doEffect(
 }
 
 /** Pixels that have counted this page. */
-export type SocialPixel = {
+type SocialPixel = {
   /** Reports a lead: that there is one, and nothing of what it says. @param event the same for each report of it */
   report(event: string): void;
   /** Settles when the networks' scripts have come, or cannot be had. */
@@ -46,7 +46,7 @@ export type SocialPixel = {
 };
 
 /** Loads the networks' pixels and has them count a page view. */
-export function socialPixel({ meta, tiktok }: SocialPixels): SocialPixel {
+function socialPixel({ meta, tiktok }: SocialPixels): SocialPixel {
   const pixels = [meta && metaPixel(meta), tiktok && tiktokPixel(tiktok)].filter((one) => one !== undefined);
   return {
     report: (event) => {

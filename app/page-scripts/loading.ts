@@ -40,7 +40,6 @@ export function within<Answer>(ms: number, ask: () => Promise<Answer>): Promise<
   });
 }
 
-/** Ends with the page. */
 export function untilLeft(): AbortSignal {
   const left = new AbortController();
   addEventListener("pagehide", () => left.abort(), { once: true });
@@ -67,7 +66,6 @@ export function loadScript(src: string | URL, stop: AbortSignal, id = ""): Abort
   return ended.signal;
 }
 
-/** Adds a script that runs when it comes. */
 export function addScript(src: string | URL, id = ""): HTMLScriptElement {
   const script = document.createElement("script");
   script.src = String(src);

@@ -118,7 +118,6 @@ type CodeFormProps = {
   busy: boolean;
   /** Seconds until another code may be asked for. */
   wait: number;
-  /** The error in words. */
   error?: string;
   onCheck: (code: string) => void;
   onResend: () => void;

@@ -1,8 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { robots } from "../site/robots.ts";
+import { variants } from "../../machines/registry.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return new Response(robots(context.services.settings.siteOrigin), {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
+}
+
+/** Where surveys end: these addresses bear names and numbers. Without the last slash, a rule is for both forms. */
+function thankYouPages(): string[] {
+  const pages = [...variants.values()].flatMap(({ thankYou, entries }) => [
+    thankYou,
+    ...Object.values(entries).flatMap((entry) => entry.thankYou ?? []),
+  ]);
+  return [...new Set(pages.map((path) => path.replace(/\/$/, "")))].sort();
+}
+
+/**
+ * What crawlers are asked to leave alone (RFC 9309). Surveys are not among it: a crawler has to read a page to
+ * see which address it is known by, or that it says noindex.
+ */
+function robots(siteOrigin: string): string {
+  return [
+    "User-agent: *",
+    ...["/api/", ...thankYouPages()].map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${siteOrigin}/sitemap.xml`,
+    "",
+  ].join("\n");
 }

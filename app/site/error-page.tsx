@@ -9,7 +9,6 @@ import { SiteLayout } from "./layout/site-layout.tsx";
 import { PhoneLink, StartLink } from "./layout/site-links.tsx";
 import { surveyUrls } from "./links.ts";
 
-/** Its title, with the site's name. */
 export function ErrorTitle({ status }: { status: number }) {
   const { company, language } = useContext(PageShell);
   const { title, notFound } = errorWords[language];

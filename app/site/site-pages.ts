@@ -41,7 +41,6 @@ export function changedOn(path: SitePage["path"]): string {
   return sitePages.find((page) => page.path === path)!.changed;
 }
 
-/** The sitemap (sitemaps.org) of a site at this origin. */
 export function sitemap(siteOrigin: string): string {
   const entries = sitePages.map(
     ({ path, changed }) => `  <url><loc>${siteOrigin}${path}</loc><lastmod>${changed}</lastmod></url>`,

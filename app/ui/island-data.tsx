@@ -9,7 +9,6 @@ export function IslandData({ id, data, island }: { id: string; data: unknown; is
   return <script type={type} id={id} data-island={island} dangerouslySetInnerHTML={{ __html }} />;
 }
 
-/** Reads it in the browser. */
 export function islandData<Data>(id: string): Data {
   return JSON.parse(document.getElementById(id)!.textContent!) as Data;
 }

@@ -23,7 +23,6 @@ export const noShell = {
   company: null as Company | null,
   /** Who is behind the site, and what visitors may expect. */
   about: { callsComeFrom: [], firstCallWithin: undefined, replyWithin: undefined } as About,
-  /** Its language, for the error page. */
   language: "en" as Language,
   /** Quotes that the operator has configured. */
   testimonials: [] as Testimonial[],

@@ -39,7 +39,6 @@ export type TextFieldProps = {
   autocomplete?: string;
   required?: boolean;
   value?: string;
-  /** The error in words. */
   error?: string;
   /** In the specification's notation (spec 5.10). */
   mask?: string;

@@ -1,19 +1,23 @@
 import { type AnswerField, type Answers, answerFields } from "../answers.ts";
 import { answerDigits } from "../fields.ts";
-import type { Change } from "../rules/change.ts";
+import { hasBadWords, isHitAndRun, isOnFirstList } from "../rules/content-filter.ts";
 import { type AccidentAge, accidentAge, buttonFor } from "../rules/dates.ts";
-import { noteDescription } from "../rules/notes.ts";
+import {
+  type Change,
+  forceEarlyTreatment,
+  forcePartialFault,
+  noteDescription,
+} from "../rules/forced-answers.ts";
+import { isGibberishName } from "../rules/gibberish-name.ts";
 import { oneToOneFields } from "../rules/one-to-one.ts";
-import { forcePartialFault } from "../rules/partial-fault.ts";
-import { doNotSendToDq, isPsfCandidate, type YesNo } from "../rules/qualification.ts";
-import { forceEarlyTreatment } from "../rules/treatment-window.ts";
+import { doNotSendToDq, enoughWords, isPsfCandidate, type YesNo } from "../rules/qualification.ts";
+import type { Variant } from "../variant.ts";
 import { approvedPhone } from "../visit/facts.ts";
-import { accidentFields } from "./accident-fields.ts";
+import type { LogEntry } from "../visit/log.ts";
 import { disqualification } from "./disqualification.ts";
+import { accidentFields } from "./known-fields.ts";
 import type { DerivedLead, LeadContext, LeadFacts, LeadRecord } from "./lead.ts";
-import { postedTraffic } from "./posted-traffic.ts";
-import { textFlags } from "./text-flags.ts";
-import { trackingFields } from "./tracking-fields.ts";
+import { postedTraffic, trackingFields } from "./tracking-fields.ts";
 
 /** Posted as first_name and last_name, or not at all (spec 3.2 and 7). */
 type Unposted = "firstName" | "lastName" | "lawyer_redirect_reason";
@@ -136,4 +140,55 @@ function checkFields({ email, phone }: LeadContext["checks"]): LeadRecord {
     phone_active: yesNo(phone?.active ?? false),
     phone_check: phone?.unchecked ? "unchecked" : "checked",
   };
+}
+
+/**
+ * Flags of what the visitor wrote (spec 3.2, 5.4, 5.5, 5.9). They are judged by the visitor's
+ * own words; what a note adds only lifts `bad_words` (rulings 84 and 85). Without a description there
+ * is no hit and run to read and there are no words to count.
+ */
+function textFlags(
+  { answers, checks, tracking, notes = [] }: LeadContext,
+  { reservedSurnames }: { reservedSurnames: readonly string[] },
+): LeadRecord {
+  const { firstName = "", lastName = "", case_description: description } = answers;
+  const names = { oid: tracking.oid, reservedSurnames };
+  const raw_bad_words = yesNo(hasBadWords(description ?? ""));
+  return {
+    bad_words: notes.length > 0 ? "no" : raw_bad_words,
+    raw_bad_words,
+    hit_and_run: checks.hitAndRun ?? (description === undefined ? "" : yesNo(isHitAndRun(description))),
+    enough_words: description === undefined ? "" : enoughWords(description),
+    name_gibberish: yesNo([firstName, lastName].some((name) => isGibberishName(name, names))),
+    name_bad_word: yesNo(isOnFirstList(`${firstName} ${lastName}`)),
+  };
+}
+
+/** What a lead's derivation has to know of its variant. */
+export function variantFacts({
+  earlyTreatment,
+  accidentType,
+  flow,
+}: Required<Variant>): Pick<LeadFacts, "earlyTreatment" | "accidentType" | "incidentPrecision"> {
+  return {
+    earlyTreatment,
+    accidentType: accidentType || undefined,
+    incidentPrecision: flow === "one-page" ? "year" : "month",
+  };
+}
+
+/**
+ * `time_on_steps` (spec 3.2, ruling 48): whole seconds, one `step:seconds` entry per visited
+ * step in the order of first visits, joined by `|`; time spent on a step again is added.
+ */
+export function timeOnSteps(log: readonly LogEntry[]): string {
+  const spent = new Map<string, number>();
+  let since = log[0]?.at ?? 0;
+  for (const entry of log) {
+    if (entry.kind !== "answer" && entry.kind !== "back") continue;
+    const step = entry.kind === "answer" ? entry.body.step : entry.body.from;
+    spent.set(step, (spent.get(step) ?? 0) + Math.max(0, entry.at - since));
+    since = entry.at;
+  }
+  return [...spent].map(([step, ms]) => `${step}:${Math.round(ms / 1000)}`).join("|");
 }

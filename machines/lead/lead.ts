@@ -1,10 +1,8 @@
-import type { Change } from "../rules/change.ts";
 import type { CalendarDay, IncidentPrecision } from "../rules/dates.ts";
-import type { TreatmentWindow } from "../rules/treatment-window.ts";
+import type { Change, TreatmentWindow } from "../rules/forced-answers.ts";
 import type { SurveyContext } from "../survey.ts";
 import type { KnownFacts } from "../visit/facts.ts";
 
-/** What a lead reads of a chart's context. */
 export type LeadContext = Pick<SurveyContext, "answers" | "tracking" | "checks"> &
   Partial<Pick<SurveyContext, "cleared" | "notes">>;
 

@@ -4,7 +4,6 @@ import { assign, setup } from "xstate";
 export const TRIES_BEFORE_THE_NEXT = 2;
 
 export type OrderContext = {
-  /** Who is asked, or was last. */
   buyer: string;
   /** Who is asked after that one, in this order. */
   next: readonly string[];

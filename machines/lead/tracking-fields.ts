@@ -1,7 +1,21 @@
-import { LANGUAGE } from "../rules/limits.ts";
-import { lpS2 } from "../rules/lp-s2.ts";
+import type { SurveyContext } from "../context.ts";
+import { DEFAULT_AFFID_AT_POST, GOOGLE_SHARE, LANGUAGE } from "../rules/limits.ts";
+import { rewriteForPriorOffence } from "../rules/prior-offence.ts";
 import type { LeadFacts, LeadRecord } from "./lead.ts";
-import type { postedTraffic } from "./posted-traffic.ts";
+
+/** `lp_s2` of a lead (spec 3.2; ruling 45). @param random in [0, 1) */
+export function lpS2(random: number): "google" | "facebook" {
+  return random < GOOGLE_SHARE ? "google" : "facebook";
+}
+
+/**
+ * Where a lead comes from as it is posted, and as its campaign is asked for: after the rewrite for a prior
+ * offence, and with the affiliate that stands in for none (spec 7 and 9; rulings 32 and 70).
+ */
+export function postedTraffic({ tracking, answers }: Pick<SurveyContext, "tracking" | "answers">) {
+  const traffic = rewriteForPriorOffence(tracking, answers);
+  return { ...traffic, affid: traffic.affid || DEFAULT_AFFID_AT_POST };
+}
 
 /** The id of a TrustedForm certificate, which is the end of its address; '' without one. */
 export function certificateId(url = ""): string {

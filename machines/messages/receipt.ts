@@ -4,7 +4,6 @@ import type { Language } from "../steps/step.ts";
 export type Receipt = {
   /** By which the operator finds the lead. */
   reference: string;
-  /** When it was sent, in words. */
   sent: string;
   /** Label of the button that gave the consent. */
   button: string;

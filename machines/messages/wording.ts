@@ -1,10 +1,11 @@
 import type { ErrorKey } from "../fields.ts";
-import type { Stage } from "./stages.ts";
+
+/** The parts of a survey about an accident, in their order. */
+export type Stage = "accident" | "case" | "contact";
 
 /** Things said above a question when something went wrong with the visit itself. */
 export type NoticeKey = "saveFailed" | "answersExpired" | "tooManyAnswers" | "consentReworded";
 
-/** What a survey is about. */
 export type Topic = "accident" | "ticket" | "benefits";
 
 /** A link to a page in the same language. */

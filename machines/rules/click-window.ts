@@ -5,7 +5,6 @@ export type ClickWindowRule = "unlessListedState" | "withoutPriorOffense" | "off
 
 /** What decides whether a window is opened with the submission of a lead. */
 export type ClickWindowFacts = {
-  /** The variant's. */
   rule: ClickWindowRule;
   /** '' for a lead that is not disqualified. */
   dqReason: string;

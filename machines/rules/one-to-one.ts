@@ -8,9 +8,7 @@ const firstPossibleBuyer: Buyer = { name: "", ids: [8674] };
 
 /** Whom a visitor may be asked to consent to, and how that was found out. */
 export type BuyersOutcome = {
-  /** The buyers the consent names. */
   selected: Buyer[];
-  /** All that could have been. */
   possible: Buyer[];
   /** Where those named come from. */
   source: "selected" | "fixed" | "default" | "none";

@@ -30,7 +30,6 @@ export const flagValues = {
   fontWeight: ["default", "500", "600"],
 } as const;
 
-/** All flags of one page. */
 export type PageFlags = {
   -readonly [name in keyof typeof flagValues]: (typeof flagValues)[name] extends typeof on
     ? boolean

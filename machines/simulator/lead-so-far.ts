@@ -1,7 +1,6 @@
 import type { AnswerField } from "../answers.ts";
-import { deriveLead } from "../lead/derive.ts";
+import { deriveLead, variantFacts } from "../lead/derive.ts";
 import type { DerivedLead, LeadFacts } from "../lead/lead.ts";
-import { variantFacts } from "../lead/variant-facts.ts";
 import type { SurveyEntry } from "../registry.ts";
 import type { SurveyContext } from "../survey.ts";
 

@@ -3,7 +3,7 @@ import { findEntry, type SurveyEntry } from "../registry.ts";
 import { type CalendarDay, formatIso, isRealDate } from "../rules/dates.ts";
 import type { SurveyInput, SurveySettings } from "../survey.ts";
 import type { Variant } from "../variant.ts";
-import { inputFor } from "../visit/input.ts";
+import { inputFor } from "../visit/open-visit.ts";
 import { type Move, readMove, writeMove } from "./moves.ts";
 
 /** How a simulated visitor comes in. */

@@ -1,6 +1,5 @@
 /** What survey pages load from others, by address and public id. What is not configured is absent. */
 export type PageScripts = {
-  /** Click registration. */
   everflow?: { script: string };
   /** Certificates of the consent; `field` is the hidden input that the script adds to the form. */
   trustedForm?: { script: string; field: string };
@@ -23,7 +22,6 @@ export type ClientReport = Reported & { click?: string };
 /** What a survey's effects load, by the effect's name; what is not configured is absent. */
 export type Pixels = {
   loadMediaScript?: string;
-  /** Address of an image. */
   loadTrackingPixel?: string;
   loadAdTrackingScript?: string;
   loadSocialPixel?: SocialPixels;

@@ -1,4 +1,4 @@
-import { choiceStep, yesNoStep } from "./build.ts";
+import { choiceStep, type Labels, yesNoStep } from "./build.ts";
 import type { Step } from "./step.ts";
 
 export const wereYouInAMotorVehicleAccident = yesNoStep("WereYouInAMotorVehicleAccident", "in_an_accident", {
@@ -94,3 +94,50 @@ export const policeReportFiled = yesNoStep("PoliceReportFiled", "police_report",
   en: { heading: "Was a police report filed?", subHeading: "You don’t need a copy." },
   es: { heading: "¿La policía hizo un reporte?", subHeading: "No necesita tener una copia." },
 });
+
+/** The kinds of accident of the contact form (spec 3.1), asked in a survey. */
+const accidentTypeLabels: Labels = {
+  "Car Accident": ["Car accident", "Accidente de carro"],
+  "Truck Accident": ["Truck accident", "Accidente de tráiler o camión de carga"],
+  "Bicycle Accident": ["Bicycle accident", "Accidente de bicicleta"],
+  "Motorcycle Accident": ["Motorcycle accident", "Accidente de motocicleta"],
+  "Pedestrian Accident": ["On foot", "Iba a pie"],
+  Other: ["Something else", "Otro"],
+};
+
+export const typeOfAccident = choiceStep(
+  "TypeOfAccident",
+  "accident_type",
+  { en: { heading: "What kind of accident was it?" }, es: { heading: "¿Qué tipo de accidente fue?" } },
+  accidentTypeLabels,
+);
+
+export const howWasUserHurt = choiceStep(
+  "HowWasUserHurt",
+  "accident_type",
+  {
+    en: { heading: "How were you hurt?", subHeading: "Choose the closest answer." },
+    es: { heading: "¿Cómo se lastimó?", subHeading: "Elija lo que más se parezca." },
+  },
+  accidentTypeLabels,
+);
+
+export const atFault = choiceStep(
+  "AtFault",
+  [
+    { value: "no", records: { at_Fault: "no" } },
+    { value: "yes", records: { at_Fault: "yes" } },
+    { value: "partially", records: { at_Fault: "yes", partial_fault: "yes" } },
+  ],
+  {
+    en: {
+      heading: "Was the accident your fault?",
+      subHeading: "Your own view is enough. It doesn’t have to be decided yet.",
+    },
+    es: {
+      heading: "¿Tuvo usted la culpa del accidente?",
+      subHeading: "Nos basta con lo que usted piensa. Todavía no tiene que estar decidido.",
+    },
+  },
+  { no: ["No", "No"], yes: ["Yes", "Sí"], partially: ["Partly", "En parte"] },
+);

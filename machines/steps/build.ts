@@ -9,7 +9,6 @@ export function recording(field: AnswerField, values: readonly string[]): Option
 /** What the answers of a question are called, by their values, in English and in Spanish. */
 export type Labels = Readonly<Record<string, readonly [en: string, es: string]>>;
 
-/** Those of one language. */
 export function labelsIn(language: Language, labels: Labels): Record<string, string> {
   const at = languages.indexOf(language);
   return Object.fromEntries(Object.entries(labels).map(([value, label]) => [value, label[at]!]));
@@ -48,7 +47,6 @@ export const yesNoLabels = {
 const yesNoOf = (field: AnswerField): Labels =>
   field === "physical_injury" || field === "doctor_treatment" ? capitalYesNo : yesNo;
 
-/** A question with the answers yes and no. */
 export function yesNoStep(
   name: string,
   answers: AnswerField | Option[],
@@ -57,7 +55,6 @@ export function yesNoStep(
   return choiceStep(name, answers, wording, typeof answers === "string" ? yesNoOf(answers) : yesNo);
 }
 
-/** Yes or no as one field of a form. */
 export function yesOrNo(name: AnswerField): Field {
   return { name, kind: "select", options: recording(name, Object.keys(yesNoOf(name))) };
 }

@@ -1,10 +1,9 @@
 import * as accident from "./accident.ts";
-import { howWasUserHurt, typeOfAccident } from "./accident-type.ts";
+import { atFault, howWasUserHurt, typeOfAccident } from "./accident.ts";
 import * as alcohol from "./alcohol.ts";
 import * as benefits from "./benefits.ts";
 import * as contact from "./contact.ts";
 import * as description from "./description.ts";
-import { atFault } from "./fault.ts";
 import * as funding from "./funding.ts";
 import * as injury from "./injury.ts";
 import * as insurance from "./insurance.ts";
@@ -17,8 +16,8 @@ import * as screens from "./screens.ts";
 import { hashStep, whenSeekMedicalTreatment } from "./seek-treatment.ts";
 import type { Step } from "./step.ts";
 import * as ticket from "./ticket.ts";
+import * as treatment from "./treatment.ts";
 import { typeOfMedicalTreatment } from "./treatment.ts";
-import * as treatment from "./treatment-needed.ts";
 import { autoAccidentCaseWorth } from "./worth.ts";
 
 export { hashStep } from "./seek-treatment.ts";

@@ -33,7 +33,6 @@ export const formThirdQuestions: Step = {
   kind: "form",
 };
 
-/** The combined last step. */
 export const allPii = contactStep(
   {
     name: "AllPii",

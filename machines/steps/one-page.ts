@@ -1,7 +1,6 @@
-import { typeOfAccident } from "./accident-type.ts";
+import { atFault, typeOfAccident } from "./accident.ts";
 import { yesNoLabels, yesOrNo } from "./build.ts";
 import { asking } from "./contact-fields.ts";
-import { atFault } from "./fault.ts";
 import { hasLawyer } from "./lawyer.ts";
 import { hurt, policeReport } from "./multi-step.ts";
 import type { FieldWording, Language, Step } from "./step.ts";

@@ -1,6 +1,5 @@
 import type { Step } from "./step.ts";
 
-/** First screen of v7. */
 export const getStartedFirstStep: Step = {
   name: "GetStartedFirstStep",
   kind: "info",

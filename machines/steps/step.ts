@@ -26,7 +26,6 @@ export type Field = {
   options?: Option[];
   /** Counts only when an earlier field of the step was answered so (ruling 121). */
   onlyWhen?: { field: AnswerField; is: string };
-  /** HTML autofill token. */
   autocomplete?: string;
   /** What typing follows, in the notation of spec 5.10. */
   mask?: string;
@@ -53,9 +52,7 @@ export type FieldWording = FieldErrorWords & {
 export type StepWording = {
   heading: string;
   subHeading?: string;
-  /** Label of each option, by its value. */
   options?: Record<string, string>;
-  /** Label and hint of each field, by its name. */
   fields?: { [name in AnswerField]?: FieldWording };
   /** Text of the button that sends the fields, or leaves a screen that asks nothing. */
   submit?: string;

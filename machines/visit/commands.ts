@@ -6,7 +6,6 @@ import type { CalendarDay } from "../rules/dates.ts";
 import type { EffectName, SurveyEvent } from "../survey.ts";
 import type { Fact } from "./facts.ts";
 import type { LogEntry, SentAs } from "./log.ts";
-import type { Refusal } from "./refusals.ts";
 import type { VisitState } from "./visit-state.ts";
 
 /** The form of one question, as it was submitted. */
@@ -14,7 +13,6 @@ export type Submitted = {
   kind: "answer";
   step: string;
   fields: Record<string, string | undefined>;
-  /** The visitor's calendar day. */
   today: CalendarDay;
   /** By what a second delivery is known. */
   sent?: SentAs;
@@ -44,9 +42,7 @@ export type Rejection =
   | { kind: "stale" }
   | { kind: "invalid"; step: string; errors: AnswerErrors; values: Answers };
 
-/** What follows from a command. */
 export type Decision = {
-  /** What it adds to the log. */
   append: LogEntry[];
   /** The visit after it. Its `replay.call` is the service to ask next. */
   state: VisitState;
@@ -54,3 +50,31 @@ export type Decision = {
   effects: EffectName[];
   rejected?: Rejection;
 };
+
+/** An answer that a form's own rules refused, and for which fields; `at` is UTC milliseconds. */
+export type Refusal = { step: string; fields: string[]; at: number };
+
+/** More of one visit say nothing new, and could fill its log. */
+const most = 20;
+
+/**
+ * Refusals as they are added to a visit's log: those of questions on its way and of fields these have, each once.
+ * @param isReported they were reported by a browser, which may do so twice
+ */
+export function refusalEntries(
+  { log, path, survey }: Pick<VisitState, "log" | "path" | "survey">,
+  refusals: readonly Refusal[],
+  { isReported }: { isReported: boolean },
+): LogEntry[] {
+  const known = log.filter(({ kind }) => kind === "refused");
+  const entries = refusals.flatMap(({ step, fields, at }): LogEntry[] => {
+    const question = path.includes(step) ? survey.question(step) : undefined;
+    const names = ["option", ...(question?.fields ?? []).map((field) => field.name as string)];
+    const refused = names.filter((field) => fields.includes(field));
+    const isKnown = isReported && known.some((entry) => entry.at === at);
+    return question && refused.length > 0 && !isKnown
+      ? [{ kind: "refused", at, body: { step, fields: refused } }]
+      : [];
+  });
+  return entries.slice(0, Math.max(0, most - known.length));
+}

@@ -1,9 +1,9 @@
 import { parseAnswer } from "../fields.ts";
 import type { EffectName, SurveyEvent } from "../survey.ts";
 import type { Command, Decision, Submitted } from "./commands.ts";
+import { refusalEntries } from "./commands.ts";
 import { isNewFact } from "./facts.ts";
 import { type Kept, type LogEntry, sameAnswers } from "./log.ts";
-import { refusalEntries } from "./refusals.ts";
 import { settled, withEvent } from "./replay.ts";
 import { type VisitState, withEntries, withReplay } from "./visit-state.ts";
 

@@ -1,10 +1,44 @@
+import { type Arrival, isNewSource, track } from "../lead/tracking.ts";
 import type { SurveyEntry } from "../registry.ts";
+import { utcDay } from "../rules/dates.ts";
+import { type PageFlags, pageFlags, readFlags } from "../rules/page-flags.ts";
 import { stepNamed } from "../steps/index.ts";
+import type { SurveyInput, SurveySettings } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
-import { type ChartSettings, inputFor } from "./input.ts";
-import type { LogEntry } from "./log.ts";
+import type { LogEntry, Visit } from "./log.ts";
 import { type Steps, stepsOf } from "./replay.ts";
 import { readVisit, type Survey, type VisitState } from "./visit-state.ts";
+
+/** What a deployment sets: the lists of states that charts ask about, and the page flags of paths. */
+export type ChartSettings = Partial<SurveySettings> & { pageFlags?: Record<string, Partial<PageFlags>> };
+
+/** What a chart knows of how a visitor came in, by the visit's newest arrival. */
+export function inputFor(
+  entry: SurveyEntry,
+  { arrival, startedAt }: Pick<Visit, "arrival" | "startedAt">,
+  settings: ChartSettings = {},
+): SurveyInput {
+  const { dateOfBirthStates = [], noDefaultBuyersStates = [] } = settings;
+  return {
+    path: entry.path,
+    tracking: track(arrival, entry.defaults),
+    flags: flagsOf(entry, arrival, settings),
+    region: arrival.region,
+    settings: { dateOfBirthStates, noDefaultBuyersStates },
+    // Until an answer brings the visitor's own day; a replay must not depend on when it is made.
+    today: utcDay(startedAt),
+  };
+}
+
+/** The page flags of a visit: those of its address override those of its experiment's arm, which override the path's. */
+export function flagsOf(
+  { path }: Pick<SurveyEntry, "path">,
+  { query, arm }: Pick<Arrival, "query" | "arm">,
+  settings: ChartSettings,
+): PageFlags {
+  const ofPath = settings.pageFlags?.[path];
+  return pageFlags(query.flags, arm ? { ...ofPath, ...readFlags(arm.flags).flags } : ofPath);
+}
 
 /**
  * Opens a visit from its log: reads it and replays its answers through the chart.
@@ -33,4 +67,14 @@ export function surveyAt(entry: SurveyEntry, settings: ChartSettings): Survey {
     question: (name) => stepNamed(name, machine),
     inputOf: (visit) => inputFor(entry, visit, settings),
   };
+}
+
+/**
+ * The new arrival of a visitor who comes back to a visit from elsewhere, such as another advertisement; region, device and
+ * arm stay those of the visit. Undefined where the source is the one on record. Only the server can decide this: a page
+ * does not know its visit's source.
+ */
+export function newArrival({ arrival }: Pick<Visit, "arrival">, now: Arrival): Arrival | undefined {
+  const { region, device, arm } = arrival;
+  return isNewSource(now, arrival) ? { ...now, region, device, arm } : undefined;
 }

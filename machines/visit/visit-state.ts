@@ -18,7 +18,6 @@ export type Survey = {
   inputOf: (visit: Pick<Visit, "arrival" | "startedAt">) => SurveyInput;
 };
 
-/** A visit after all of its log. */
 export type VisitState = {
   survey: Survey;
   log: readonly LogEntry[];

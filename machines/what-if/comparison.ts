@@ -1,6 +1,6 @@
 import { start } from "../graph/names.ts";
 import type { Move } from "../simulator/moves.ts";
-import { type ChartSettings, inputFor } from "../visit/input.ts";
+import { type ChartSettings, inputFor } from "../visit/open-visit.ts";
 import { isSame } from "../visit/replay.ts";
 import {
   type Judge,

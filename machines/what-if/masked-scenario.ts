@@ -5,7 +5,7 @@ import { flagValue, readFlags } from "../rules/page-flags.ts";
 import type { Move } from "../simulator/moves.ts";
 import type { Scenario } from "../simulator/setup.ts";
 import type { Step } from "../steps/step.ts";
-import type { ChartSettings } from "../visit/input.ts";
+import type { ChartSettings } from "../visit/open-visit.ts";
 import { masked } from "./masked.ts";
 
 type CameIn = { arrival: Arrival; startedAt: number };

@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { entryInArm } from "../../machines/arm-entry.ts";
-import { findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
-import type { ChartSettings } from "../../machines/visit/input.ts";
+import { entryInArm, findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import { leafShown, walkOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";

@@ -1,8 +1,8 @@
 import { type Arrival, track } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { defaultFlags, flagValue, type PageFlags } from "../../machines/rules/page-flags.ts";
-import { type ChartSettings, flagsOf } from "../../machines/visit/input.ts";
 import type { Visit } from "../../machines/visit/log.ts";
+import { type ChartSettings, flagsOf } from "../../machines/visit/open-visit.ts";
 import type { AnalyticsSource } from "../store/rows.ts";
 import { machineVersion } from "../visits/machine-version.ts";
 import { deviceClasses } from "./types.ts";

@@ -1,6 +1,5 @@
-import { deriveLead } from "../../machines/lead/derive.ts";
+import { deriveLead, variantFacts } from "../../machines/lead/derive.ts";
 import { track } from "../../machines/lead/tracking.ts";
-import { variantFacts } from "../../machines/lead/variant-facts.ts";
 import { variants } from "../../machines/registry.ts";
 import { utcDay } from "../../machines/rules/dates.ts";
 import type { RoutedLead } from "../providers/ports.ts";

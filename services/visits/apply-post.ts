@@ -5,7 +5,7 @@ import { comparableEmail, isBadEmail, isBlockedEmail, maskedEmail } from "../../
 import type { Command, Decision, Rejection } from "../../machines/visit/commands.ts";
 import { decide } from "../../machines/visit/decide.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import { newArrival } from "../../machines/visit/new-arrival.ts";
+import { newArrival } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { span } from "../observe/tracing/spans.ts";
 import type { BadEmail } from "../store/visits/bad-emails.ts";

@@ -1,7 +1,7 @@
 import type { CallFailure } from "../../machines/calls.ts";
 import { knownFields } from "../../machines/lead/known-fields.ts";
-import { postedTraffic } from "../../machines/lead/posted-traffic.ts";
 import { showsMeter } from "../../machines/lead/thank-you.ts";
+import { postedTraffic } from "../../machines/lead/tracking-fields.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, type FactName, type Facts, hasFailed, isNewFact } from "../../machines/visit/facts.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";

@@ -1,7 +1,7 @@
 import { type Arrival, isNewSource, lookOf, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Store } from "../store/types.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ChartSettings } from "../../machines/visit/input.ts";
+import { type Refusal, refusalEntries } from "../../machines/visit/commands.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import { type Refusal, refusalEntries } from "../../machines/visit/refusals.ts";
+import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { StoreBusy, StoreUnavailable } from "../store/engine/errors.ts";

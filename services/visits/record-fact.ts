@@ -1,7 +1,7 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { type Fact, isNewFact } from "../../machines/visit/facts.ts";
-import type { ChartSettings } from "../../machines/visit/input.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { StoreBusy } from "../store/engine/errors.ts";
 import type { BegunVisit } from "../store/rows.ts";

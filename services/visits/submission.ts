@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { deriveLead } from "../../machines/lead/derive.ts";
+import { deriveLead, timeOnSteps, variantFacts } from "../../machines/lead/derive.ts";
 import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
-import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
-import { variantFacts } from "../../machines/lead/variant-facts.ts";
 import { consentVersion } from "../../machines/messages/consent.ts";
 import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Arrival } from "../../machines/lead/tracking.ts";
-import type { Refusal } from "../../machines/visit/refusals.ts";
+import type { Refusal } from "../../machines/visit/commands.ts";
 import type { Seal } from "../guard/signing.ts";
 
 /**

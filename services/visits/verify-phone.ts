@@ -1,7 +1,7 @@
 import type { SurveyEntry } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import { APPROVED, approvedPhone } from "../../machines/visit/facts.ts";
-import type { ChartSettings } from "../../machines/visit/input.ts";
+import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { LimitedPhoneCode } from "../providers/phone-code/limits.ts";
 import type { Store } from "../store/types.ts";

@@ -72,6 +72,16 @@ describe("the contact form in a browser", () => {
   const invalid = (page: Page) =>
     page.locator(`${form} [aria-invalid=true]`).evaluateAll((wrong) => wrong.map(({ id }) => id));
 
+  it("has fields as wide as itself and a button of its own width on a desk, also once its own style sheets have come", () =>
+    journey(async ({ page }) => {
+      await open(page);
+      const widths = await page.locator(`${form}, #typeOfAccident, #email`).evaluateAll((all) => {
+        return all.map((element) => element.getBoundingClientRect().width);
+      });
+      expect(new Set(widths).size).toBe(1);
+      expect((await button(page).boundingBox())!.width).toBe(256);
+    }, desktop));
+
   it("clears each error as its field changes, and only that", holds(368), async ({ page }) => {
     await open(page);
     await button(page).tap();

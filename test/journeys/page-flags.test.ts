@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { schemes, tokensIn } from "../../app/themes/tokens.ts";
-import { flagWords } from "../../machines/messages/page-flags.ts";
+import { flagWords } from "../../machines/messages/survey-page.ts";
 import { axeFindings, expectAccessible } from "../support/axe.ts";
 import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";

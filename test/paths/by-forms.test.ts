@@ -6,7 +6,7 @@ import { createApp } from "../../app/server/app.ts";
 import { pages } from "../../app/server/serve.ts";
 import { stepAddress } from "../../app/survey/screen/page-data.ts";
 import { parseAnswer } from "../../machines/fields.ts";
-import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
+import { timeOnSteps } from "../../machines/lead/derive.ts";
 import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { stagesOf } from "../../app/survey/screen/progress.tsx";
+import { stagesOf } from "../../app/survey/screen/so-far.ts";
 import { localizedSteps } from "../../app/survey/server/localized-steps.ts";
 import { guards as allGuards, arrivalGuards } from "../../machines/guards.ts";
-import type { Stage } from "../../machines/messages/stages.ts";
-import { progressAt } from "../../machines/progress.ts";
+import type { Stage } from "../../machines/messages/wording.ts";
 import { variants } from "../../machines/registry.ts";
+import { type ProgressTracker, progressAt, progressTracker } from "../../machines/session.ts";
 import { shortestWay } from "../../machines/shortest-way.ts";
 import { observed } from "../../machines/simulator/observed.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";
-import { type ProgressTracker, progressTracker } from "../../machines/tracker.ts";
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { company } from "../app/survey/screen-fixture.ts";
 import { holds } from "../support/holds.ts";

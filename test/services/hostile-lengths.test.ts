@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutCountryCode } from "../../app/ui/typing-mask.tsx";
+import { withoutCountryCode } from "../../app/ui/phone-digits.ts";
 import { readArrival } from "../../machines/lead/tracking.ts";
 import { findEntry } from "../../machines/registry.ts";
 import { hasBadWords, isOnFirstList, isOnSecondList } from "../../machines/rules/content-filter.ts";

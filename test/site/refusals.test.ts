@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageNotices } from "../../machines/messages/notices.ts";
+import { pageNotices } from "../../machines/messages/survey-page.ts";
 import { answersC } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { knownParameters } from "../../machines/lead/tracking.ts";
 import { entryPaths, findEntry } from "../../machines/registry.ts";
 import { shortestWay } from "../../machines/shortest-way.ts";
-import { inputFor } from "../../machines/visit/input.ts";
+import { inputFor } from "../../machines/visit/open-visit.ts";
 import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
-import { remarkOn } from "../../machines/messages/remarks.ts";
+import { remarkOn } from "../../machines/messages/survey-page.ts";
 import { answersC, plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";

@@ -11,14 +11,16 @@ import { en } from "../../machines/messages/en.ts";
 import { errorWords } from "../../machines/messages/error-page.ts";
 import { es } from "../../machines/messages/es.ts";
 import { consentParagraphs, disclaimers } from "../../machines/messages/index.ts";
-import { nextSteps } from "../../machines/messages/next-steps.ts";
-import { pageNotices } from "../../machines/messages/notices.ts";
-import { flagWords } from "../../machines/messages/page-flags.ts";
 import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
 import { phoneCodeText } from "../../machines/messages/phone-code-text.ts";
 import { receiptWords } from "../../machines/messages/receipt.ts";
-import { remarks } from "../../machines/messages/remarks.ts";
-import { resumedWords } from "../../machines/messages/resumed.ts";
+import {
+  flagWords,
+  nextSteps,
+  pageNotices,
+  remarks,
+  resumedWords,
+} from "../../machines/messages/survey-page.ts";
 import { processFacts, sampleTestimonials, testimonialWords } from "../../machines/messages/testimonials.ts";
 import { tryAgain } from "../../machines/messages/try-again.ts";
 import type { StepWording } from "../../machines/steps/step.ts";

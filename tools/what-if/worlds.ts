@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { entryInArm } from "../../machines/arm-entry.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
+import { entryInArm } from "../../machines/registry.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { learnedSteps } from "../../machines/what-if/learned-steps.ts";
 import type { World } from "../../machines/what-if/world.ts";

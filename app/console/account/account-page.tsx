@@ -12,7 +12,6 @@ type Props = {
   /** Undefined for who has no password here. */
   own?: { hasFactor: boolean; offer: Offer };
   isFixed: boolean;
-  /** The company's identity provider. */
   provider?: string;
   done?: AccountIntent;
   said?: AccountSaid & { intent: AccountIntent };

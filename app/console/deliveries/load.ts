@@ -27,16 +27,11 @@ export type Receiver = {
   keyEnd?: { text: string; isSoon: boolean };
 };
 
-export type DeliveriesData = {
-  receivers: readonly Receiver[];
-  messages: readonly MessageRow[];
-  /** What of them the page is limited to. */
-  shown: readonly string[];
-};
-
 const most = 100;
 /** What nobody has got and somebody may want to look at. */
 const unsettled = messageStatuses.filter((status) => status !== "delivered" && status !== "suppressed");
+
+export type DeliveriesData = Awaited<ReturnType<typeof deliveriesData>>;
 
 /**
  * What is not delivered, by receiver, and the newest messages of one of them or of one status.
@@ -46,7 +41,7 @@ export async function deliveriesData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,
   isWhole: boolean,
-): Promise<DeliveriesData> {
+) {
   const [depth, pauses] = await Promise.all([store.outbox.depth(), store.pauses.list()]);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   const known = receivers(settings);
@@ -86,6 +81,7 @@ export async function deliveriesData(
       ...row,
       canRetry: row.canRetry && row.passedOnTo === undefined,
     })),
+    // What of them the page is limited to.
     shown: [status, destination].filter((each) => each !== undefined),
   };
 }

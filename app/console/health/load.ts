@@ -7,27 +7,15 @@ import { freeMb } from "../../../services/operations/doctor/machine.ts";
 import { counted } from "../../../services/operations/text.ts";
 import { shownTime } from "../ui/shown.ts";
 
-/** A figure with its name. */
 type Figure = {
   name: string;
   value: string;
   isBad: boolean;
-  /** Where more of it is. */
   href?: string;
 };
 
 /** How often an outside service or a receiver answered. */
 export type CallRow = { name: string; calls: string; failed: string; isBad: boolean; outcomes: string };
-
-export type HealthData = {
-  /** What the doctor found, and when. */
-  findings: readonly Finding[];
-  at: string;
-  figures: readonly Figure[];
-  calls: readonly CallRow[];
-  /** Which calls are counted. */
-  counted: string;
-};
 
 /** So long a look at everything is good: each calls every outside service. */
 const freshMs = 60_000;
@@ -54,7 +42,9 @@ export function lookAgain({ settings }: Services, maxAgeMs = pressMs, now = Date
   return look;
 }
 
-export async function healthData({ services }: AppLoadContext): Promise<HealthData> {
+export type HealthData = Awaited<ReturnType<typeof healthData>>;
+
+export async function healthData({ services }: AppLoadContext) {
   const { settings, metrics } = services;
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   const { at, findings } = lookAgain(services, freshMs);
@@ -66,6 +56,7 @@ export async function healthData({ services }: AppLoadContext): Promise<HealthDa
     at: time(at),
     figures,
     calls: calls.map(callRow),
+    // Which calls are counted.
     counted: `Counted by ${counter} since ${began}.`,
   };
 }

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Choice, type ChoiceProps, PostForm, Said } from "../ui/forms.tsx";
+import { Choice, type ChoiceProps, ListLinks, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
 import styles from "./inbox-page.module.css";
 import type { Choices, InboxData, InboxRow } from "./load.ts";
@@ -148,21 +148,12 @@ export function InboxPage({
         <p role="status" className="visually-hidden" data-arrived />
       </div>
       <p className={styles.more}>
-        {next && (
-          <a className={parts.button} href={next}>
-            Older leads
-          </a>
-        )}
-        {rows.length > 0 && (
-          <>
-            <a className={parts.button} href={`${csv}&for=spreadsheet`}>
-              {viewer.role === "leads" ? "Download for a spreadsheet" : "Download for a spreadsheet, masked"}
-            </a>
-            <a className={parts.button} href={csv}>
-              {viewer.role === "leads" ? "Download as CSV" : "Download as CSV, masked"}
-            </a>
-          </>
-        )}
+        <ListLinks
+          older="Older leads"
+          next={next}
+          csv={rows.length > 0 ? csv : undefined}
+          note={viewer.role === "leads" ? "" : ", masked"}
+        />
       </p>
     </ConsoleLayout>
   );

@@ -24,7 +24,6 @@ export type InboxRow = {
   verdict: string;
   isQualified: boolean;
   delivery: { text: string; tone: "good" | "bad" | "quiet" };
-  /** '' while nobody has. */
   handledBy: string;
 };
 
@@ -40,18 +39,6 @@ export type Choices = {
   /** What may have become of a lead's messages, by name and in words. */
   deliveries: readonly (readonly [string, string])[];
   isFiltered: boolean;
-};
-
-export type InboxData = {
-  rows: readonly InboxRow[];
-  /** Address of the older leads; undefined where there are none. */
-  next?: string;
-  isFirstPage: boolean;
-  /** Why nothing was searched for; undefined where it was. */
-  refused: string | undefined;
-  choices: Choices;
-  /** Address of the same leads as a table. */
-  csv: string;
 };
 
 const pageSize = 50;
@@ -180,11 +167,13 @@ const shown = new Set([
   ...["from", "to", "day"],
 ]);
 
+export type InboxData = Awaited<ReturnType<typeof inboxData>>;
+
 export async function inboxData(
   query: URLSearchParams,
   viewer: Pick<Viewer, "name" | "role">,
   context: AppLoadContext,
-): Promise<InboxData> {
+) {
   const { store, settings } = context.services;
   const { siteTimeZone } = settings;
   const wanted = { ...wantedIn(query, siteTimeZone), isMasked: !mayAs(viewer.role, "leads") };

@@ -11,34 +11,8 @@ import { shownTime } from "../ui/shown.ts";
 /** Whom a form names, as it was typed: each form of the page carries it on, in the post and never in an address. */
 export type Asked = { email: string; phone: string };
 
-/** All that is held about a person, in words; nothing here says who they are but `asked`. */
-export type FoundPerson = {
-  /** What an erasure means for the consents, in a sentence. */
-  consents: string;
-  asked: Asked;
-  /** How much of each kind. */
-  held: readonly string[];
-  /** `receivers`: for whom each is, and whether they have it. */
-  leads: readonly { id: string; text: string; receivers: string }[];
-  /** What they asked for before, and on which lists they are. */
-  history: readonly string[];
-};
-
-export type ErasedPerson = {
-  /** As for the person found. */
-  consents: string;
-  /** Receivers who will be told to delete what they have. */
-  receivers: readonly string[];
-  /** Sessions whose answers the operator of progress-save has to delete. */
-  forwarded: readonly string[];
-  isScrubbed: boolean;
-};
-
 /** What came of a press: a person, an erasure, or why there is neither. */
 export type PrivacyAnswer = { asked: Asked; fault?: string; found?: FoundPerson; erased?: ErasedPerson };
-
-/** That somebody read personal data. */
-export type ReadingRow = { at: string; who: string; what: string };
 
 const newest = 30;
 
@@ -71,11 +45,14 @@ async function heldAbout(
   return holdings;
 }
 
+export type FoundPerson = Awaited<ReturnType<typeof findPerson>>;
+
+/** All that is held about a person, in words; nothing here says who they are but `asked`. */
 export async function findPerson(
   { asked, person }: { asked: Asked; person: ContactPoints },
   viewer: Viewer,
   context: AppLoadContext,
-): Promise<FoundPerson> {
+) {
   const holdings = await heldAbout(person, "find", viewer, context);
   const time = (at: number) => shownTime(at, context.services.settings.siteTimeZone);
   const { leads, messages, requests, suppressions } = holdings;
@@ -119,11 +96,9 @@ export async function copyFor(
   return privacyDocument(person, holdings, Date.now());
 }
 
-export async function forget(
-  person: ContactPoints,
-  viewer: Viewer,
-  context: AppLoadContext,
-): Promise<ErasedPerson> {
+export type ErasedPerson = Awaited<ReturnType<typeof forget>>;
+
+export async function forget(person: ContactPoints, viewer: Viewer, context: AppLoadContext) {
   const holdings = await heldAbout(person, "erase", viewer, context);
   const { notices, forwarded, isScrubbed } = await erasePerson(
     context.services.store.people,
@@ -131,6 +106,7 @@ export async function forget(
     holdings,
   );
   return {
+    // They will be told to delete what they have.
     receivers: [...new Set(notices.map(({ receiver }) => receiver))],
     forwarded,
     isScrubbed,
@@ -138,10 +114,10 @@ export async function forget(
   };
 }
 
-/** The newest of the audit log. */
-export async function newestReadings({
-  services: { store, settings },
-}: AppLoadContext): Promise<ReadingRow[]> {
+export type ReadingRow = Awaited<ReturnType<typeof newestReadings>>[number];
+
+/** The newest of the audit log: that somebody read personal data. */
+export async function newestReadings({ services: { store, settings } }: AppLoadContext) {
   const rows = await store.readings.newest(newest);
   return rows.map(({ at, operator, command, leads, about, reason }) => ({
     at: shownTime(at, settings.siteTimeZone),

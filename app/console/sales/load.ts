@@ -51,49 +51,6 @@ export type SumRow = {
 
 type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
 
-/** A month that can be closed, or was. */
-type MonthRow = { month: string; text: string; canClose: boolean; href: string };
-
-export type SalesData = {
-  chosen: Chosen;
-  buyers: readonly string[];
-  affiliates: readonly string[];
-  kinds: readonly string[];
-  /** What is wrong with a field of the filter, by its name. */
-  faults: Partial<Chosen>;
-  zone: string;
-  perBuyer: readonly SumRow[];
-  perAffiliate: readonly SumRow[];
-  rows: readonly LineRow[];
-  next: string | undefined;
-  csv: string;
-  months: readonly MonthRow[];
-};
-
-export type StatementData = {
-  title: string;
-  period: string;
-  closed: string;
-  parts: readonly { text: string; amount: string }[];
-  total: string;
-  rows: readonly LineRow[];
-  back: string;
-};
-
-export type SaleData = {
-  id: string;
-  leadId: string;
-  what: string;
-  facts: readonly (readonly [name: string, value: string])[];
-  lines: readonly (LineRow & { by: string; canUndo: boolean })[];
-  /** What is left to return, as it is typed; '' where nothing is. */
-  left: string;
-  isOpen: boolean;
-  terms: string;
-  /** Addresses of the terms of its buyer and affiliate, with their history. */
-  histories: readonly { text: string; href: string }[];
-};
-
 /** What came of a press. `again`: what a second press confirms. */
 export type Pressed = {
   text: string;
@@ -153,10 +110,9 @@ export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
   return asked;
 }
 
-export async function salesData(
-  query: URLSearchParams,
-  { services: { store, settings } }: AppLoadContext,
-): Promise<SalesData> {
+export type SalesData = Awaited<ReturnType<typeof salesData>>;
+
+export async function salesData(query: URLSearchParams, { services: { store, settings } }: AppLoadContext) {
   const zone = settings.siteTimeZone;
   const { chosen, faults, filter } = askedIn(query, zone);
   const [at, id] = clean(query.get("before") ?? "").split(" ");
@@ -241,7 +197,7 @@ function rowOf(line: SalesLine, zone: string, cameBack?: number): LineRow {
 }
 
 /** The last months, the newest first. */
-async function monthRows(store: AppLoadContext["services"]["store"], zone: string): Promise<MonthRow[]> {
+async function monthRows(store: AppLoadContext["services"]["store"], zone: string) {
   const closed = await store.ledger.closed();
   const months: string[] = [];
   for (let at = Date.now(); months.length < 4; at -= 15 * dayMs) {
@@ -283,11 +239,13 @@ export async function closeMonth(
   return { text: `${month} is closed with ${lines} lines.`, isRefused: false };
 }
 
+export type StatementData = Awaited<ReturnType<typeof statementData>>;
+
 /** An invoice or a payout. @throws Response 404 where the address names nobody */
 export async function statementData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,
-): Promise<StatementData> {
+) {
   const zone = settings.siteTimeZone;
   const { chosen, period } = demandAsked(query, zone);
   const isInvoice = query.has("buyer");
@@ -318,11 +276,10 @@ export async function statementData(
   };
 }
 
+export type SaleData = Awaited<ReturnType<typeof saleData>>;
+
 /** One sale with all that followed from it. @throws Response 404 */
-export async function saleData(
-  id: string,
-  { services: { store, settings } }: AppLoadContext,
-): Promise<SaleData> {
+export async function saleData(id: string, { services: { store, settings } }: AppLoadContext) {
   const { sale, lines } = await saleWithLines(id, store);
   const zone = settings.siteTimeZone;
   const { price, given, isReturned } = standingOf(lines);
@@ -338,12 +295,13 @@ export async function saleData(
       ["Its id at the buyer", printable(sale.buyerLeadId ?? "") || "none"],
       ["From", rowOf(sale, zone).from || "nowhere that is known"],
       ["Qualified", sale.qualified === null ? "not judged" : sale.qualified ? "yes" : "no"],
-    ],
+    ] as const,
     lines: lines.map((line) => ({
       ...rowOf(line, zone),
       by: printable(line.person),
       canUndo: canUndo(line, lines),
     })),
+    // As it is typed.
     left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
     histories: [
       ...(settings.destinations.some(({ name }) => name === sale.buyer)

@@ -15,7 +15,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ viewer: { name, role }, ...sales }, { status });
 }
 
-/** Closes a month. */
 export async function action(args: ActionFunctionArgs) {
   const { name } = await demandViewer(args, "leads-masked");
   const done = await closeMonth(await readConsoleForm(args.request), args.context, name);

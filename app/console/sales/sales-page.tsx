@@ -1,5 +1,5 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Choice, PostForm, Said } from "../ui/forms.tsx";
+import { Choice, ListLinks, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
 import type { Pressed, SalesData, SumRow } from "./load.ts";
 import styles from "./sales-page.module.css";
@@ -40,17 +40,7 @@ export function SalesPage({
             ))}
           </ol>
           <p className={styles.more}>
-            {next && (
-              <a className={parts.button} href={next}>
-                Older lines
-              </a>
-            )}
-            <a className={parts.button} href={`${csv}&for=spreadsheet`}>
-              Download for a spreadsheet
-            </a>
-            <a className={parts.button} href={csv}>
-              Download as CSV
-            </a>
+            <ListLinks older="Older lines" next={next} csv={csv} />
           </p>
         </>
       )}

@@ -33,28 +33,6 @@ export type ChangeRow = {
   canUndo: boolean;
 };
 
-export type TermsData = {
-  receivers: readonly OwnerRow[];
-  affiliates: readonly OwnerRow[];
-  changes: readonly ChangeRow[];
-  yaml: string;
-  /** What is wrong with the id of another affiliate. */
-  fault: string;
-};
-
-/** A field of the form. */
-type TermField = { name: string; label: string; now: string; hint: string };
-export type OwnerData = {
-  title: string;
-  isPaused: boolean;
-  pauseText: string;
-  /** What becomes of the leads that an affiliate's pause holds; '' of a receiver. */
-  heldText: string;
-  fields: readonly TermField[];
-  seen: number;
-  history: readonly ChangeRow[];
-};
-
 /** What came of a press: `faults` by the names of fields, `given` what was typed. */
 export type Pressed = {
   text: string;
@@ -64,8 +42,10 @@ export type Pressed = {
 
 const newest = 50;
 
+export type TermsData = Awaited<ReturnType<typeof termsData>>;
+
 /** Everybody's differences from the file, and the newest changes. @param asked an affiliate that has none yet */
-export async function termsData(context: AppLoadContext, asked: string | null): Promise<TermsData> {
+export async function termsData(context: AppLoadContext, asked: string | null) {
   const { store, settings } = context.services;
   const [all, changes] = [await allTerms(context.services), await store.terms.history(undefined, newest)];
   const rows = (party: string) =>
@@ -75,6 +55,7 @@ export async function termsData(context: AppLoadContext, asked: string | null): 
     affiliates: rows("affiliate"),
     changes: changes.map((each) => changeRow(each, [], settings.siteTimeZone)),
     yaml: termsYaml(all),
+    // Of the id of another affiliate.
     fault: asked === null ? "" : "An id has letters, digits, dots and dashes, 64 at most.",
   };
 }
@@ -142,11 +123,10 @@ const hints: Partial<Record<Term["field"], string>> = {
   payout: "Dollars, or a share such as 40%",
 };
 
+export type OwnerData = Awaited<ReturnType<typeof ownerData>>;
+
 /** The form of one. @throws Response 404 */
-export async function ownerData(
-  owner: { party: string; name: string },
-  { services }: AppLoadContext,
-): Promise<OwnerData> {
+export async function ownerData(owner: { party: string; name: string }, { services }: AppLoadContext) {
   const zone = services.settings.siteTimeZone;
   const { terms: own, history } = await orNotFound(termsOfOwner(services, owner));
   const pause = own.terms.find(({ field }) => field === "paused");

@@ -115,3 +115,28 @@ export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
     </PostForm>
   );
 }
+
+/** What leads on from a list: to older rows, and to all of it as a table. @param what is said of the table, if anything */
+export function ListLinks({ older, next, csv, note = "" }: ListLinksProps) {
+  return (
+    <>
+      {next && (
+        <a className={parts.button} href={next}>
+          {older}
+        </a>
+      )}
+      {csv && (
+        <>
+          <a className={parts.button} href={`${csv}&for=spreadsheet`}>
+            {`Download for a spreadsheet${note}`}
+          </a>
+          <a className={parts.button} href={csv}>
+            {`Download as CSV${note}`}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
+type ListLinksProps = { older: string; next: string | undefined; csv: string | undefined; note?: string };

@@ -21,7 +21,6 @@ export type SecondSale = { message: string; despite: string };
 /** What came of a press: a sentence, and whether it says no. */
 export type Done = { text: string; isRefused: boolean; sellAgain?: SecondSale };
 
-/** Where a message stands, in a word or two. */
 export function wordsOf({ status, passedOnTo, isUnbid }: MessageRow): string {
   if (isUnbid) return "no bid";
   return passedOnTo === undefined ? status : `passed on to ${passedOnTo}`;

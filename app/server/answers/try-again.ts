@@ -22,7 +22,6 @@ type Trouble = {
   /** `origin`: the browser does not say which page the form is on. */
   cause: "flood" | "store" | "origin";
   waitSeconds?: number;
-  /** The form as it was posted. */
   body?: string;
   /** A client that submits the proof of this work need not wait. */
   challenge?: string;

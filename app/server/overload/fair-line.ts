@@ -43,7 +43,6 @@ export class FairLine<Waiting> {
     });
   }
 
-  /** The network with the longest line. */
   longest(): { network: string; length: number } {
     const longest = { network: "", length: 0 };
     for (const [network, { length }] of this.lines) {

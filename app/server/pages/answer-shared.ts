@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { entryInArm } from "../../../machines/arm-entry.ts";
 import { longestReferer, readArrival } from "../../../machines/lead/tracking.ts";
-import { findEntry } from "../../../machines/registry.ts";
+import { entryInArm, findEntry } from "../../../machines/registry.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
-import { inputFor } from "../../../machines/visit/input.ts";
+import { inputFor } from "../../../machines/visit/open-visit.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
 import { isTried } from "../../../services/experiments/assign.ts";

@@ -54,7 +54,6 @@ type Asker = {
   ip: string;
   session: Session;
   optOut: OptOut | undefined;
-  /** The body of the form that was posted. */
   form?: string;
   isProven?: boolean;
   hidesOrigin?: boolean;

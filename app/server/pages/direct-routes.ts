@@ -84,7 +84,6 @@ async function resource(action: Handler, request: Request, context: AppLoadConte
   }
 }
 
-/** Answers with the page of a route. */
 function pageMaker(build: ServerBuild, survey: Route) {
   const show = (
     route: Route,

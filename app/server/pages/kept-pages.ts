@@ -101,7 +101,6 @@ function ownWords({ visit, hidden, steps, screen, session, ...data }: SurveyPage
   return Object.values(words).every((word) => isPlainWord.test(word)) ? words : undefined;
 }
 
-/** The page without its visitor. */
 function alikeOf(data: SurveyPageData, hole: (name: string) => string): SurveyPageData {
   const { hidden, steps, entry, input, session } = data;
   const sealed = Object.entries(steps).map(([name, step]) => {

@@ -82,7 +82,6 @@ function knownFlags(text: string): string {
     .join();
 }
 
-/** A page as it was made. */
 type MadePage<Body> = {
   body: Body;
   headers: Readonly<Record<string, string>>;

@@ -17,7 +17,6 @@ const rootAttribute = /^:root\[([\w-]+)(?:="?([^"\]]*)"?)?\]/;
 const rootTag = /<html\b[^>]*>/;
 const classAttribute = / class="([^"]*)"/g;
 
-/** The rules of a minified style sheet. */
 export function rulesOf(sheet: string): Rule[] {
   return [...sheet.matchAll(block)].map(([text, head = "", body = ""]) => {
     if (/^\s*@(media|supports|container)/.test(head)) return { at: head, rules: rulesOf(body) };

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
+import { parseAccept } from "hono/utils/accept";
 import { serialize } from "hono/utils/cookie";
 import { findEntry } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
@@ -126,11 +127,6 @@ function languageAt(url: URL | null): Language | undefined {
 
 /** Of the two languages we have, the one a browser prefers: of equal ones the first (RFC 9110, 12.5.4). */
 function preferred(header: string): Language {
-  const ranges = header.split(",").map((range) => {
-    const [, name = "", quality = "1"] = /^\s*([a-z]+)[^;]*(?:;\s*q=([\d.]+))?/i.exec(range) ?? [];
-    return { name: name.toLowerCase(), quality: Number(quality) };
-  });
-  const known = ranges.filter(({ name, quality }) => (name === "es" || name === "en") && quality > 0);
-  const [best] = known.sort((a, b) => b.quality - a.quality);
-  return best?.name === "es" ? "es" : "en";
+  const best = parseAccept(header).find(({ type, q }) => q > 0 && /^(?:es|en)(?:-|$)/i.test(type));
+  return best && /^es/i.test(best.type) ? "es" : "en";
 }

@@ -62,7 +62,6 @@ export function demandConsole({ services }: AppLoadContext): void {
   if (!services.console.isOpen()) throw noConsole();
 }
 
-/** The page of the console that a role begins with. */
 export function consolePageOf(role: Role): string {
   return mayAs(role, "leads-masked") ? "/console" : "/console/sessions";
 }

@@ -34,7 +34,6 @@ export function newSessionId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Reads the session out of a Cookie header. */
 export type ReadSession = (header: string | undefined) => Session;
 
 /**

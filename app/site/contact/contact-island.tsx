@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { fromPromise } from "xstate";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { ContactField, ContactValues } from "../../../machines/site/contact-form.ts";
-import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
+import { contactFormMachine } from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { post } from "../../proof-of-work/post.ts";
 import { hydrate } from "../../ui/hydrate.tsx";
@@ -16,12 +16,12 @@ import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
 type Draft = Record<string, string>;
 
 /** Keeps what is in a form that is not sent yet, for this tab alone. */
-export function keepDraft(form: HTMLFormElement): void {
+function keepDraft(form: HTMLFormElement): void {
   keepInHistory({ contact: Object.fromEntries(new FormData(form)) });
 }
 
 /** Fills in what was kept before the page was loaded again, where nothing else is by now. @returns what was kept, if anything */
-export function restoreDraft(form: HTMLFormElement): Draft {
+function restoreDraft(form: HTMLFormElement): Draft {
   const draft: Draft = history.state?.contact ?? {};
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
@@ -30,7 +30,7 @@ export function restoreDraft(form: HTMLFormElement): Draft {
   return draft;
 }
 
-export function forgetDraft(): void {
+function forgetDraft(): void {
   keepInHistory({ contact: undefined });
 }
 
@@ -40,7 +40,7 @@ export function forgetDraft(): void {
  * @param onRefused the server does not take it as it is, and will not
  * @throws when the server is away, or asks for another attempt later
  */
-export async function postContact(
+async function postContact(
   address: string,
   fields: Record<string, string>,
   { signal, onRefused }: { signal: AbortSignal; onRefused: () => void },
@@ -59,7 +59,7 @@ const OFFSET_PX = 100;
  * Puts the focus on the contact form's first wrong field, and scrolls to it when it is out of view: what is heard is
  * what is seen. The summary above it is an alert, which is spoken without the focus.
  */
-export function revealFirstError(): void {
+function revealFirstError(): void {
   const field = document.querySelector<HTMLElement>("form[data-contact] [aria-invalid=true]");
   if (!field) return;
   // After a press of the mouse Firefox shows it of a text field only, unless told.

@@ -1,5 +1,13 @@
+import { errorSentence } from "../../../machines/messages/error-sentence.ts";
+import type { Wording } from "../../../machines/messages/wording.ts";
 import type { accidentTypes, ContactField } from "../../../machines/site/contact-form.ts";
+import {
+  type ContactErrors,
+  type ContactValues,
+  contactFields,
+} from "../../../machines/site/contact-form.ts";
 import type { FieldErrorWords, Language } from "../../../machines/steps/step.ts";
+import type { SummaryError } from "../../ui/error-summary.tsx";
 
 type FieldWords = FieldErrorWords & { label: string };
 
@@ -91,3 +99,17 @@ export const contactWords: Record<Language, ContactWords> = {
     },
   },
 };
+
+/** The errors in words, in the fields' order. @param values what was typed @param words of the same language */
+export function contactErrors(
+  errors: ContactErrors,
+  values: Partial<ContactValues>,
+  language: Language,
+  words: Wording,
+): SummaryError[] {
+  const { fields } = contactWords[language];
+  return contactFields.flatMap((id) => {
+    const key = errors[id];
+    return key ? { id, text: errorSentence(key, words.errors, fields[id], values[id]) } : [];
+  });
+}

@@ -103,7 +103,6 @@ export type StateLaw = z.output<typeof state>;
 
 const all = z.strictObject(Object.fromEntries(states.map(({ code }) => [code, state])));
 
-/** The law of every state. */
 export const law = readYamlIn(contentFile("states.yaml"), all).found as Record<StateCode, StateLaw>;
 
 /** By which the calculator counts. */

@@ -213,7 +213,6 @@ export function partsOf(guide: Article): Article[] {
   return articles.filter((article) => article !== guide && article.path.startsWith(guide.path));
 }
 
-/** The guide that an article is a part of. */
 export function guideOf(article: Article): Article | undefined {
   return articles.find((guide) => partsOf(guide).includes(article));
 }

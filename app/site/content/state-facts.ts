@@ -10,7 +10,6 @@ export function inYears(years: number): string {
   return `${numbers[years]} ${years === 1 ? "year" : "years"}`;
 }
 
-/** With a capital, to begin a sentence. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

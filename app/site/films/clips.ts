@@ -141,7 +141,6 @@ export function secondsOf({ caption }: Scene): number {
   return Math.max(4, Math.ceil(caption.split(" ").length / 3));
 }
 
-/** Length in whole seconds. */
 export function lengthOf({ scenes }: Clip): number {
   return scenes.reduce((sum, scene) => sum + secondsOf(scene), 0);
 }

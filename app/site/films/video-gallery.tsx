@@ -4,7 +4,6 @@ import { ClipVideo, Transcript } from "./clip-player.tsx";
 import { type Clip, clips, lengthOf, posterOf, posterSize } from "./clips.ts";
 import styles from "./video-gallery.module.css";
 
-/** Content of the video gallery. */
 export function VideoGallery() {
   return (
     <div className={styles.page}>

@@ -8,7 +8,7 @@ const settledMs = 150;
  * A row of cards that is scrolled from card to card.
  * @param onSeen called with the cards that are fully visible, counted from 1, each time the row stops
  */
-export function cardRow(track: HTMLElement, onSeen: (first: number, last: number) => void) {
+function cardRow(track: HTMLElement, onSeen: (first: number, last: number) => void) {
   const cards = [...track.children] as HTMLElement[];
   const startOf = (card: HTMLElement) => card.offsetLeft - cards[0]!.offsetLeft;
   const furthest = () => track.scrollWidth - track.clientWidth;

@@ -51,7 +51,6 @@ export function CallLink({ phone, label, bar }: CallProps) {
 }
 
 type LanguageProps = {
-  /** Language of the page that the link is on. */
   language: Language;
   className?: string;
 };

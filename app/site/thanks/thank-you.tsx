@@ -111,12 +111,10 @@ function Numbers({ of, language }: { of: Company["phone"][]; language: Language 
 }
 
 export type CallTimeProps = {
-  /** What the visitor has said. */
   time?: CallTime;
   /** It could not be noted just now. */
   isUnsaved: boolean;
   language: Language;
-  /** Path of the page that it is on. */
   page: string;
 };
 
@@ -155,7 +153,6 @@ export type ReceiptProps = {
   /** `sent` or `unsent`, once a letter was asked for. */
   mailed: string | null;
   language: Language;
-  /** Path of the page that it is on. */
   page: string;
 };
 

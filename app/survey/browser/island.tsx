@@ -19,7 +19,7 @@ import { isAnswered } from "./use-visit.ts";
 import type { VerifyPhone } from "./visitor-moves.ts";
 
 /** The page with how its visitor came in: a first view is the same for everybody, and the address says the rest. */
-export function arrivedPage(page: SurveyPageData): SurveyPageData {
+function arrivedPage(page: SurveyPageData): SurveyPageData {
   const { entry, input } = page;
   if (!entry.preset) return page;
   const { defaults, keepsQuery } = entry.preset;
@@ -35,7 +35,7 @@ export function arrivedPage(page: SurveyPageData): SurveyPageData {
  * Loads behind the first question what later ones need.
  * @returns the page to show: while a question's parts are still on their way, the one before it
  */
-export function useParts(page: SurveyPageData, queue: ProgressQueue): SurveyPageData {
+function useParts(page: SurveyPageData, queue: ProgressQueue): SurveyPageData {
   const [isWhole, setWhole] = useState(hasParts);
   const shown = useRef(page);
   const isHeld = !isWhole && needsParts(page);
@@ -56,7 +56,7 @@ export function useParts(page: SurveyPageData, queue: ProgressQueue): SurveyPage
  * While the overlay covers the page, nothing under it can be reached, by keyboard or otherwise. Whatever had the
  * focus gets it back, if it is still there. In the browser only.
  */
-export function useStillPage(isCovered: boolean): void {
+function useStillPage(isCovered: boolean): void {
   useLayoutEffect(() => {
     if (!isCovered) return;
     const focused = document.activeElement;

@@ -1,9 +1,9 @@
 import type * as Rules from "../../../machines/field-schemas.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
-import type * as Parts from "../screen/parts.ts";
+import type * as Parts from "../screen/parts.tsx";
 
 /**
- * Stands in the browser's bundle for `screen/parts.ts` and for the rules of typed fields: most first questions are a
+ * Stands in the browser's bundle for `screen/parts.tsx` and for the rules of typed fields: most first questions are a
  * choice, and come alive without either (vite.config.ts).
  */
 export let ErrorSummary: typeof Parts.ErrorSummary;
@@ -25,7 +25,7 @@ export function needsParts({ steps, session, screen }: SurveyPageData): boolean 
 /** Loads them, once. */
 export async function loadParts(): Promise<void> {
   const [parts, rules] = await Promise.all([
-    import("../screen/parts.ts"),
+    import("../screen/parts.tsx"),
     import("../../../machines/field-schemas.ts"),
   ]);
   ({ ErrorSummary, EndScreen, TypedQuestion, errorTexts, summaryErrors } = parts);

@@ -20,7 +20,6 @@ export type ServerReply = {
   location?: string;
   /** What questions not yet answered are to show. */
   drafts?: Record<string, Answers>;
-  /** The newest compensation estimate. */
   compensation?: CompensationEstimate;
   /** By what the visit is known that these answers have begun; `click`: its id, where the server has given it one. */
   visit?: VisitNames & { click?: string };
@@ -65,7 +64,6 @@ export function progressQueue(options: {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** The server refuses what the browser believes: the page has to be loaded again. */
   onRefused: () => void;
-  /** What the server replied to what was sent. */
   onReply: (reply: ServerReply) => void;
   /** Posts fail (true) or get through again (false). */
   onTrouble: (trouble: boolean) => void;

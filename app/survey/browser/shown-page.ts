@@ -6,7 +6,6 @@ import { postedTo, type VisitState } from "../../../machines/visit/visit-state.t
 import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";
 
-/** What of a visit is on screen. */
 export type Shown = {
   state: VisitState;
   step: string;
@@ -24,7 +23,6 @@ export type Shown = {
   cameBack: boolean;
   /** What the server has had to fill in since the page was made. */
   later?: Record<string, Answers>;
-  /** The query of the page's addresses. */
   query: Record<string, string>;
   /** By what the visit is known; nothing before its first answer is saved. */
   visit: SurveyPageData["visit"];

@@ -5,11 +5,9 @@ import { type ProgressQueue, progressQueue, type ServerReply, type VisitFacts } 
 
 export type Progress = {
   queue: ProgressQueue;
-  /** Posts fail. */
   trouble: boolean;
   /** What the server has had to fill in since the page was made. */
   later: ServerReply["drafts"];
-  /** The query of the page's addresses. */
   query: VisitFacts["query"];
   /** By what the visit is known, once it has begun. */
   visit: SurveyPageData["visit"];

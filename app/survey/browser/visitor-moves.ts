@@ -23,7 +23,6 @@ type View = {
 };
 
 type BrowserView = View & {
-  /** The question on screen. */
   step: string;
   /** The screen is still the server's own. */
   isFirst: boolean;

@@ -36,7 +36,6 @@ type ChoiceFieldProps = {
   name: string;
   label: string;
   hint?: string;
-  /** The error in words. */
   error?: string;
   required: boolean;
   options: WordedOption[];
@@ -155,7 +154,6 @@ const mostRadios = 4;
 
 type FormFieldProps = { field: WordedField; values: Answers; error?: string; words: Wording; live: boolean };
 
-/** One field of a step, by its kind. */
 export function FormField({ field, values, error, words, live }: FormFieldProps) {
   const { name, kind, label, hint, options = [], onlyWhen, autocomplete, mask } = field;
   const required = field.required !== false && !onlyWhen;

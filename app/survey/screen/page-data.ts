@@ -22,7 +22,6 @@ import type { Company } from "../../ui/company.ts";
 
 export type WordedOption = Option & {
   label: string;
-  /** Name of the drawing beside it. */
   drawing?: string;
   /** What the next question says of it. */
   remark?: string;
@@ -88,7 +87,6 @@ export type SurveyPageData = {
   hidden: Record<string, string>;
   /** Every step of this variant, by name. */
   steps: Record<string, LocalizedStep>;
-  /** What the survey is about. */
   topic: Topic;
   company: Company;
   progressStyle: "dots" | "bar";
@@ -100,7 +98,6 @@ export type SurveyPageData = {
     query: Record<string, string>;
     preset?: { defaults: EntryDefaults; keepsQuery: boolean };
   };
-  /** The chart's input. */
   input: SurveyInput;
   /** What the chart's effects load and open; what is not configured is absent. */
   effects: {
@@ -119,7 +116,6 @@ export type SurveyPageData = {
   drafts: Record<string, Answers>;
   /** By which questions are counted. */
   way: ShortestWay;
-  /** Where the visit stands. */
   session: SessionState;
   screen: ScreenState;
   /** The ten digits of a number that was verified by a code. */
@@ -143,7 +139,6 @@ export type QuestionProps = {
   busy: ScreenState["waiting"];
   headingRef?: Ref<HTMLHeadingElement>;
   live: boolean;
-  /** The page it is on. */
   page: Pick<SurveyPageData, "entry" | "steps"> & { session: Pick<SurveyPageData["session"], "currentStep"> };
   show?: (step: string, until?: string) => boolean;
 };

@@ -2,7 +2,7 @@ import { type FormEvent, memo, type Ref } from "react";
 import type { Topic, Wording } from "../../../machines/messages/wording.ts";
 import messages from "../../ui/messages.module.css";
 import { isCovered, type SurveyPageData } from "./page-data.ts";
-import { ErrorSummary, errorTexts, summaryErrors } from "./parts.ts";
+import { ErrorSummary, errorTexts, summaryErrors } from "./parts.tsx";
 import styles from "./question.module.css";
 import { Question } from "./question.tsx";
 

@@ -4,7 +4,7 @@ import { DateBoxes } from "../../ui/date-boxes.tsx";
 import { errorId, optionId } from "../../ui/field-frame.tsx";
 import fieldStyles from "../../ui/fields.module.css";
 import type { LocalizedStep, QuestionProps, ScreenState } from "./page-data.ts";
-import { EndScreen, TypedQuestion } from "./parts.ts";
+import { EndScreen, TypedQuestion } from "./parts.tsx";
 import styles from "./question.module.css";
 import { QuestionHeading } from "./question-heading.tsx";
 import { chosenOption } from "./so-far.ts";

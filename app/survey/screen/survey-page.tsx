@@ -4,7 +4,7 @@ import { IslandData } from "../../ui/island-data.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";
-import { resumedWords } from "../../../machines/messages/resumed.ts";
+import { resumedWords } from "../../../machines/messages/survey-page.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { HeaderFilm } from "../../site/films/clip-player.tsx";
 import { clips } from "../../site/films/clips.ts";

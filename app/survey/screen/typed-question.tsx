@@ -67,7 +67,7 @@ type CheckProps = QuestionProps["page"] & {
  * All that was answered, folded, each with a link to its question, which leads back here. A script shows that question
  * without a new page.
  */
-export function AnswersToCheck({ answered, language, words, steps, entry, session, show }: CheckProps) {
+function AnswersToCheck({ answered, language, words, steps, entry, session, show }: CheckProps) {
   const { currentStep: until } = session;
   const shown = answered
     .map(({ step, answers }) => ({

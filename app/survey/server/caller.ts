@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { entryInArm } from "../../../machines/arm-entry.ts";
 import {
   type Arrival,
   type AssignedArm,
   longestReferer,
   readArrival,
 } from "../../../machines/lead/tracking.ts";
-import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
+import { entryInArm, findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import type { Services } from "../../../services/index.ts";
 import type { Opened } from "../../../services/visits/open-visit.ts";
@@ -82,7 +81,7 @@ export function shownIn(field: unknown): Shown | undefined {
  * altered): what was shown is not known then. None with flags in the address, which beat an experiment's.
  * @param at when the page is or was first shown
  */
-export function armAt(
+function armAt(
   { services }: Pick<RequestContext, "services">,
   { path }: Pick<SurveyEntry, "path">,
   query: URLSearchParams,
@@ -173,7 +172,6 @@ export type VisitNames = {
   id: string;
   /** By which a social network knows a second report of this visit's lead; says nothing of the visit. */
   leadEvent: string;
-  /** How the visitor came in. */
   arrival: Arrival;
 };
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { longestClickId, longestReferer } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
+import type { Refusal } from "../../../machines/visit/commands.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
-import type { Refusal } from "../../../machines/visit/refusals.ts";
 import type { Submitter, VisitCommand } from "../../../services/visits/posts.ts";
 import type { NotAsked } from "../../../services/visits/verify-phone.ts";
 import type { RequestContext } from "../../server/context.ts";
@@ -39,8 +39,8 @@ const progressEntry = z.union([
   z.object({ back: z.string().max(100) }),
   z.object({ refused }),
 ]);
-export type ProgressEntry = z.infer<typeof progressEntry>;
-export const progressEntries = z.array(progressEntry).max(50);
+type ProgressEntry = z.infer<typeof progressEntry>;
+const progressEntries = z.array(progressEntry).max(50);
 export const progressBody = base.extend({ entries: progressEntries.min(1) });
 export const postLeadBody = base.extend({ shown: z.unknown().optional() });
 export const chatAlertBody = base;

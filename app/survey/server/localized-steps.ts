@@ -1,7 +1,6 @@
 import type { Answers } from "../../../machines/answers.ts";
-import { flagWords } from "../../../machines/messages/page-flags.ts";
-import { remarkOn } from "../../../machines/messages/remarks.ts";
 import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
+import { flagWords, remarkOn } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { stepsOf } from "../../../machines/outline.ts";
 import type { PageFlags } from "../../../machines/rules/page-flags.ts";
@@ -27,7 +26,6 @@ function isStep(name: string): boolean {
   return stepNamed(name) !== undefined;
 }
 
-/** One question in one language. */
 export function localize(step: Step, language: Language, company: ConsentParties): LocalizedStep {
   const words = step.wording[language];
   return {

@@ -1,6 +1,6 @@
 import type { MetaArgs, MetaDescriptor } from "@remix-run/node";
 import { wording } from "../../../machines/messages/index.ts";
-import { surveyDescriptions } from "../../../machines/messages/search.ts";
+import { surveyDescriptions } from "../../../machines/messages/survey-page.ts";
 import { surveyUrls } from "../../site/links.ts";
 import { rootData, sharedLink } from "../../site/meta.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";

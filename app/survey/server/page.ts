@@ -2,9 +2,7 @@ import type { Answers } from "../../../machines/answers.ts";
 import type { AnswerErrors } from "../../../machines/fields.ts";
 import { showsMeter } from "../../../machines/lead/thank-you.ts";
 import { inOneText } from "../../../machines/messages/buyers-slot.ts";
-import { nextSteps } from "../../../machines/messages/next-steps.ts";
-import { pageNotices } from "../../../machines/messages/notices.ts";
-import { flagWords } from "../../../machines/messages/page-flags.ts";
+import { flagWords, nextSteps, pageNotices } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { stepsOf } from "../../../machines/outline.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
@@ -26,7 +24,6 @@ import { soFar } from "../screen/so-far.ts";
 import type { VisitNames } from "./caller.ts";
 import { flaggedSteps, localizedSteps } from "./localized-steps.ts";
 
-/** What a survey page is made from. */
 export type PageParts = {
   entry: SurveyEntry;
   /** Which visit the form belongs to; none on a first view, which is the same for all who come alike. */

@@ -1,6 +1,6 @@
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
-import type { ChartSettings } from "../../../machines/visit/input.ts";
+import type { ChartSettings } from "../../../machines/visit/open-visit.ts";
 import { type AnalyticsSource, sumOfRefusals, type ViewCount } from "../../store/rows.ts";
 import { armsIn, otherId, sourceOf } from "../source.ts";
 

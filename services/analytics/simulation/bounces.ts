@@ -1,6 +1,6 @@
-import { entryInArm } from "../../../machines/arm-entry.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
+import { entryInArm } from "../../../machines/registry.ts";
 import type { Look } from "../first-views/view-counter.ts";
 import { traffic } from "./behaviour.ts";
 import { chanceFrom } from "./chance.ts";

@@ -1,7 +1,7 @@
-import { entryInArm } from "../../../machines/arm-entry.ts";
 import { stepperOf } from "../../../machines/graph/stepper.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
+import { entryInArm } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";

@@ -1,11 +1,24 @@
 import { existsSync } from "node:fs";
-import { renderToString } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { describe, expect, it, test } from "vitest";
 import { articleAt, articles } from "../../../app/site/content/pages.ts";
 import { homeWords } from "../../../app/site/content/words.ts";
 import { NotFound } from "../../../app/site/error-page.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
+import { OwnFigures } from "../../../app/site/home/own-figures.tsx";
+import { SocialProof, Testimonials } from "../../../app/site/home/testimonials.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
+import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
+import {
+  processFacts,
+  sampleTestimonials,
+  type Testimonial,
+  testimonialWords,
+} from "../../../machines/messages/testimonials.ts";
+import { type Language, languages } from "../../../machines/steps/step.ts";
+import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
+import { holds } from "../../support/holds.ts";
 import { company } from "../survey/screen-fixture.ts";
 
 const html = renderToString(<Home language="en" company={company} />);
@@ -65,4 +78,94 @@ describe("the home page", () => {
     expect(es.links.every((url) => url.startsWith("/es/"))).toBe(true);
     expect(es.heading).not.toEqual(en.heading);
   });
+});
+
+const counted = { sent: 1200, fit: 40, days: 90, until: "2026-11-23" };
+const figuresShown = (figures: Figures, language: Language = "en") =>
+  renderToStaticMarkup(<OwnFigures figures={figures} language={language} />);
+const rowsIn = (html: string) =>
+  [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)].map(([, what, figure]) => `${figure} ${what}`);
+
+it("says how many answered everything and how many fit, in both languages", () => {
+  expect(rowsIn(figuresShown(counted))).toEqual([
+    "1,200 people answered all of our questions",
+    "40 had a case that the firms here take",
+  ]);
+  expect(rowsIn(figuresShown(counted, "es"))).toEqual([
+    "1,200 personas contestaron todas nuestras preguntas",
+    "40 tenían un caso como los que aceptan los bufetes",
+  ]);
+  expect(figuresShown(counted)).toContain(
+    "<p>Counted from our own records over the 90 days before November 23, 2026. A case that fits is not a promise",
+  );
+});
+
+it.each([
+  [35, "35 minutes"],
+  [90, "2 hours"],
+  [35 * 60, "35 hours"],
+  [36 * 60, "2 days"],
+])("says that half of %i minutes passed as people say it: %s", (minutes, words) => {
+  const html = figuresShown({ ...counted, call: { minutes, of: 1050 } });
+  expect(rowsIn(html)[2]).toBe(`${words} was the typical wait for a firm’s first call`);
+  expect(html).toContain(
+    "<p>Half of the 1,050 first calls that firms reported came sooner than that. Counted",
+  );
+});
+
+const topics = ["accident", "ticket", "benefits"] as const;
+const cases = languages.flatMap((language) => topics.map((topic) => ({ language, topic })));
+
+/** A site with these quotes configured. */
+const rendered = (page: ReactElement, testimonials: Testimonial[] = []) =>
+  renderToString(<PageShell.Provider value={{ ...noShell, testimonials }}>{page}</PageShell.Provider>);
+const shown = (html: string, texts: string[]) => texts.filter((text) => html.includes(text));
+
+describe.each(cases)("the carousel of $topic in $language", ({ language, topic }) => {
+  const samples = sampleTestimonials.filter((quote) => quote.language === language);
+  const quotes = samples.map(({ quote }) => quote);
+  const facts = processFacts[topic].map((fact) => fact[language].text);
+  const words = testimonialWords[language];
+  const carousel = <Testimonials language={language} topic={topic} samples={false} />;
+
+  test("shows visitors facts where no quotes are configured", holds(94), () => {
+    const html = rendered(carousel);
+    expect(shown(html, facts)).toEqual(facts);
+    expect(shown(html, quotes)).toEqual([]);
+    expect(shown(html, [words.facts.title, words.facts.next])).toHaveLength(2);
+  });
+
+  test(
+    "shows samples only where they were asked for, about accidents, and says what they are",
+    holds(94),
+    () => {
+      const html = rendered(<Testimonials language={language} topic={topic} samples />);
+      expect(shown(html, quotes)).toEqual(topic === "accident" ? quotes : []);
+      expect(html.includes(words.sample)).toBe(topic === "accident");
+    },
+  );
+
+  test("shows configured quotes about accidents in its own language, and no samples then", holds(94), () => {
+    const configured = [{ ...samples[0]!, quote: "Real." }];
+    for (const asked of [true, false]) {
+      const html = rendered(<Testimonials language={language} topic={topic} samples={asked} />, configured);
+      expect(html.includes("Real.")).toBe(topic === "accident");
+      expect(shown(html, quotes)).toEqual([]);
+    }
+    const foreign = languages.find((other) => other !== language)!;
+    expect(rendered(carousel, [{ ...configured[0]!, language: foreign }])).toBe(rendered(carousel));
+  });
+
+  test("the line of social proof is the first configured quote, else a fact", holds(379), () => {
+    const line = <SocialProof language={language} topic={topic} />;
+    expect(shown(rendered(line), facts)).toHaveLength(1);
+    expect(shown(rendered(line, samples), quotes)).toEqual(topic === "accident" ? [quotes[0]] : []);
+  });
+});
+
+test("nothing is said to people asking about benefits, or a ticket, that is true of accidents only", () => {
+  const said = (topic: (typeof topics)[number]) =>
+    processFacts[topic].map(({ en }) => `${en.title} ${en.text}`).join(" ");
+  expect(said("benefits")).not.toMatch(/law|attorney|firm/i);
+  expect(said("ticket")).not.toMatch(/contingency/i);
 });

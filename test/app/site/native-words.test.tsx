@@ -9,7 +9,7 @@ import { clips } from "../../../app/site/films/clips.ts";
 import { VideoGallery } from "../../../app/site/films/video-gallery.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
 import { footerLinks, footerLinksInSpanish, navLinks } from "../../../app/site/links.ts";
-import { surveyDescriptions } from "../../../machines/messages/search.ts";
+import { surveyDescriptions } from "../../../machines/messages/survey-page.ts";
 import type { Language, StepWording } from "../../../machines/steps/step.ts";
 import { everyQuestion } from "../../machines/steps/questions.ts";
 import { english, grade, sentencesOf, spanish, textsOf, wordsOf } from "../../support/words.ts";

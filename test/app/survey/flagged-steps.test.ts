@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flaggedSteps, localizedSteps } from "../../../app/survey/server/localized-steps.ts";
-import { flagWords } from "../../../machines/messages/page-flags.ts";
+import { flagWords } from "../../../machines/messages/survey-page.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { pageFlags } from "../../../machines/rules/page-flags.ts";

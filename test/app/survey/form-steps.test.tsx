@@ -5,7 +5,7 @@ import { Options } from "../../../app/survey/screen/question.tsx";
 import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
 import { parseAnswer } from "../../../machines/fields.ts";
 import { wording } from "../../../machines/messages/index.ts";
-import { nextSteps } from "../../../machines/messages/next-steps.ts";
+import { nextSteps } from "../../../machines/messages/survey-page.ts";
 import { type StepName, steps } from "../../../machines/steps/index.ts";
 import { type Language, languages } from "../../../machines/steps/step.ts";
 import { holds } from "../../support/holds.ts";

@@ -3,7 +3,7 @@ import { createMachine } from "xstate";
 import { edgeIds } from "../../../machines/graph/edge-id.ts";
 import { type Graph, graphOf } from "../../../machines/graph/graph.ts";
 import { variants } from "../../../machines/registry.ts";
-import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
+import { contactFormMachine } from "../../../machines/site/contact-form.ts";
 import { deadlineMachine } from "../../../machines/site/deadline.ts";
 import { navigationMachine } from "../../../machines/site/navigation.ts";
 import { phoneCodeMachine } from "../../../machines/site/phone-code.ts";

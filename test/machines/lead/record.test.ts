@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
+import { timeOnSteps } from "../../../machines/lead/derive.ts";
 import type { LeadFacts } from "../../../machines/lead/lead.ts";
 import { type PostingVariant, payloadsOf } from "../../../machines/lead/payloads.ts";
-import { timeOnSteps } from "../../../machines/lead/time-on-steps.ts";
 import { variants } from "../../../machines/registry.ts";
-import { withNotes } from "../../../machines/rules/notes.ts";
+import { withNotes } from "../../../machines/rules/forced-answers.ts";
 import { fixedBuyers, selectedBuyers } from "../../../machines/rules/one-to-one.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { holds } from "../../support/holds.ts";

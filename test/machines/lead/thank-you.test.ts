@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  isOurs,
   showsMeter,
   type ThankYouFacts,
   type ThankYouMore,
   thankYouLocation,
 } from "../../../machines/lead/thank-you.ts";
-import { isOurs } from "../../../machines/lead/thank-you-names.ts";
 import { entryPaths, findEntry } from "../../../machines/registry.ts";
 import { holds } from "../../support/holds.ts";
 

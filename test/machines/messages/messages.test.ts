@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { contactErrors } from "../../../app/site/contact/contact-form.tsx";
+import { contactErrors } from "../../../app/site/contact/contact-words.ts";
 import { type ErrorKey, errorKeys } from "../../../machines/fields.ts";
 import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import { type ConsentForm, paragraphsOfStored } from "../../../machines/messages/consent.ts";
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { consentParagraphs, wording } from "../../../machines/messages/index.ts";
-import { remarks } from "../../../machines/messages/remarks.ts";
 import { stepConsent, surveyConsent } from "../../../machines/messages/survey-consent.ts";
+import { remarks } from "../../../machines/messages/survey-page.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import { emailSuggestion } from "../../../machines/rules/email-suggestion.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";

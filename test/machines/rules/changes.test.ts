@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ClickWindowFacts, clickWindow } from "../../../machines/rules/click-window.ts";
-import { type Note, noteDescription, withNotes } from "../../../machines/rules/notes.ts";
+import {
+  forcePartialFault,
+  type Note,
+  noteDescription,
+  withNotes,
+} from "../../../machines/rules/forced-answers.ts";
 import {
   type Buyer,
   defaultBuyers,
@@ -11,7 +16,6 @@ import {
   oneToOneFields,
   selectedBuyers,
 } from "../../../machines/rules/one-to-one.ts";
-import { forcePartialFault } from "../../../machines/rules/partial-fault.ts";
 import { rewriteForPriorOffence } from "../../../machines/rules/prior-offence.ts";
 import { holds } from "../../support/holds.ts";
 import { nobodyNamed } from "../../support/lead-facts.ts";

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lpS2 } from "../../../machines/lead/tracking-fields.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../../../machines/rules/dates.ts";
+import {
+  forceEarlyTreatment,
+  type TreatmentAnswers,
+  type TreatmentWindow,
+} from "../../../machines/rules/forced-answers.ts";
 import { yearsAllowed } from "../../../machines/rules/limitation-years.ts";
-import { lpS2 } from "../../../machines/rules/lp-s2.ts";
 import {
   accidentLimitExceeded,
   accidentWithinLastYear,
@@ -13,11 +18,6 @@ import {
   leadIsQualified,
 } from "../../../machines/rules/qualification.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
-import {
-  forceEarlyTreatment,
-  type TreatmentAnswers,
-  type TreatmentWindow,
-} from "../../../machines/rules/treatment-window.ts";
 import { holds } from "../../support/holds.ts";
 
 const newLawyer = "have_attorney|yes_but_I_want_a_new_lawyer";

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasBadWords, isOnFirstList, isOnSecondList } from "../../../machines/rules/content-filter.ts";
+import {
+  hasBadWords,
+  isHitAndRun,
+  isOnFirstList,
+  isOnSecondList,
+  matcherOf,
+  wordsOf,
+} from "../../../machines/rules/content-filter.ts";
 import { isGibberishName } from "../../../machines/rules/gibberish-name.ts";
-import { isHitAndRun } from "../../../machines/rules/hit-and-run.ts";
-import { matcherOf, wordsOf } from "../../../machines/rules/phrase-matcher.ts";
 import contentListEn from "../../../machines/rules/phrases/content-list.en.json" with { type: "json" };
 import contentListEs from "../../../machines/rules/phrases/content-list.es.json" with { type: "json" };
 import { holds } from "../../support/holds.ts";

@@ -4,13 +4,11 @@ import {
   accidentTypes,
   type ContactValues,
   contactFields,
-  parseContact,
-} from "../../../machines/site/contact-form.ts";
-import {
   contactFormMachine,
   LONGEST_ATTEMPT_MS,
   PATIENCE_MS,
-} from "../../../machines/site/contact-form-machine.ts";
+  parseContact,
+} from "../../../machines/site/contact-form.ts";
 import { navigationMachine } from "../../../machines/site/navigation.ts";
 import { parseOptOut } from "../../../machines/site/opt-out-form.ts";
 import {

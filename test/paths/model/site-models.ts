@@ -2,7 +2,7 @@ import { deadlines } from "../../../app/site/content/law.ts";
 import { orderMachine } from "../../../machines/lead/order.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
 import { carouselMachine } from "../../../machines/site/carousel.ts";
-import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
+import { contactFormMachine } from "../../../machines/site/contact-form.ts";
 import { deadlineMachine } from "../../../machines/site/deadline.ts";
 import { MENU_MAX_WIDTH, navigationMachine } from "../../../machines/site/navigation.ts";
 import { phoneCodeMachine, RESEND_COOLDOWN_MS } from "../../../machines/site/phone-code.ts";

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
-import { entryInArm } from "../../../machines/arm-entry.ts";
-import { findEntry } from "../../../machines/registry.ts";
-import { inputFor } from "../../../machines/visit/input.ts";
+import { entryInArm, findEntry } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
-import { openVisit } from "../../../machines/visit/open-visit.ts";
+import { inputFor, openVisit } from "../../../machines/visit/open-visit.ts";
 import { comparisonOf } from "../../../machines/what-if/comparison.ts";
 import { endingsOf } from "../../../machines/what-if/endings.ts";
 import type { Position } from "../../../machines/what-if/learned-steps.ts";

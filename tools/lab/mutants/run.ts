@@ -26,7 +26,7 @@ function tryCharts(variants: readonly Variant[]): boolean {
 
 /** What is mutated unless files are named: guards, rules, the lead, the forms' validation. */
 const usual = [
-  "machines/{guards,fields,field-dates,survey-path,registry,progress}.ts",
+  "machines/{guards,fields,field-dates,survey-path,registry,session}.ts",
   "machines/lead/*.ts",
   "machines/rules/*.ts",
 ];

@@ -1,12 +1,19 @@
 import { type Answers, answerIs } from "../answers.ts";
-import type { Change } from "./change.ts";
 import { type AccidentAge, type CalendarDay, dateAfter, daysBetween, formatIso } from "./dates.ts";
 import { EARLY_TREATMENT_AFTER_DAYS, EARLY_TREATMENT_DAYS } from "./limits.ts";
+
+/** A value that a rule put in place of the visitor's own answer; `raw` is '' where nothing was answered. */
+export type Change<Field extends string = string> = {
+  field: Field;
+  raw: string;
+  value: string;
+  rule: string;
+};
 
 /** How the window of 15 days is tested: most variants up to and including it, some on that very day. */
 export type TreatmentWindow = "<=15" | "===15";
 
-export type TreatmentField =
+type TreatmentField =
   | "doctor_treatment"
   | "physical_injury"
   | "when_seek_medical_treatment"
@@ -57,4 +64,43 @@ export function forceEarlyTreatment({
 
 function isInside(days: number, mode: TreatmentWindow): boolean {
   return mode === "===15" ? days === EARLY_TREATMENT_DAYS : days <= EARLY_TREATMENT_DAYS;
+}
+
+/**
+ * In the listed states partial fault counts as no fault (spec 4.3; ruling 4).
+ * @param state two letters, '' when unknown
+ * @param states two-letter codes
+ */
+export function forcePartialFault(
+  answers: Pick<Answers, "at_Fault" | "partial_fault">,
+  state: string,
+  states: readonly string[],
+): Change<"at_Fault">[] {
+  const raw = answers.at_Fault ?? "";
+  if (!answerIs(answers.partial_fault, "yes") || !states.includes(state) || answerIs(raw, "no")) return [];
+  return [{ field: "at_Fault", raw, value: "no", rule: "partial_fault_state" }];
+}
+
+/** What the follow-up questions of a hit and run found out. */
+export type Note = "hit_and_run" | "uninsured";
+
+/** English in every survey: the note is for the buyer, and in brackets, apart from the visitor's words. */
+const sentences: Record<Note, string> = {
+  hit_and_run: "[Hit and run: the other driver has been identified.]",
+  uninsured: "[Hit and run: the visitor has uninsured motorist coverage.]",
+};
+
+/** Appends each note to a description once (spec 4.1; ruling 84); done again it changes nothing. */
+export function withNotes(description: string, notes: readonly Note[]): string {
+  return notes.reduce((text, note) => {
+    return text.includes(sentences[note]) ? text : `${text} ${sentences[note]}`.trimStart();
+  }, description);
+}
+
+/** The description with its notes, as a change beside the visitor's own words. */
+export function noteDescription(description: string, notes: readonly Note[]): Change<"case_description">[] {
+  const value = withNotes(description, notes);
+  return value === description
+    ? []
+    : [{ field: "case_description", raw: description, value, rule: "hit_and_run_note" }];
 }

@@ -1,8 +1,32 @@
-import { describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, it, test } from "vitest";
 import { contrast, pairs } from "../../../app/styles/contrast.ts";
 import { schemes, tokensIn } from "../../../app/themes/tokens.ts";
 import { flagValues } from "../../../machines/rules/page-flags.ts";
 import { holds } from "../../support/holds.ts";
+import { filesIn } from "../../support/source-files.ts";
+
+/** All of the site's style sheets as one text. */
+export const everySheet = filesIn("app")
+  .filter((file) => file.endsWith(".css"))
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
+
+/** Spec 9, "Presentation". */
+const listed = [340, 370, 420, 450, 500, 560, 600, 767, 768, 850, 1100, 1120, 1130, 1150];
+
+it("style sheets change at every breakpoint of the specification, and at no other", holds(523), () => {
+  const sheets = filesIn("app")
+    .filter((path) => path.endsWith(".css"))
+    .map((path) => readFileSync(path, "utf8"));
+  const conditions = sheets.flatMap((sheet) => sheet.match(/@media[^{]*/g) ?? []);
+  const widths = conditions.flatMap((condition) =>
+    [...condition.matchAll(/width: ([\d.]+\w+)/g)].map(([, width]) => width!),
+  );
+  expect([...new Set(widths)].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))).toEqual(
+    listed.map((width) => `${width}px`),
+  );
+});
 
 const looks = schemes.flatMap((scheme) => flagValues.theme.map((theme) => ({ theme, scheme })));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Admission, type Asking } from "../../../../app/server/overload/admission.ts";
-import { holds } from "../../../support/holds.ts";
+import { Admission, type Asking } from "../../../app/server/overload/admission.ts";
+import { holds } from "../../support/holds.ts";
 
 /** Time that passes only when it is told to, and turns of the event loop one by one. */
 function byHand() {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withoutCountryCode } from "../../../app/ui/typing-mask.tsx";
+import { withoutCountryCode } from "../../../app/ui/phone-digits.ts";
 
 const digits = (text: string) => text.replace(/\D/g, "");
 

@@ -1,9 +1,31 @@
 import { existsSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { clips, lengthOf } from "../../../app/site/films/clips.ts";
 import { VideoGallery } from "../../../app/site/films/video-gallery.tsx";
+import { SurveyPage } from "../../../app/survey/screen/survey-page.tsx";
+import { variants } from "../../../machines/registry.ts";
 import { holds } from "../../support/holds.ts";
+import { pageAt } from "../survey/screen-fixture.ts";
+
+const withFilm = [...variants.values()].filter(({ film }) => film);
+
+test("the progress-bar survey alone has a film, one of ours, in its own language", () => {
+  expect(withFilm.map(({ code }) => code)).toEqual(["progress-bar"]);
+  for (const { film, language } of withFilm) {
+    expect(clips.map(({ id }) => id)).toContain(film);
+    expect(language).toBe("en");
+  }
+});
+
+test("is in the header, closed, with its picture's size; other surveys have none", () => {
+  const shown = (film: string) => renderToStaticMarkup(<SurveyPage data={{ ...pageAt("AtFault"), film }} />);
+  expect(shown("how-a-claim-runs")).toMatch(
+    /<header.*<details[^>]*data-film="true"><summary.*<img[^>]* width="960" height="540"[^>]* loading="lazy".*<video.*<\/header>/,
+  );
+  expect(shown("how-a-claim-runs")).not.toMatch(/<details[^>]* open|autoplay/i);
+  expect(shown("")).not.toContain("<video");
+});
 
 describe.each(clips)("the clip $id", (clip) => {
   const file = (kind: string) => `public/videos/${clip.id}.${kind}`;

@@ -1,7 +1,34 @@
-import { expect, it } from "vitest";
+import { once } from "node:events";
+import { get, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, it, vi } from "vitest";
+import { drain, listen } from "../../../app/server/processes/listen.ts";
+import { restarts, steadyMs } from "../../../app/server/processes/supervise.ts";
 import { clusterMetrics } from "../../../app/server/processes/workers.ts";
 import { createMetrics, type Scope, type Snapshot } from "../../../services/observe/metrics.ts";
 import type { Store } from "../../../services/store/types.ts";
+
+it("a worker that lived is replaced soon, one that dies at once ever later, up to half a minute", () => {
+  const { after } = restarts();
+  expect([1, 2].map(() => after(steadyMs, true))).toEqual([250, 250]);
+  const waits = Array.from({ length: 10 }, () => after(steadyMs - 1, true));
+  expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000]);
+  expect(after(steadyMs, true)).toBe(250);
+});
+
+it("there is an end to it when nobody serves: at the sixth in a row", () => {
+  const { after } = restarts();
+  const waits = Array.from({ length: 6 }, () => after(0, false));
+  expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, undefined]);
+});
+
+it("it goes on while others serve, and one that lived begins the count again", () => {
+  const { after } = restarts();
+  for (let ended = 0; ended < 20; ended++) expect(after(0, true)).toBeDefined();
+  expect(after(steadyMs, false)).toBe(250);
+  expect(after(0, false)).toBe(500);
+});
 
 /** A worker as the supervisor sees it, with metrics of its own; it does not answer while it is busy. */
 function startWorker(number: number, outbox: { waiting: number }) {
@@ -114,4 +141,64 @@ it("the supervisor's own counts are included, from 0 on, and every metric appear
   expect(await lines("claimpath_worker_restarts_total")).toEqual(restarts(1));
   const heads = (await text()).match(/^# TYPE \S+/gm)!;
   expect(heads).toHaveLength(new Set(heads).size);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const graceMs = 10_000;
+
+/** A server with one request under way, which is answered when it is told to. */
+async function answering() {
+  let finish: () => void = () => {};
+  const listener: RequestListener = (_, response) => {
+    finish = () => response.end("whole");
+    server.emit("asked");
+  };
+  const server: Server = await listen(listener, {
+    port: 0,
+    host: "127.0.0.1",
+    siteOrigin: "http://localhost",
+  });
+  const { port } = server.address() as AddressInfo;
+  const isAsked = once(server, "asked");
+  // Without an agent the connection is for this request alone.
+  const request = get({ port, host: "127.0.0.1", agent: false });
+  const answer = once(request, "response").then(([response]) => text(response as IncomingMessage));
+  answer.catch(() => {});
+  await isAsked;
+  return { server, answer, finish: () => finish() };
+}
+
+it("a stop lets a request under way finish, as long as it may take", async () => {
+  const { server, answer, finish } = await answering();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const drained = drain(server, graceMs);
+  vi.advanceTimersByTime(graceMs - 1);
+  finish();
+  expect(await answer).toBe("whole");
+  await drained;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("what takes longer is cut off", async () => {
+  const { server, answer } = await answering();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const drained = drain(server, graceMs);
+  vi.advanceTimersByTime(graceMs);
+  await drained;
+  await expect(answer).rejects.toThrow();
+});
+
+it("a port that is taken, and an address that is not ours, are said in a sentence", async () => {
+  const foreign = listen(() => {}, { port: 0, host: "192.0.2.1", siteOrigin: "http://localhost" });
+  await expect(foreign).rejects.toThrow("192.0.2.1 is no address of this machine: set HOST to another one.");
+  const { server, finish, answer } = await answering();
+  const { port } = server.address() as AddressInfo;
+  const again = listen(() => {}, { port, host: "127.0.0.1", siteOrigin: "http://localhost" });
+  await expect(again).rejects.toThrow(`Port ${port} is already in use: set PORT to another one.`);
+  finish();
+  await answer;
+  await drain(server, graceMs);
 });
