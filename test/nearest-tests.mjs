@@ -27,7 +27,7 @@ const conventions = [
   { of: /\.md$/, tests: ["test/conventions/docs.test.ts"] },
   {
     of: /^test\/specification\/.*\.md$/,
-    tests: ["test/conventions/spec-map.test.ts", "test/conventions/asvs.test.ts"],
+    tests: ["test/conventions/spec-map.test.ts"],
   },
   { of: /^\.env\.example$/, tests: ["test/services/settings/env.test.ts"] },
 ];

@@ -18,7 +18,7 @@ describe.each(databases)("the outbox queue on $name", ({ start }) => {
     return message!;
   };
 
-  test("8 claimers of two processes at once take every message once", async () => {
+  test("8 claimers at two stores of one database take every message once", async () => {
     const stores = [on.store, await on.open()];
     for (let i = 0; i < 100; i++) await post(["a", "b"]);
     const taken: string[] = [];

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { send } from "../../../../services/delivery/outbox/send.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type SendOptions, send } from "../../../../services/delivery/outbox/send.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
+import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
 import type { Destination } from "../../../../services/providers/ports.ts";
+import type { RefusalKind, Submission } from "../../../../services/store/rows.ts";
 import { databases, freshStore, sqlite } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
@@ -52,7 +54,7 @@ describe("leads that repeat others", () => {
   };
   const status = async (id: string) => (await on.store.outbox.get(id))!.status;
 
-  test("one number is sent once in its time, however many are sent at once", holds("T47"), async () => {
+  it("one number is sent once in its time, however many are sent at once", holds("T47"), async () => {
     for (let lead = 0; lead < 12; lead++) await post({ phone: lead % 2 ? "(213) 555-0199" : "+12135550199" });
     await deliver();
     expect(sent).toHaveLength(1);
@@ -68,7 +70,7 @@ describe("leads that repeat others", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test.each([
+  it.each([
     ["a mailbox", 2, (lead: number) => ({ email: lead % 2 ? "Zoe+x@Example.com" : "zoe@example.com" })],
     ["a household's /64", 10, (lead: number) => ({ ip_address: `2001:db8:1:2::${lead}` })],
     ["an IPv4 address", 100, () => ({ ip_address: "198.51.100.7" })],
@@ -78,7 +80,7 @@ describe("leads that repeat others", () => {
     expect(sent).toHaveLength(usual);
   });
 
-  test(
+  it(
     "people behind one address of a carrier's are no repeats: each goes out, and the story tells",
     holds("T47"),
     async () => {
@@ -96,13 +98,13 @@ describe("leads that repeat others", () => {
     },
   );
 
-  test("of a browser three are usual", holds("T47"), async () => {
+  it("of a browser three are usual", holds("T47"), async () => {
     for (let lead = 0; lead < 5; lead++) await post({}, "one-browser");
     await deliver();
     expect(sent).toHaveLength(3);
   });
 
-  test("what the operator queues again is sent, and counts", async () => {
+  it("what the operator queues again is sent, and counts", async () => {
     const [, second] = [await post({ phone: "2135550198" }), await post({ phone: "2135550198" })];
     await deliver();
     const [held] = await on.store.outbox.list({ status: "held" });
@@ -115,7 +117,7 @@ describe("leads that repeat others", () => {
     );
   });
 
-  test("a lead that its receiver refused does not hold back the next one", async () => {
+  it("a lead that its receiver refused does not hold back the next one", async () => {
     await post({ phone: "2135550197" });
     await deliver({ answer: "rejected" });
     const next = await post({ phone: "2135550197" });
@@ -123,7 +125,7 @@ describe("leads that repeat others", () => {
     expect(await status(next)).toBe("delivered");
   });
 
-  test.each([
+  it.each([
     [{ repeats: { withinMs: hourMs, action: "skip" } } as const, "rejected", 1],
     [{ repeats: { withinMs: hourMs, action: "mark" } } as const, "delivered", 2],
     [{ repeats: { withinMs: 0, action: "hold" } } as const, "delivered", 2],
@@ -137,7 +139,7 @@ describe("leads that repeat others", () => {
     expect([await status(second), sent.length]).toEqual([end, times]);
   });
 
-  test("nobody can read of whom, and erasing the lead erases it", async () => {
+  it("nobody can read of whom, and erasing the lead erases it", async () => {
     const id = await post({ phone: "2135550195", email: "secret@example.com" });
     await deliver();
     const [leadId] = id.split(".");
@@ -150,7 +152,7 @@ describe("leads that repeat others", () => {
 describe.each(databases)("the leads of one number, on $name", ({ start }) => {
   const on = freshStore(start);
 
-  test("are counted one after the other, however many ask at once", holds("T47"), async () => {
+  it("are counted one after the other, however many ask at once", holds("T47"), async () => {
     const number = { kind: "phone" as const, of: "2135550194", most: 1, bearable: 1 };
     const take = (lead: number, at = on.now) => {
       const going = { messageId: `m${lead}`, leadId: `l${lead}`, destination: "a", at };
@@ -160,5 +162,190 @@ describe.each(databases)("the leads of one number, on $name", ({ start }) => {
     expect(repeats.filter((repeat) => repeat === undefined)).toHaveLength(1);
     expect(repeats.find(Boolean)).toMatchObject({ kind: "phone", nth: 2, most: 1 });
     expect(await take(20, on.now + hourMs + 1)).toBeUndefined();
+  });
+});
+
+const zoe = { email: "zoe@example.com", phone: "2135550123" };
+const [email, phone] = [{ email: zoe.email }, { phone: zoe.phone }];
+type Reach = Partial<typeof zoe>;
+
+describe("a visitor on the suppression list", () => {
+  const on = freshStore(sqlite.start);
+  let sent: string[];
+  let healthy: boolean;
+  beforeEach(() => {
+    [sent, healthy] = [[], true];
+  });
+
+  /** Zoe's lead; the clock goes on by a millisecond. */
+  const consent = async (destinations: string[], change: (lead: Submission) => void = () => {}) => {
+    const submission = aSubmission(destinations, on.now);
+    submission.lead.record = { ...zoe, email: "Zoe@example.com", sms_verified: "yes" };
+    change(submission);
+    await on.store.submit(aVisit(), 0, [], submission);
+    on.now += 1;
+  };
+  const refuse = async (by: Reach, refusal: RefusalKind = "do-not-sell", reason = "asked") => {
+    await on.store.suppressions.add(by, refusal, reason);
+    on.now += 1;
+  };
+  const write = async () => {
+    const submission = aSubmission(["contact-ingest"], on.now);
+    Object.assign(submission.lead, { kind: "contact", record: zoe });
+    await on.store.submitContact("form", { ...submission, consent: null });
+  };
+  const attempt = async (name: string, more: Partial<SendOptions["store"]> = {}) => {
+    const destination: Destination = {
+      ...{ name, configured: true, firstRetryMs: 10 },
+      async deliver({ id }) {
+        if (!healthy) throw new ProviderFailure("unavailable", "down");
+        sent.push(id);
+        return { outcome: "accepted", detail: "" };
+      },
+    };
+    const [message] = await on.store.outbox.claim([name], on.now);
+    const options = { now: () => on.now, random: () => 0, maxAttempts: 9, log: silentLog };
+    await send(message!, destination, { ...options, store: { ...on.store, ...more } });
+    const { id } = message!;
+    const outcomes = (await on.store.outbox.attempts(id)).map(({ outcome }) => outcome);
+    return { ...(await on.store.outbox.get(id))!, outcomes };
+  };
+  const becomes = async (name: string) => (await attempt(name)).status;
+
+  it.each([email, { phone: "+12135550123" }])("by %o is sent to nobody", async (by) => {
+    await consent(["a", "b"]);
+    await refuse(by);
+    for (const name of ["a", "b"]) {
+      expect(await attempt(name)).toMatchObject({
+        status: "suppressed",
+        lastError: expect.stringContaining("on the suppression list"),
+        outcomes: ["suppressed"],
+      });
+    }
+    expect(sent).toEqual([]);
+    expect(await on.store.outbox.claim(["a", "b"], on.now + 1e12)).toEqual([]);
+  });
+
+  it("since the first attempt is not sent the second one", async () => {
+    await consent(["a"]);
+    healthy = false;
+    await attempt("a");
+    healthy = true;
+    on.now += 1_000;
+    await refuse(email);
+    expect((await attempt("a")).outcomes).toEqual(["failed", "suppressed"]);
+    expect(sent).toEqual([]);
+  });
+
+  it("that cannot be read is not sent now, and not given up either; others are held up by nobody", async () => {
+    await consent(["a"]);
+    await refuse({ email: "other@example.com", phone: "2135550124" });
+    const find = () => Promise.reject(new Error("gone"));
+    const unread = await attempt("a", { suppressions: { ...on.store.suppressions, find } });
+    expect(unread).toMatchObject({
+      status: "waiting",
+      lastError: "unavailable the suppression list could not be read",
+    });
+    expect(sent).toEqual([]);
+    on.now = unread.runAt;
+    expect(await becomes("a")).toBe("delivered");
+  });
+
+  describe("who has refused before, and in whose name somebody consents,", holds("T38"), () => {
+    it.each([
+      ["do-not-call", phone],
+      ["operator", phone],
+      ["erased", zoe],
+      ["do-not-sell", email],
+    ] as const)(
+      "is held for the operator after %s, a proven number or not, and sent once taken off the list",
+      async (refusal, by) => {
+        await refuse(by, refusal);
+        await consent(["lead-prosper"]);
+        const held = await attempt("lead-prosper");
+        expect(held).toMatchObject({
+          status: "held",
+          lastError: expect.stringMatching(`${refusal} by (email|phone) since 20`),
+          outcomes: ["held"],
+        });
+        expect(await on.store.outbox.claim(["lead-prosper"], on.now + 1e12)).toEqual([]);
+        expect(sent).toEqual([]);
+        await on.store.suppressions.remove(by);
+        expect(await on.store.outbox.requeue({ id: held.id })).toBe(1);
+        await attempt("lead-prosper");
+        expect(sent).toEqual([held.id]);
+      },
+    );
+
+    it("is held after an opt-out of sale whose number no code has proven", async () => {
+      await refuse(phone);
+      await consent(["lead-prosper"], ({ lead }) => {
+        lead.record.sms_verified = "no";
+      });
+      expect(await becomes("lead-prosper")).toBe("held");
+    });
+
+    it("stays refused when an opt-out of sale is asked for afterwards", async () => {
+      await refuse(zoe, "do-not-call", "litigator");
+      await refuse(zoe, "do-not-sell", "");
+      const refused = { refusal: "do-not-call", reason: "litigator" };
+      expect(await on.store.suppressions.find(zoe)).toMatchObject([refused, refused]);
+      await on.store.suppressions.remove(zoe);
+      await refuse(zoe, "do-not-sell", "");
+      await refuse(zoe, "erased", "deletion");
+      expect(await on.store.suppressions.find(phone)).toMatchObject([
+        { refusal: "erased", reason: "deletion" },
+      ]);
+    });
+
+    it("is held when the message is one to us", async () => {
+      await refuse(zoe, "do-not-call");
+      await write();
+      expect(await becomes("contact-ingest")).toBe("held");
+    });
+  });
+
+  describe("who consents again by a number that a code has proven", () => {
+    const buyers = ["lead-prosper", "ticket-lead"];
+    const others = ["distribution", "transformed-lead", "bad-words", "trustedform-certificate"];
+
+    it("is sent where the consent says, and nowhere else", async () => {
+      await refuse(phone);
+      await consent([...buyers, ...others]);
+      for (const name of buyers) expect(await becomes(name), name).toBe("delivered");
+      for (const name of others) expect(await becomes(name), name).toBe("suppressed");
+    });
+
+    it.each([
+      ["is on the list by another entry since", () => refuse(email)],
+      ["then asks again", () => refuse(phone)],
+    ])("and %s is sent nowhere", async (_, again) => {
+      await refuse(phone);
+      await consent(["lead-prosper"]);
+      await again();
+      expect(await becomes("lead-prosper")).toBe("suppressed");
+    });
+
+    it("in the same moment is sent nowhere: which came last is unknown", async () => {
+      const at = on.now;
+      await consent(["lead-prosper"]);
+      on.now = at;
+      await refuse(phone);
+      expect(await becomes("lead-prosper")).toBe("suppressed");
+    });
+
+    it("is not helped by a lead without a consent on record", async () => {
+      await refuse(phone);
+      await consent(["lead-prosper"], (submission) => {
+        submission.consent = null;
+      });
+      expect(await becomes("lead-prosper")).toBe("suppressed");
+    });
+
+    it("by writing to us reaches us", async () => {
+      await refuse(phone);
+      await write();
+      expect(await becomes("contact-ingest")).toBe("delivered");
+    });
   });
 });
