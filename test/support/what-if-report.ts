@@ -1,11 +1,10 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { differingMarks } from "../../app/graphs/compare/differing-marks.ts";
+import { differingMarks } from "../../app/graphs/drawing/marks.ts";
 import { reportFile } from "../../app/graphs/what-if/read-report.ts";
 import type { Report } from "../../app/graphs/what-if/report.ts";
-import { accountOf } from "../../machines/graph/account.ts";
-import { compareCharts } from "../../machines/graph/compare.ts";
+import { accountOf, compareCharts } from "../../machines/graph/account.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { comparisonOf } from "../../machines/what-if/comparison.ts";
 import { addVisit, emptyTally } from "../../machines/what-if/tally.ts";

@@ -7,8 +7,7 @@ import { survey } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import { type Run, type SurveySnapshot, stepsOf, topState } from "../../machines/visit/replay.ts";
 import { type ChartSteps, learnedSteps, type Position } from "../../machines/what-if/learned-steps.ts";
-import type { Recording } from "../../machines/what-if/recording.ts";
-import type { Walker } from "../../machines/what-if/walks.ts";
+import type { Recording, Walker } from "../../machines/what-if/walks.ts";
 import type { World } from "../../machines/what-if/world.ts";
 
 /** The survey whose visits are compared. */

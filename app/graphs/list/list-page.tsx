@@ -1,7 +1,7 @@
-import type { PathLengths } from "../path-lengths.ts";
+import type { PathLengths } from "../chart-of.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
-import { type Found, FoundPlaces } from "./found-places.tsx";
-import styles from "./list-page.module.css";
+import parts from "../ui/parts.module.css";
+import styles from "./list.module.css";
 
 /** Of the last four weeks. */
 export type Traffic = { sessions: number; leads: number };
@@ -96,5 +96,45 @@ function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longe
         </>
       )}
     </li>
+  );
+}
+
+/** The states of one chart that match. */
+export type Found = { code: string; places: { id: string; title: string }[] };
+
+/** A search over all charts; each match links to its state, marked in its chart. */
+function FoundPlaces({ find, found }: { find: string; found: readonly Found[] }) {
+  const count = found.reduce((sum, { places }) => sum + places.length, 0);
+  return (
+    <search className={styles.search}>
+      <form className={`${styles.form} ${parts.controls}`}>
+        <p>
+          <label htmlFor="find">Search all charts for a question, answer, field, guard or action</label>
+          <input id="find" name="find" type="search" defaultValue={find} placeholder="at_Fault" />
+        </p>
+        <button type="submit">Find</button>
+      </form>
+      {find && (
+        <p role="status">
+          {count === 0
+            ? `No matches for “${find}”.`
+            : `${count} ${count === 1 ? "match" : "matches"} in ${found.length} ${found.length === 1 ? "chart" : "charts"}`}
+        </p>
+      )}
+      {found.length > 0 && (
+        <dl className={styles.found}>
+          {found.map(({ code, places }) => (
+            <div key={code}>
+              <dt>{code}</dt>
+              {places.map(({ id, title }) => (
+                <dd key={id}>
+                  <a href={`/graphs/${code}?${new URLSearchParams({ at: id, find })}#picked`}>{title}</a>
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      )}
+    </search>
   );
 }

@@ -9,8 +9,7 @@ import { type Chart, chartCodes, chartOf } from "../chart-of.ts";
 import { foundIn } from "../drawing/search.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { titlesIn } from "../ui/title-of.ts";
-import type { Found } from "./found-places.tsx";
-import { type Listed, ListPage, type Traffic } from "./list-page.tsx";
+import { type Found, type Listed, ListPage, type Traffic } from "./list-page.tsx";
 
 /** Longest search text, in characters. */
 const longest = 100;

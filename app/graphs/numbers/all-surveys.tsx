@@ -3,9 +3,9 @@ import type { DeviceClass, Dimension } from "../../../services/analytics/types.t
 import { NumberTable } from "../tables/number-table.tsx";
 import { say } from "../tables/table.ts";
 import { addressOnly } from "../ui/address.ts";
-import controls from "../ui/controls.module.css";
+import { Moment } from "../ui/facts.tsx";
 import { HiddenFields } from "../ui/hidden-fields.tsx";
-import { Moment } from "../ui/moment.tsx";
+import parts from "../ui/parts.module.css";
 import { Check, Field, Group, Select } from "./fields.tsx";
 import form from "./filter-form.module.css";
 import { SetFilters } from "./filter-form.tsx";
@@ -29,7 +29,7 @@ export function OverviewPage(props: OverviewShown & { query: URLSearchParams }) 
   const asked = { params: chosen(query, "by", by), wrong };
   const filters = (
     <form className={form.form} aria-label="Filters">
-      <div className={`${form.row} ${controls.controls}`}>
+      <div className={`${form.row} ${parts.controls}`}>
         <Field name="from" label="From" type="date" {...asked} />
         <Field name="to" label="To" type="date" {...asked} />
         <Select name="data" label="Traffic" options={dataNames} {...asked} />

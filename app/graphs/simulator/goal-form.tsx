@@ -1,7 +1,5 @@
-import controls from "../ui/controls.module.css";
-import panel from "../ui/panel.module.css";
-import styles from "./goal-form.module.css";
-import next from "./next.module.css";
+import parts from "../ui/parts.module.css";
+import styles from "./simulator.module.css";
 import type { TakeMeTo, WaysThere } from "./take-me-to.ts";
 
 type Props = TakeMeTo & { query: URLSearchParams };
@@ -13,9 +11,9 @@ const kept = ["path", "query", "today", "region", "dateOfBirthStates", "noDefaul
 export function GoalForm({ goals, ways, query }: Props) {
   const asked = query.get("to") ?? "";
   return (
-    <section className={`${panel.panel} ${styles.goals}`} aria-labelledby="take-me-to">
+    <section className={`${parts.panel} ${styles.goals}`} aria-labelledby="take-me-to">
       <h2 id="take-me-to">Take me to</h2>
-      <form action="#take-me-to" className={`${styles.form} ${controls.controls}`}>
+      <form action="#take-me-to" className={`${styles.goalForm} ${parts.controls}`}>
         {[...query]
           .filter(([name]) => kept.includes(name))
           .map(([name, value]) => (
@@ -73,7 +71,7 @@ function Ways({ ways, common, isCut }: WaysThere) {
         ))}
       </ol>
       {common.length > 0 && (
-        <details className={next.more}>
+        <details className={styles.more}>
           <summary>Same on all paths</summary>
           <Lines lines={common} />
         </details>

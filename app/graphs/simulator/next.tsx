@@ -1,9 +1,7 @@
 import type { WordedField } from "../../survey/screen/page-data.ts";
-import panel from "../ui/panel.module.css";
-import type { CaseChoice } from "./choices.ts";
-import styles from "./next.module.css";
-import { OwnAnswer, type Refused } from "./own-answer-form.tsx";
-import type { SimulationData } from "./simulation-data.ts";
+import parts from "../ui/parts.module.css";
+import type { CaseChoice, SimulationData } from "./simulation-data.ts";
+import styles from "./simulator.module.css";
 
 type Props = {
   simulation: SimulationData;
@@ -22,7 +20,7 @@ export function Next({
   const plain = choices.filter(({ isPlain }) => isPlain);
   const others = choices.filter(({ isPlain }) => !isPlain);
   return (
-    <section className={panel.panel} aria-labelledby="now">
+    <section className={parts.panel} aria-labelledby="now">
       <h2 id="now" className={styles.now} tabIndex={-1}>
         {titleOf(here.id)}
       </h2>
@@ -95,5 +93,49 @@ function Asked({ title, asked }: { title: string; asked: readonly string[] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What was typed, and the validation errors, by field name. */
+export type Refused = { values: Record<string, string | undefined>; errors: Record<string, string> };
+
+/** A form for typed answers, validated as on the survey. */
+function OwnAnswer({ fields, refused }: { fields: readonly WordedField[]; refused?: Refused }) {
+  const { values = {}, errors = {} } = refused ?? {};
+  return (
+    <details className={styles.own} open={refused !== undefined}>
+      <summary>Enter your own answer</summary>
+      <form method="post" className={`${styles.form} ${parts.controls}`} noValidate>
+        {refused && (
+          <p role="alert" className={styles.refused}>
+            {Object.values(errors).join(" ")}
+          </p>
+        )}
+        {fields.map(({ name, kind, label, options }) => {
+          const control = { id: `own-${name}`, name, defaultValue: values[name] };
+          const isInvalid = errors[name] !== undefined || undefined;
+          return (
+            <div key={name}>
+              <label htmlFor={control.id}>{label}</label>
+              {kind === "select" ? (
+                <select {...control} aria-invalid={isInvalid}>
+                  <option value="">Select one</option>
+                  {options?.map(({ value, label: text }) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              ) : kind === "description" ? (
+                <textarea {...control} rows={4} aria-invalid={isInvalid} />
+              ) : (
+                <input {...control} autoComplete="off" aria-invalid={isInvalid} />
+              )}
+            </div>
+          );
+        })}
+        <button type="submit">Answer</button>
+      </form>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { flowWeights } from "../../../app/graphs/what-if/flow-weights.ts";
+import { flowWeights } from "../../../app/graphs/what-if/route.tsx";
 import { reportOfAnEdit } from "../../support/what-if-report.ts";
 
 const { tally, drawn } = reportOfAnEdit();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMachine } from "xstate";
-import { accountOf } from "../../../machines/graph/account.ts";
-import { type ChartDifference, compareCharts, kinds } from "../../../machines/graph/compare.ts";
+import { accountOf, type ChartDifference, compareCharts, kinds } from "../../../machines/graph/account.ts";
 import { comparedEdges, comparedStates, isSame } from "../../../machines/graph/diff.ts";
 import { type Charted, graphOf } from "../../../machines/graph/graph.ts";
 import { variants } from "../../../machines/registry.ts";

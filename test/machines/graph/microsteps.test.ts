@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createActor } from "xstate";
-import { edgesTaken } from "../../../machines/graph/edge-id.ts";
+import { edgesTaken } from "../../../machines/graph/leaves.ts";
 import { stepperOf } from "../../../machines/graph/stepper.ts";
 import { variants } from "../../../machines/registry.ts";
 import type { Microstep } from "../../../machines/visit/xstate-internals.ts";

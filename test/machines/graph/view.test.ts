@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { charts } from "../../../machines/charts.ts";
+import { pathsOf } from "../../../machines/graph/account.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
-import { pathsOf } from "../../../machines/graph/paths.ts";
 import { isFolded, viewOf } from "../../../machines/graph/view.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
 

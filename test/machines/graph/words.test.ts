@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { alternativesInWords } from "../../../machines/graph/conditions.ts";
+import { alternativesInWords } from "../../../machines/graph/view.ts";
 import { guardInWords, title, words } from "../../../machines/graph/words.ts";
 
 it.each([

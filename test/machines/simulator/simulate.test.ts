@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scenarioOf } from "../../../app/graphs/inspect/live.ts";
+import { scenarioOf } from "../../../app/graphs/inspect/live-route.ts";
 import { leafOf } from "../../../machines/graph/leaves.ts";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { answerCases, casesAt } from "../../../machines/simulator/cases.ts";
-import { type Move, readMove, writeMove } from "../../../machines/simulator/moves.ts";
-import { everyCall, outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { everyCall, type Move, outcomesOf, readMove, writeMove } from "../../../machines/simulator/moves.ts";
 import { inputOf, readScenario, writeScenario } from "../../../machines/simulator/setup.ts";
 import { simulate } from "../../../machines/simulator/simulate.ts";
 import { stepNamed, steps } from "../../../machines/steps/index.ts";

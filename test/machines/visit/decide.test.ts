@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
-import { outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import type { Command } from "../../../machines/visit/commands.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { outline } from "../../../machines/outline.ts";
-import { everyCall, outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { everyCall, outcomesOf } from "../../../machines/simulator/moves.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
 import { replay, stepsOf } from "../../../machines/visit/replay.ts";

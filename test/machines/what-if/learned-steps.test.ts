@@ -7,7 +7,7 @@ import { inputFor } from "../../../machines/visit/input.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { endingsOf } from "../../../machines/what-if/endings.ts";
 import { learnedSteps, type Position } from "../../../machines/what-if/learned-steps.ts";
-import { recordingIn } from "../../../machines/what-if/recording.ts";
+import { recordingIn } from "../../../machines/what-if/walks.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { plainSteps, walkerOf, worldOf } from "../../support/what-if-worlds.ts";
 

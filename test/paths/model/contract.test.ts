@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { initialTransition, transition } from "xstate";
-import { edgeIds } from "../../../machines/graph/edge-id.ts";
-import { fullAbstraction } from "../../../machines/simulator/live-reads.ts";
+import { edgeIds } from "../../../machines/graph/leaves.ts";
+import { fullAbstraction } from "../../../machines/simulator/observed.ts";
 import { activeNodes, pureSteps } from "../../../machines/visit/xstate-internals.ts";
 import { allSuites, firstSuites } from "./all-suites.ts";
 import { edgeCover } from "./edge-cover.ts";

@@ -1,6 +1,5 @@
 import type { Case } from "../../../machines/simulator/cases.ts";
-import { type Abstraction, liveReads } from "../../../machines/simulator/live-reads.ts";
-import { observed } from "../../../machines/simulator/observed.ts";
+import { type Abstraction, liveReads, observed } from "../../../machines/simulator/observed.ts";
 import { type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Model } from "./model.ts";

@@ -1,6 +1,6 @@
 import * as standalone from "@xstate/graph";
 import * as bundled from "xstate/graph";
-import type { Abstraction } from "../../../machines/simulator/live-reads.ts";
+import type { Abstraction } from "../../../machines/simulator/observed.ts";
 import { eventOf } from "./event-of.ts";
 import type { Model } from "./model.ts";
 

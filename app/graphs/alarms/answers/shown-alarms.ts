@@ -4,7 +4,7 @@ import { namedBy } from "../../../../services/alarms/series.ts";
 import { figuresOf, isCondition, timeOf, titleOf } from "../../../../services/alarms/words.ts";
 import { dayCounter, dayText } from "../../../../services/analytics/days.ts";
 import type { Alarm, Notice } from "../../../../services/store/rows.ts";
-import type { AlarmsData, ShownAlarm } from "../alarms-data.ts";
+import type { AlarmsData, ShownAlarm } from "../route.tsx";
 
 const hourMs = 3_600_000;
 /** Alarms of so long are listed. */
