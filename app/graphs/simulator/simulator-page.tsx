@@ -4,11 +4,11 @@ import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { HiddenFields } from "../ui/hidden-fields.tsx";
 import parts from "../ui/parts.module.css";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
-import { GoalForm } from "./goal-form.tsx";
-import { Next, type Refused } from "./next.tsx";
+import { GoalForm, Next, type Refused } from "./next.tsx";
 import type { SimulationData } from "./simulation-data.ts";
 import styles from "./simulator.module.css";
 import type { TakeMeTo } from "./take-me-to.ts";
@@ -184,10 +184,7 @@ function SetupForm({ code, simulation: { setup, paths, address }, query }: Setup
             label="States without default buyers"
             value={noDefaultBuyersStates.join()}
           />
-          {query.getAll("do").map((move, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same move may be there several times
-            <input key={index} type="hidden" name="do" value={move} />
-          ))}
+          <HiddenFields fields={[...query].filter(([name]) => name === "do")} />
           <button type="submit">Apply</button>
         </form>
       </details>

@@ -5,7 +5,7 @@ import type { Numbers } from "../../../services/analytics/types.ts";
 import type { ListedVisit, VisitList } from "../../../services/analytics/visit-list.ts";
 import { demandAccess, notHere } from "../../server/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
-import { answered } from "../numbers/answers/asked.ts";
+import { answered, askedVisits } from "../numbers/answers/asked.ts";
 import { FilterForm } from "../numbers/filter-form.tsx";
 import { resultNames } from "../numbers/query.ts";
 import { NobodyYet, QueryPage, SessionFiles, type Shown, StateOfNumbers } from "../numbers/query-page.tsx";
@@ -15,7 +15,6 @@ import { Moment } from "../ui/facts.tsx";
 import { graphMeta } from "../ui/meta.ts";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
-import { askedVisits } from "./asked-visits.ts";
 import own from "./visits.module.css";
 
 /** Visits per page. */

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import type { View } from "../../../machines/graph/view.ts";
@@ -14,8 +15,7 @@ import { graphMeta } from "../ui/meta.ts";
 import parts from "../ui/parts.module.css";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
-import { reportOf } from "./read-report.ts";
-import { kindNames, lists, type Report } from "./report.ts";
+import { kindNames, lists, type Report, reportFile } from "./report.ts";
 import styles from "./what-if-page.module.css";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,6 +33,19 @@ export async function loader(args: LoaderFunctionArgs) {
     const unreadable = `The latest run in ${folder} cannot be read: ${(error as Error).message}`;
     return { code, report: null, unreadable };
   }
+}
+
+/** A survey's latest run; undefined if there is none. @throws if its file is not one of ours */
+async function reportOf(folder: string, code: string): Promise<Report | undefined> {
+  const text = await readFile(reportFile(folder, code), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const { drawn, tally, ...about } = JSON.parse(text) as Report;
+  const isOld = kinds.some((kind) => !tally?.kinds[kind]);
+  if (!drawn || isOld || about.code !== code) throw new Error("It belongs to another release or survey.");
+  return { ...about, drawn, tally };
 }
 
 export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `What if: ${params.code}`);

@@ -23,7 +23,7 @@ import { type Cell, type Column, type Row, say, sorted, type Table, tableOf } fr
 import { addressAlso, addressWith } from "../../ui/address.ts";
 import { timeOf } from "../../ui/time-of.ts";
 import { titlesIn } from "../../ui/title-of.ts";
-import type { NextStep, OverviewShown } from "../all-surveys.tsx";
+import type { NextStep, OverviewShown } from "../all-route.tsx";
 import { dimensionNames } from "../query.ts";
 import { answered, askedBy } from "./asked.ts";
 import { payPerLead } from "./leaks-and-outcomes.ts";

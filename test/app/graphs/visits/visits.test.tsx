@@ -1,10 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
-import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
+import { askedBy, askedVisits } from "../../../../app/graphs/numbers/answers/asked.ts";
 import { leadResults, visitsAddress } from "../../../../app/graphs/numbers/query.ts";
 import type { Counted } from "../../../../app/graphs/tables/table.ts";
-import { askedVisits } from "../../../../app/graphs/visits/asked-visits.ts";
 import { recordedVisit } from "../../../../app/graphs/visits/recorded-visit.ts";
 import { VisitPage } from "../../../../app/graphs/visits/visit-page.tsx";
 import { answerFields } from "../../../../machines/answers.ts";
