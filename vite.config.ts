@@ -27,7 +27,7 @@ const chunks: [name: string, parts: RegExp][] = [
     "form",
     /\/app\/(ui\/(?!editor-address|typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
   ],
-  ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-|show)|drawing\/search)/],
+  ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-)|drawing\/search)/],
   // What only some variants need comes with those.
   [
     "island",

@@ -1,11 +1,11 @@
 import { charts } from "../../machines/charts.ts";
-import { type Graph, graphOf } from "../../machines/graph/graph.ts";
+import { type Charted, edgesAt, type Graph, graphOf } from "../../machines/graph/graph.ts";
 import { mainWayOf } from "../../machines/graph/main-way.ts";
+import { start } from "../../machines/graph/names.ts";
 import { type View, viewOf } from "../../machines/graph/view.ts";
+import { stepNamed } from "../../machines/steps/index.ts";
 import type { Layout } from "./drawing/layout.ts";
 import { layouts } from "./drawing/layouts.ts";
-import { searchTexts } from "./drawing/search-texts.ts";
-import { type PathLengths, pathLengths } from "./path-lengths.ts";
 
 /** A chart as its pages show it: plain data. */
 export type Chart = {
@@ -67,4 +67,78 @@ async function drawn(charted: (typeof charts)[number], isWide: boolean, isFolded
 export async function laidOut(view: View, isWide: boolean): Promise<Layout> {
   const { layOut } = await import("./drawing/lay-out.ts");
   return layOut(view, isWide ? "LR" : "TB");
+}
+
+/** The number of questions in all, and on the shortest and longest path to an end. */
+export type PathLengths = { steps: number; shortest: number; longest: number };
+
+/**
+ * Counts the questions on the paths along a chart's edges, ignoring guards. No path is listed: thirty questions that may
+ * be skipped have a billion of them. The longest is the one that never goes back.
+ */
+function pathLengths({ nodes, edges }: View): PathLengths {
+  const next = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
+  for (const { source, target } of edges) next.get(source)?.push(target);
+  const cost = new Map(nodes.map(({ id, kind }) => [id, kind === "step" ? 1 : 0]));
+  const ends = nodes.filter(({ kind }) => kind === "end").map(({ id }) => id);
+  const steps = [...cost.values()].reduce<number>((sum, each) => sum + each, 0);
+
+  const shortest = new Map(ends.map((id) => [id, 0]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [id, targets] of next) {
+      const least = cost.get(id)! + Math.min(...targets.map((to) => shortest.get(to) ?? Infinity));
+      if (least >= (shortest.get(id) ?? Infinity)) continue;
+      shortest.set(id, least);
+      changed = true;
+    }
+  }
+
+  const longest = new Map<string, number>(ends.map((id) => [id, 0]));
+  const onTheWay = new Set<string>();
+  const measure = (id: string): number => {
+    const known = longest.get(id);
+    if (known !== undefined) return known;
+    onTheWay.add(id);
+    const onwards = (next.get(id) ?? []).filter((to) => !onTheWay.has(to)).map(measure);
+    onTheWay.delete(id);
+    const most = cost.get(id)! + Math.max(Number.NEGATIVE_INFINITY, ...onwards);
+    longest.set(id, most);
+    return most;
+  };
+  return { steps, shortest: shortest.get(start) ?? steps, longest: Math.max(0, measure(start)) };
+}
+
+/**
+ * What the search in a chart looks through besides titles: a question's heading, its answers in words and as recorded,
+ * its fields, the guards and actions of outgoing transitions, the services called.
+ */
+function searchTexts({ machine }: Charted, graph: Graph, view: View): Record<string, string> {
+  const edges = new Map(graph.edges.map((edge) => [edge.id, edge]));
+  const texts = view.nodes.map(({ id }) => {
+    const node = graph.nodes.find((each) => each.id === id);
+    const step = node?.kind === "step" && node.shows ? stepNamed(node.shows, machine) : undefined;
+    const choices = [
+      ...(step?.options ?? []),
+      ...(step?.fields ?? []).flatMap(({ options = [] }) => options),
+    ];
+    const ways = view.edges.filter(({ source }) => source === id).flatMap((edge) => edge.ways);
+    const guards = ways.flatMap(({ via }) => via.flatMap((edge) => edges.get(edge)?.guard ?? []));
+    const own = node ? edgesAt(graph, id).filter(({ source }) => source === id) : [];
+    const words = [
+      step?.wording.en.heading,
+      ...(step?.fields ?? []).map(({ name }) => name),
+      ...choices.flatMap(({ value, records }) => [value, ...Object.entries(records).flat()]),
+      ...Object.values(step?.wording.en.options ?? {}),
+      ...Object.values(step?.wording.en.fields ?? {}).flatMap(({ label, options }) => [
+        label,
+        ...Object.values(options ?? {}),
+      ]),
+      ...guards,
+      ...own.flatMap(({ actions }) => actions),
+      ...(node?.invokes ?? []).map(({ src }) => src),
+    ];
+    return [id, [...new Set(words.filter(Boolean))].join(" ")];
+  });
+  return Object.fromEntries(texts);
 }

@@ -1,11 +1,20 @@
 import { disqualification } from "../lead/disqualification.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Step } from "../steps/step.ts";
-import { type Described, stable } from "./diff.ts";
+import {
+  compared,
+  comparedEdges,
+  comparedStates,
+  type Described,
+  type Difference,
+  isSame,
+  stable,
+} from "./diff.ts";
+import { foldPaths } from "./fold-paths.ts";
 import { type Charted, type Graph, graphOf, type Questions } from "./graph.ts";
+import { start } from "./names.ts";
 import { outcomesOf } from "./outcomes.ts";
-import { pathsOf } from "./paths.ts";
-import { viewOf } from "./view.ts";
+import { type View, viewOf } from "./view.ts";
 
 /** Everything in which two charts can differ. */
 export type Account = {
@@ -115,4 +124,68 @@ function unique(names: readonly string[]): string[] {
 
 function plain(names: readonly string[]): Described {
   return new Map(names.map((name) => [name, {}]));
+}
+
+/** Kinds of parts in which two charts can differ. */
+export const kinds = [
+  "states",
+  "edges",
+  "guards",
+  "actions",
+  "services",
+  "questions",
+  "paths",
+  "outcomes",
+  "limits",
+  "rules",
+  "verdicts",
+] as const;
+export type ChartDifference = Record<(typeof kinds)[number], Difference>;
+
+/** Compares two charts, or two revisions of one, leaving their layout aside. */
+export function compareCharts(before: Account, after: Account): ChartDifference {
+  const both = (kind: Exclude<(typeof kinds)[number], "states" | "edges" | "paths">) =>
+    compared(before[kind], after[kind]);
+  return {
+    states: comparedStates(before.graph, after.graph),
+    edges: comparedEdges(before.graph, after.graph),
+    guards: both("guards"),
+    actions: both("actions"),
+    services: both("services"),
+    questions: both("questions"),
+    paths: foldPaths([...before.paths.keys()], [...after.paths.keys()]),
+    outcomes: both("outcomes"),
+    limits: both("limits"),
+    rules: both("rules"),
+    verdicts: both("verdicts"),
+  };
+}
+
+/** True where two charts have the same names, code and behavior. */
+export function areAlike(difference: ChartDifference): boolean {
+  return kinds.every((kind) => isSame(difference[kind]));
+}
+
+/** A way from a view's beginning to one of its ends, as the ids of the nodes on it. */
+type NodePath = readonly string[];
+
+/**
+ * Every way from the beginning to an end that comes to no node twice, in the view's order. Whether guards allow it
+ * is not asked: `npm run tool -- paths` walks what they do allow.
+ * @param most after so many none is looked for any more, as their number may double with each question
+ */
+export function pathsOf({ nodes, edges }: View, most = Number.POSITIVE_INFINITY): NodePath[] {
+  const next = new Map(
+    nodes.map(({ id }) => [id, edges.filter((edge) => edge.source === id).map(({ target }) => target)]),
+  );
+  const ends = new Set(nodes.filter(({ kind }) => kind === "end").map(({ id }) => id));
+  const found: NodePath[] = [];
+  const go = (way: NodePath) => {
+    if (found.length >= most) return;
+    const here = way.at(-1)!;
+    if (ends.has(here)) found.push(way);
+    else for (const to of next.get(here) ?? []) if (!way.includes(to)) go([...way, to]);
+  };
+  go([start]);
+  return found;
 }

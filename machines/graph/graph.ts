@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from "xstate";
 import { stepNamed } from "../steps/index.ts";
 import type { Step } from "../steps/step.ts";
-import { edgeIds } from "./edge-id.ts";
+import { edgeIds } from "./leaves.ts";
 import { eventOf, guardsOf, guardText, nodeId, type Trigger, textsOf } from "./names.ts";
 import {
   beginningOf,

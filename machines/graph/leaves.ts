@@ -1,8 +1,41 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
-import { activeNodes } from "../visit/xstate-internals.ts";
-import { edgeIds } from "./edge-id.ts";
-import { nodeId } from "./names.ts";
-import { leavesEntered } from "./walk.ts";
+import { activeNodes, type Microstep } from "../visit/xstate-internals.ts";
+import { eventOf, guardText, nodeId } from "./names.ts";
+import { leavesEntered, nodesOf, type Transition, transitionsOf } from "./walk.ts";
+
+const known = new WeakMap<object, ReadonlyMap<Transition, string>>();
+
+/**
+ * Every transition of a chart with its one id, `source#event#guard#target`, in the chart's order. No place in a
+ * list is part of it, so that a guard put before others renames none of them; of transitions that are alike in
+ * all four (only the first of them is ever taken) the later ones end in `#2`, `#3`.
+ */
+export function edgeIds(machine: AnyStateMachine): ReadonlyMap<Transition, string> {
+  return known.get(machine) ?? named(machine);
+}
+
+function named(machine: AnyStateMachine): ReadonlyMap<Transition, string> {
+  const counts = new Map<string, number>();
+  const all = nodesOf(machine).flatMap(transitionsOf);
+  const ids = new Map(
+    all.map((transition) => {
+      const { source, target = [], guard } = transition;
+      const targets = target.map(nodeId).join(",");
+      const id = [nodeId(source), eventOf(transition).event, guardText(guard), targets].join("#");
+      const count = (counts.get(id) ?? 0) + 1;
+      counts.set(id, count);
+      return [transition, count === 1 ? id : `${id}#${count}`] as const;
+    }),
+  );
+  known.set(machine, ids);
+  return ids;
+}
+
+/** The ids of the transitions that microsteps took, in their order, of whichever machine they are. */
+export function edgesTaken(microsteps: readonly Microstep[]): string[] {
+  const taken = microsteps.flatMap(({ _transitions }) => _transitions) as Transition[];
+  return taken.map((transition) => edgeIds(transition.source.machine).get(transition)!);
+}
 
 /** The leaf a chart without parallel states is at. */
 export function leafOf(snapshot: Pick<AnyMachineSnapshot, "_nodes">): string {
@@ -14,11 +47,11 @@ export function firstLeaf(machine: AnyStateMachine): string {
   return nodeId(leavesEntered(machine.root as never)[0]!);
 }
 
-const known = new WeakMap<AnyStateMachine, ReadonlyMap<string, string>>();
+const knownLeaves = new WeakMap<AnyStateMachine, ReadonlyMap<string, string>>();
 
 /** The leaf to which each edge of such a chart leads; those that stay where they are have none. */
 export function leavesByEdge(machine: AnyStateMachine): ReadonlyMap<string, string> {
-  return known.get(machine) ?? leavesOf(machine);
+  return knownLeaves.get(machine) ?? leavesOf(machine);
 }
 
 function leavesOf(machine: AnyStateMachine): ReadonlyMap<string, string> {
@@ -27,6 +60,6 @@ function leavesOf(machine: AnyStateMachine): ReadonlyMap<string, string> {
     const [leaf] = target.flatMap(leavesEntered);
     if (leaf) leaves.set(id, nodeId(leaf));
   }
-  known.set(machine, leaves);
+  knownLeaves.set(machine, leaves);
   return leaves;
 }

@@ -2,7 +2,7 @@ import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { type Run, type Steps, type SurveySnapshot, stepsOf } from "../visit/replay.ts";
 import type { Microstep } from "../visit/xstate-internals.ts";
-import { edgesTaken } from "./edge-id.ts";
+import { edgesTaken } from "./leaves.ts";
 
 /** A chart after an event, and the id of every transition that was taken to get there, routers included. */
 export type Stepped = Run & { taken: string[] };

@@ -1,6 +1,5 @@
 import type { CallId } from "../calls.ts";
-import type { FieldKind } from "../fields.ts";
-import { parseAnswer } from "../fields.ts";
+import { type FieldKind, parseAnswer } from "../fields.ts";
 import { type CalendarDay, dateAfter, formatIso } from "../rules/dates.ts";
 import {
   EARLY_TREATMENT_DAYS,
@@ -14,8 +13,7 @@ import type { SurveyEvent } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
-import type { Move } from "./moves.ts";
-import { outcomeLabels, outcomesOf } from "./outcome-cases.ts";
+import { type Move, outcomeLabels, outcomesOf } from "./moves.ts";
 
 /** One thing to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
 export type Case = { factor: string; label: string } & (

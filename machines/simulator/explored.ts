@@ -5,9 +5,8 @@ import type { SurveyMachine } from "../variant.ts";
 import { callOf, topState } from "../visit/replay.ts";
 import type { VisitState } from "../visit/visit-state.ts";
 import { type Case, casesAt, moveOf } from "./cases.ts";
-import { liveReads } from "./live-reads.ts";
 import type { Move } from "./moves.ts";
-import { observed } from "./observed.ts";
+import { liveReads, observed } from "./observed.ts";
 import { attempt, begin } from "./simulate.ts";
 
 /** Where a visit can be, told apart by what guards can still read of it; the first visit that was found there. */

@@ -1,7 +1,81 @@
 import { type AnswerField, type Answers, answerFields } from "../answers.ts";
-import type { CallId, Outcome } from "../calls.ts";
+import type { CallFailure, CallId, CallOutputs, Outcome } from "../calls.ts";
+import { noPlace } from "../rules/place.ts";
 import type { SurveyEvent } from "../survey.ts";
-import { everyCall, labelOf, outcomeNamed } from "./outcome-cases.ts";
+
+const phone = {
+  success: true,
+  valid: true,
+  fraud_score: 0,
+  line_type: "Wireless",
+  active: true,
+  message: "Success",
+};
+const california = { city: "Beverly Hills", state: "CA", state_long: "California", county: "Los Angeles" };
+const kentucky = { city: "Louisville", state: "KY", state_long: "Kentucky", county: "Jefferson" };
+
+const firm = { name: "Firm A", ids: [11] };
+
+/** What a service may answer, by what it means; the first is the everyday one. A new call must be added here. */
+const answers: { [Id in CallId]: Record<string, CallOutputs[Id]> } = {
+  checkEmail: {
+    good: { valid: true, disposable: false, timesBadBefore: 0 },
+    "no such address, first time": { valid: false, disposable: false, timesBadBefore: 0 },
+    "disposable, second time": { valid: true, disposable: true, timesBadBefore: 1 },
+  },
+  lookUpZip: {
+    "two-year state": california,
+    "one-year state": kentucky,
+    "unknown zip": noPlace,
+    "unknown zip, asked about": { ...noPlace, isTaken: true },
+  },
+  checkPhone: {
+    good: phone,
+    "not active": { ...phone, active: false },
+    "fraud score 85": { ...phone, fraud_score: 85 },
+    "fraud score 86": { ...phone, fraud_score: 86 },
+    "toll free": { ...phone, line_type: "Toll Free" },
+    impossible: { ...phone, success: false, valid: false, message: "Invalid/nonexistent phone number (1)" },
+    "no success": { ...phone, success: false, active: false, message: "Quota exceeded" },
+  },
+  readDescription: { "no hit and run": { hit_and_run: "no" }, "hit and run": { hit_and_run: "yes" } },
+  findBuyers: {
+    somebody: { selected: [firm], possible: [firm, { name: "Firm B", ids: [12, 13] }] },
+    nobody: { selected: [], possible: [firm] },
+    "nobody to ask": null,
+  },
+  listBuyers: { "one firm": [firm], "no firms": [] },
+  checkGibberish: { sense: { is_gibberish: false }, gibberish: { is_gibberish: true } },
+  exchangeLeadData: { done: null },
+  postLead: { stored: { location: "/survey-thank-you/" } },
+};
+
+export const everyCall = Object.keys(answers) as CallId[];
+
+/** One chart alone tells an answer that cannot be read from none: while it looks for buyers. */
+const failuresOf = (call: CallId): CallFailure["kind"][] =>
+  call === "findBuyers" ? ["unavailable", "timeout", "garbage"] : ["unavailable", "timeout"];
+
+export function outcomesOf(call: CallId): Outcome[] {
+  const settled = Object.values(answers[call]).map((output) => ({ call, output }));
+  return [...settled, ...failuresOf(call).map((kind) => ({ call, error: { kind } }))] as Outcome[];
+}
+
+export function outcomeLabels(call: CallId): string[] {
+  return [...Object.keys(answers[call]), ...failuresOf(call)];
+}
+
+/** The outcome with that label. */
+export function outcomeNamed(call: CallId, label: string): Outcome | undefined {
+  return outcomesOf(call)[outcomeLabels(call).indexOf(label)];
+}
+
+/** The label of an outcome that has one. */
+export function labelOf(outcome: Outcome): string | undefined {
+  const written = JSON.stringify(outcome);
+  const at = outcomesOf(outcome.call).findIndex((each) => JSON.stringify(each) === written);
+  return outcomeLabels(outcome.call)[at];
+}
 
 /** One thing that happens in a simulation, and the short text by which an address tells it. */
 export type Move =

@@ -1,5 +1,5 @@
 import type { SurveyMachine } from "../variant.ts";
-import { recording, valueAt } from "./recording.ts";
+import { recording, valueAt } from "./observed.ts";
 
 /** A guard as it was asked: what it said, and every value it read for that. */
 export type AskedGuard = {

@@ -3,7 +3,6 @@ import type { SurveyContext, SurveyInput } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { type Explored, movesThrough, type Passage, type Pause, type Whereabouts } from "./explored.ts";
 import { type Move, writeMove } from "./moves.ts";
-import { type Route, routesIn } from "./routes.ts";
 import { attempt, simulate } from "./simulate.ts";
 import type { AskedGuard } from "./traced.ts";
 
@@ -30,7 +29,7 @@ function waysOn({ passages }: Pick<Explored, "passages">): Map<Whereabouts, Pass
 export type Goal = { kind: "place" | "way" | "reason"; id: string };
 
 /** A way there, and the guards that decided it, each once. */
-export type WayThere = { moves: Move[]; asked: AskedGuard[] };
+type WayThere = { moves: Move[]; asked: AskedGuard[] };
 
 /** So many ways are walked to see what decides them. */
 const most = 40;
@@ -142,4 +141,43 @@ function isBeginning({ kind, id }: Goal, leaf: string): boolean {
 
 function decisionOf({ name, holds }: AskedGuard): string {
   return `${name}: ${holds}`;
+}
+
+/** A way from the beginning, told apart from others by the places it comes through. */
+type Route = { to: Whereabouts; places: string; by?: { route: Route; passage: Passage } };
+
+/** So many ways to each whereabouts are kept, the shortest. */
+const mostRoutes = 6;
+
+/** The shortest ways to everywhere, each through other places and nowhere twice; by what they lead to. */
+function routesIn({ begun, passages }: Explored): Map<Whereabouts, Route[]> {
+  const on = new Map<Whereabouts, Map<Whereabouts, Passage>>();
+  for (const passage of passages) {
+    const known = on.get(passage.from) ?? new Map<Whereabouts, Passage>();
+    on.set(passage.from, known);
+    // What happens every day is tried first.
+    if (!known.has(passage.to)) known.set(passage.to, passage);
+  }
+  const found = new Map<Whereabouts, Route[]>();
+  const routes: Route[] = [{ to: begun, places: begun.leaf }];
+  // An array goes on over what is added while it is walked: the shorter first.
+  for (const route of routes) {
+    const known = found.get(route.to) ?? [];
+    if (known.length === mostRoutes || known.some(({ places }) => places === route.places)) continue;
+    found.set(route.to, [...known, route]);
+    for (const passage of on.get(route.to)?.values() ?? []) {
+      if (comesThrough(route, passage.to)) continue;
+      routes.push({
+        to: passage.to,
+        places: `${route.places} ${passage.leaf}`,
+        by: { route, passage },
+      });
+    }
+  }
+  return found;
+}
+
+function comesThrough(route: Route | undefined, place: Whereabouts): boolean {
+  for (let at = route; at; at = at.by?.route) if (at.to === place) return true;
+  return false;
 }

@@ -11,8 +11,7 @@ import {
 } from "./differences.ts";
 import { type Ending, endingsOf } from "./endings.ts";
 import type { Position } from "./learned-steps.ts";
-import type { Recording } from "./recording.ts";
-import { type Own, type Walker, Walks } from "./walks.ts";
+import { type Own, type Recording, type Walker, Walks } from "./walks.ts";
 import { verdictOf, type World, type Worlds } from "./world.ts";
 
 /** The ways that a visit takes through both charts. Visits that gave the same answers to a walk's questions share them. */

@@ -2,14 +2,12 @@ import type { Answers } from "../answers.ts";
 import type { CallId, Outcome } from "../calls.ts";
 import { type CalendarDay, formatIso } from "../rules/dates.ts";
 import { answerCases } from "../simulator/cases.ts";
-import type { Move } from "../simulator/moves.ts";
-import { outcomeNamed, outcomesOf } from "../simulator/outcome-cases.ts";
+import { type Move, outcomeNamed, outcomesOf } from "../simulator/moves.ts";
 import type { Step } from "../steps/step.ts";
 import type { SurveyEvent, SurveyInput } from "../survey.ts";
 import { settled } from "../visit/replay.ts";
 import type { Place, Position } from "./learned-steps.ts";
-import type { Recording } from "./recording.ts";
-import type { Own, Walker } from "./walks.ts";
+import type { Own, Recording, Walker } from "./walks.ts";
 import type { World } from "./world.ts";
 
 /** The answers that a visit may give to a question to which its recording has no answer. */

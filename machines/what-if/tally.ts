@@ -2,8 +2,8 @@ import { writeScenario } from "../simulator/setup.ts";
 import type { LogEntry } from "../visit/log.ts";
 import type { Compared, Comparison } from "./comparison.ts";
 import { type Kind, kinds } from "./differences.ts";
-import { maskedScenario } from "./masked-scenario.ts";
-import { type Recording, recordingIn } from "./recording.ts";
+import { maskedScenario } from "./masked.ts";
+import { type Recording, recordingIn } from "./walks.ts";
 import type { Verdict } from "./world.ts";
 
 /** A visit that differs: its id, and the simulator's query at the point where its ways part. */

@@ -36,7 +36,7 @@ const houses: Record<string, readonly string[]> = {
     "survey/server themes",
     "graphs/drawing",
     "graphs/formats graphs/ui",
-    "graphs graphs/findings graphs/guards graphs/sign-in",
+    "graphs graphs/sign-in",
     "graphs/alarms graphs/compare graphs/inspect graphs/screens graphs/simulator " +
       "graphs/what-if graphs/browser",
     "graphs/list",

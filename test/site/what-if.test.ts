@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { reportFile } from "../../app/graphs/what-if/read-report.ts";
+import { reportFile } from "../../app/graphs/what-if/report.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { send } from "../support/send.ts";

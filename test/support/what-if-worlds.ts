@@ -1,11 +1,10 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { differingMarks } from "../../app/graphs/compare/differing-marks.ts";
-import { reportFile } from "../../app/graphs/what-if/read-report.ts";
+import { differingMarks } from "../../app/graphs/drawing/marks.ts";
 import type { Report } from "../../app/graphs/what-if/report.ts";
-import { accountOf } from "../../machines/graph/account.ts";
-import { compareCharts } from "../../machines/graph/compare.ts";
+import { reportFile } from "../../app/graphs/what-if/report.ts";
+import { accountOf, compareCharts } from "../../machines/graph/account.ts";
 import { leafOf } from "../../machines/graph/leaves.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
@@ -17,9 +16,8 @@ import type { SurveyMachine } from "../../machines/variant.ts";
 import { type Run, type SurveySnapshot, stepsOf, topState } from "../../machines/visit/replay.ts";
 import { comparisonOf } from "../../machines/what-if/comparison.ts";
 import { type ChartSteps, learnedSteps, type Position } from "../../machines/what-if/learned-steps.ts";
-import type { Recording } from "../../machines/what-if/recording.ts";
 import { addVisit, emptyTally } from "../../machines/what-if/tally.ts";
-import type { Walker } from "../../machines/what-if/walks.ts";
+import type { Recording, Walker } from "../../machines/what-if/walks.ts";
 import type { World } from "../../machines/what-if/world.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
 

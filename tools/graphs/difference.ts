@@ -1,7 +1,6 @@
 import { layOut } from "../../app/graphs/drawing/lay-out.ts";
 import { movedBoxes } from "../../app/graphs/drawing/layout.ts";
-import { accountOf, type Code } from "../../machines/graph/account.ts";
-import { type ChartDifference, compareCharts } from "../../machines/graph/compare.ts";
+import { accountOf, type ChartDifference, type Code, compareCharts } from "../../machines/graph/account.ts";
 import type { Charted } from "../../machines/graph/graph.ts";
 import { nodeId } from "../../machines/graph/names.ts";
 import { viewOf } from "../../machines/graph/view.ts";

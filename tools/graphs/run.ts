@@ -10,7 +10,7 @@ import { viewOf } from "../../machines/graph/view.ts";
 import { print, run } from "../../services/commands/program.ts";
 import { tool } from "../tool.ts";
 import type { JsonOptions } from "./print-differences.ts";
-import { root } from "./root.ts";
+import { root } from "./tree.ts";
 
 const folder = "test/output/graphs";
 

@@ -7,7 +7,9 @@ import type { Rules } from "../../machines/graph/account.ts";
 import type { Charted } from "../../machines/graph/graph.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import { type Digests, digestsIn } from "./digests.ts";
-import { root } from "./root.ts";
+
+/** The project's folder. */
+export const root = join(import.meta.dirname, "../..");
 
 /** The charts of one state of the project, with its questions, rules and digests of code. */
 export type Tree = { charts: readonly Charted[]; rules: Required<Omit<Rules, "code">>; digests: Digests };
@@ -30,7 +32,7 @@ export function treeAt(revision: string): Promise<Tree> {
 }
 
 /** Reads something of the project at a git revision, from a temporary copy. */
-export async function readAt<Read>(revision: string, read: (folder: string) => Promise<Read>): Promise<Read> {
+async function readAt<Read>(revision: string, read: (folder: string) => Promise<Read>): Promise<Read> {
   using copy = copyAt(revision);
   return await readFrom(revision, () => read(copy.path));
 }

@@ -1,6 +1,6 @@
 /** `npm run tool -- lint`: problems that do not keep charts from loading, with file, line and remedy. */
 import { print, run } from "../../services/commands/program.ts";
-import { root } from "../graphs/root.ts";
+import { root } from "../graphs/tree.ts";
 import { tool } from "../tool.ts";
 import { lintCharts } from "./lint-charts.ts";
 

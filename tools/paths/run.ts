@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { Argument } from "commander";
-import { findingsOf } from "../../app/graphs/findings/findings-of.ts";
+import { findingsOf } from "../../app/graphs/chart/findings-of.ts";
 import { findingOf, type Located, placed } from "../../app/server/developing/located.ts";
 import { sourceOf } from "../../machines/charts.ts";
 import { graphOf } from "../../machines/graph/graph.ts";

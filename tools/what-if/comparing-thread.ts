@@ -5,9 +5,8 @@ import { type Comparison, comparisonOf } from "../../machines/what-if/comparison
 import { addVisit, emptyTally, type Tally } from "../../machines/what-if/tally.ts";
 import { type Context, withStore } from "../../services/commands/with-store.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
-import { type SiteRules, usualRules } from "./rules-of.ts";
 import { visitsIn } from "./visits.ts";
-import { worldIn } from "./worlds.ts";
+import { type SiteRules, usualRules, worldIn } from "./worlds.ts";
 
 /** The folders to compare. `withStore`: visits are read from the site's store and judged by its settings. */
 export type Setup = { before: string; after: string; withStore: boolean };

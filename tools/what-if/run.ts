@@ -1,37 +1,29 @@
-/** `npm run what-if`: replays recorded visits through surveys as they were and as they are now, before an edit ships. */
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { differingMarks } from "../../app/graphs/compare/differing-marks.ts";
-import { reportFile } from "../../app/graphs/what-if/read-report.ts";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { differingMarks } from "../../app/graphs/drawing/marks.ts";
 import type { Report } from "../../app/graphs/what-if/report.ts";
+import { reportFile } from "../../app/graphs/what-if/report.ts";
 import { graphOf } from "../../machines/graph/graph.ts";
 import { viewOf } from "../../machines/graph/view.ts";
 import { gateText, isBroken } from "../../machines/what-if/gate.ts";
-import { addTally, emptyTally } from "../../machines/what-if/tally.ts";
+import { addTally, emptyTally, type Tally } from "../../machines/what-if/tally.ts";
 import { print, run } from "../../services/commands/program.ts";
 import { siteSettings } from "../../services/commands/site-settings.ts";
 import { describeWhatIf, type WhatIfOptions } from "../../services/commands/what-if.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import type { Settings } from "../../services/settings/env.ts";
 import { differenceOf, type Sided } from "../graphs/difference.ts";
-import { root } from "../graphs/root.ts";
-import { copyAt } from "../graphs/tree.ts";
+import { copyAt, root } from "../graphs/tree.ts";
 import { tool } from "../tool.ts";
-import { combinedSummaryOf } from "./combined-summary.ts";
-import type { Setup } from "./comparing-thread.ts";
-import {
-  type About,
-  batchesOf,
-  demandWritable,
-  type Kept,
-  keep,
-  resumed,
-  visitsInWords,
-} from "./kept-reports.ts";
-import { usualRules } from "./rules-of.ts";
-import { onlySurvey, type Selection, selectionOf } from "./selection.ts";
-import { type Side, type Sides, sideAt } from "./sides.ts";
-import { inWords, summaryOf } from "./summary.ts";
-import { talliesOf } from "./threads.ts";
+import type { Done, Job, Setup } from "./comparing-thread.ts";
+import { onlySurvey, type Selection, type Side, type Sides, selectionOf, sideAt } from "./sides.ts";
+import { combinedSummaryOf, inWords, summaryOf } from "./summary.ts";
+import { type About, batchesOf, demandWritable, type Kept, keep, resumed, visitsInWords } from "./visits.ts";
+import { usualRules } from "./worlds.ts";
+
+/** `npm run what-if`: replays recorded visits through surveys as they were and as they are now, before an edit ships. */
 
 /** A survey's charts on both sides as they are drawn, each with marks on what the other does not have. */
 function drawnSides(code: string, sides: Sides): Report["drawn"] {
@@ -51,6 +43,9 @@ function chartIn({ tree }: Side, code: string): Sided {
 
 /** How often progress is printed, and how often it is saved to the file, in milliseconds. */
 const [printEvery, keepEvery] = [2_000, 10_000];
+
+/** More threads than this cost more memory than they save time. */
+const maxThreads = 8;
 
 let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -195,4 +190,54 @@ async function compareAll(all: readonly Kept[], { before, after }: Sides, setup:
     // Counts are saved even if the run fails; one that counted nothing leaves its file as it was.
     if (unkept) keep(unkept);
   }
+}
+
+/**
+ * Hands jobs to worker threads, one for each processor.
+ * @param isStopped asked before each job
+ * @returns the tallies of the jobs, in their order
+ * @throws Refusal if visits cannot be read
+ */
+async function* talliesOf(
+  setup: Setup,
+  jobs: readonly Job[],
+  isStopped: () => boolean,
+): AsyncGenerator<Tally> {
+  const count = Math.min(jobs.length, availableParallelism(), maxThreads);
+  const threads = Array.from(
+    { length: count },
+    () => new Worker(new URL("./comparing-thread.ts", import.meta.url), { workerData: setup }),
+  );
+  const exits = new Map(threads.map((thread) => [thread, exitOf(thread)]));
+  const pending: Promise<Done>[] = [];
+  let next = 0;
+  const give = (thread: Worker) => {
+    const job = isStopped() ? undefined : jobs[next++];
+    if (!job) return thread.postMessage(null);
+    thread.postMessage(job);
+    const done = Promise.race([once(thread, "message").then(([reply]) => reply as Done), exits.get(thread)!]);
+    // A failure is reported where this job is waited for.
+    done.catch(() => {});
+    pending.push(done);
+    void done.then(() => give(thread)).catch(() => {});
+  };
+  try {
+    threads.forEach(give);
+    for (let job = pending.shift(); job; job = pending.shift()) {
+      const done = await job;
+      if ("refused" in done) throw new Refusal(done.refused);
+      yield done.tally;
+    }
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+}
+
+/** Rejects once a thread has ended, so that nobody waits for a job that it did not finish. */
+function exitOf(thread: Worker): Promise<never> {
+  const exit = once(thread, "exit").then(() => {
+    throw new Refusal("A thread ended before its visits were counted. The same with --resume goes on.");
+  });
+  exit.catch(() => {});
+  return exit;
 }

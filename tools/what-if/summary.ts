@@ -1,9 +1,10 @@
 import { kindNames, lists, type Report } from "../../app/graphs/what-if/report.ts";
 import { type Kind, kinds } from "../../machines/what-if/differences.ts";
 import { type Gate, gateText, isBroken } from "../../machines/what-if/gate.ts";
+import type { Selection } from "./sides.ts";
 
 /** What a summary needs of a run. */
-export type Summed = Omit<Report, "drawn" | "fingerprint">;
+type Summed = Omit<Report, "drawn" | "fingerprint">;
 
 /**
  * A summary of one survey in Markdown, for a person or a pull request: what changes, for how many visits, where to look.
@@ -28,18 +29,18 @@ export function summaryOf(report: Summed, siteOrigin: string, gates: readonly Ga
 }
 
 /** Blocks of Markdown with a blank line between them. */
-export function paragraphs(blocks: readonly string[]): string {
+function paragraphs(blocks: readonly string[]): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-export function visitsRead({ visitsOf, rest, tally }: Summed): string {
+function visitsRead({ visitsOf, rest, tally }: Summed): string {
   const stopped = rest.length > 0 ? ", **the run was stopped before the last**" : "";
   const failed = tally.failed > 0 ? ` ${number(tally.failed)} could not be walked.` : "";
   return `${number(tally.visits)} ${visitsOf} were walked through both${stopped}.${failed}`;
 }
 
 /** A row for each kind of change that there is, with an example that opens in the simulator. */
-export function changesTable(report: Summed, siteOrigin: string): string {
+function changesTable(report: Summed, siteOrigin: string): string {
   const rows = kinds
     .filter((kind) => report.tally.kinds[kind].atMost > 0)
     .map((kind) => {
@@ -55,7 +56,7 @@ export function changesTable(report: Summed, siteOrigin: string): string {
   ].join("\n");
 }
 
-export const howToRead =
+const howToRead =
   "A single number is the same whatever else happens. Where recordings do not say what a visitor would do, or what a service would say when it is asked again, everything was tried: of “3 to 12” three are certain and twelve possible, of “at most 12” none is certain.";
 
 /** What a reviewer asks first: how many visitors notice, and whether other leads are sold. */
@@ -67,9 +68,9 @@ function headline(report: Summed): string {
 }
 
 /** The kinds of change that a headline has. */
-export const headlineKinds = ["lost", "way", "verdict", "payload"] as const;
+const headlineKinds = ["lost", "way", "verdict", "payload"] as const;
 
-export function shareOf(report: Summed, kind: Kind): string {
+function shareOf(report: Summed, kind: Kind): string {
   return report.tally.kinds[kind].atMost === 0 ? "none" : bounds(report, kind, share);
 }
 
@@ -85,24 +86,23 @@ function outcome(gate: Gate, { tally }: Summed): string {
   return isBroken(gate, tally) ? moreThanAllowed : "kept";
 }
 
-export const moreThanAllowed = "**more may change than allowed**";
+const moreThanAllowed = "**more may change than allowed**";
 
 /** What a gate compares with its limit. */
-export function foundFor({ kind, isShare }: Gate, report: Summed): string {
+function foundFor({ kind, isShare }: Gate, report: Summed): string {
   const { failed } = report.tally;
   const unknown = failed > 0 ? `, and ${number(failed)} could not be walked` : "";
   return `${bounds(report, kind, isShare ? share : number)}${unknown}`;
 }
 
-export function pageOf({ code }: Summed, siteOrigin: string): string {
+function pageOf({ code }: Summed, siteOrigin: string): string {
   return `${siteOrigin}/graphs/${code}/what-if`;
 }
 
-export const number = (count: number) => count.toLocaleString("en-US");
+const number = (count: number) => count.toLocaleString("en-US");
 const share = (part: number, visits: number) => `${((100 * part) / Math.max(1, visits)).toFixed(2)} %`;
-export const short = (revision: string) =>
-  /^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 8) : revision;
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const short = (revision: string) => (/^[0-9a-f]{40}$/.test(revision) ? revision.slice(0, 8) : revision);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Ids in a file can be any text, so what Markdown would interpret is escaped. */
 const plainText = (text: string) => text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|]/g, "\\$&");
 
@@ -114,7 +114,7 @@ export function inWords(
 }
 
 /** The lists of what differs, each with its ten most frequent items. */
-export function listsOf({ tally }: Summed): string[] {
+function listsOf({ tally }: Summed): string[] {
   return lists.flatMap(([name, title]) => {
     const sorted = Object.entries(tally[name]).sort(([, one], [, other]) => other - one);
     if (sorted.length === 0) return [];
@@ -122,4 +122,128 @@ export function listsOf({ tally }: Summed): string[] {
     const more = sorted.length > 10 ? `, and ${sorted.length - 10} more` : "";
     return [`${title}: ${shown.join(", ")}${more}.`];
   });
+}
+
+/** Below GitHub's limit of 65,536 characters for a comment. */
+const maxLength = 60_000;
+
+type About = Selection & { before: string; after: string };
+
+/** A summary of every survey in Markdown: one table of those that change, then the details of each, folded. */
+export function combinedSummaryOf(
+  reports: readonly Summed[],
+  about: About,
+  siteOrigin: string,
+  gates: readonly Gate[] = [],
+): string {
+  const sides = `${short(about.before)} to ${short(about.after)}`;
+  const notReplayed = [
+    ...(about.added.length > 0 ? [`New, so without recorded visits: ${inWords(about.added)}.`] : []),
+    ...(about.removed.length > 0
+      ? [`Gone, so their visits were not replayed: ${inWords(about.removed)}.`]
+      : []),
+  ];
+  if (reports.length === 0) {
+    const nothing = `No survey is touched from ${sides}: charts, questions, their code and the rules of leads are the same.`;
+    return paragraphs([nothing, ...notReplayed]);
+  }
+  const changed = reports.filter(isChanged);
+  const stopped = codesOf(reports.filter(({ rest }) => rest.length > 0));
+  const summary = [
+    `### What if: every survey, ${sides}`,
+    `**${headlineOfAll(changed, reports, about.untouched.length, gates)}**`,
+    ...(changed.length > 0 ? [surveysTable(changed, siteOrigin), howToRead] : []),
+    ...(stopped.length > 0
+      ? [`**The run was stopped before all visits of ${inWords(stopped)} were read.**`]
+      : []),
+    ...gateList(changed, gates),
+    ...unchanged(reports, about.untouched),
+    ...notReplayed,
+  ];
+  return paragraphs([...summary, ...details(changed, siteOrigin, maxLength - paragraphs(summary).length)]);
+}
+
+function hasChanges({ tally }: Summed): boolean {
+  return kinds.some((kind) => tally.kinds[kind].atMost > 0);
+}
+
+/** Visits that could not be walked may change in any way, so such a survey is listed too. */
+function isChanged(report: Summed): boolean {
+  return hasChanges(report) || report.tally.failed > 0;
+}
+
+const codesOf = (reports: readonly Summed[]) => reports.map(({ code }) => code);
+
+function headlineOfAll(
+  changed: readonly Summed[],
+  all: readonly Summed[],
+  untouched: number,
+  gates: readonly Gate[],
+): string {
+  if (all.every(({ tally, rest }) => tally.visits + tally.failed + rest.length === 0))
+    return "There were no visits to replay.";
+  if (changed.length === 0) return "Nothing changes for these visits.";
+  const broken = changed.filter(({ tally }) => gates.some((gate) => isBroken(gate, tally)));
+  const more = broken.length > 0 ? `, in ${broken.length} of them more than allowed` : "";
+  return `Visits may change in ${changed.length} of ${all.length + untouched} surveys${more}.`;
+}
+
+function surveysTable(changed: readonly Summed[], siteOrigin: string): string {
+  const rows = changed.map((report) => {
+    const shares = headlineKinds.map((kind) => shareOf(report, kind));
+    const page = `[charts and visits](${pageOf(report, siteOrigin)})`;
+    return `| ${[report.code, number(report.tally.visits), ...shares, page].join(" | ")} |`;
+  });
+  const heads = headlineKinds.map((kind) => capital(kindNames[kind]));
+  return [
+    `| Survey | Visits | ${heads.join(" | ")} | Page |`,
+    "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
+    ...rows,
+  ].join("\n");
+}
+
+function gateList(changed: readonly Summed[], gates: readonly Gate[]): string[] {
+  if (gates.length === 0) return [];
+  const lines = gates.map((gate) => {
+    const broken = changed.filter(({ tally }) => isBroken(gate, tally));
+    const found = broken.map((report) => `${report.code} (${foundFor(gate, report)})`);
+    const outcome = broken.length > 0 ? `${moreThanAllowed} in ${inWords(found)}` : "kept";
+    return `- Limit \`${gateText(gate)}\`: ${outcome}.`;
+  });
+  return [lines.join("\n")];
+}
+
+function unchanged(reports: readonly Summed[], untouched: readonly string[]): string[] {
+  const same = reports.filter((report) => !isChanged(report) && report.rest.length === 0);
+  const unvisited = codesOf(same.filter(({ tally }) => tally.visits === 0));
+  const visited = codesOf(same.filter(({ tally }) => tally.visits > 0));
+  const parts = [
+    ...(visited.length > 0 ? [`nothing changes for the visits of ${inWords(visited)}`] : []),
+    ...(unvisited.length > 0 ? [`there are no visits of ${inWords(unvisited)}`] : []),
+    ...(untouched.length > 0 ? [`the edit does not touch ${inWords(untouched)}`] : []),
+  ];
+  return parts.length > 0 ? [`${capital(parts.join("; "))}.`] : [];
+}
+
+/** The details of each survey while there is room; for the rest, readers are sent to the surveys' pages. */
+function details(changed: readonly Summed[], siteOrigin: string, room: number): string[] {
+  const left: string[] = [];
+  let used = 0;
+  const blocks = changed.flatMap((report) => {
+    const block = paragraphs([
+      `<details>\n<summary>${report.code}</summary>`,
+      visitsRead(report),
+      ...(hasChanges(report) ? [changesTable(report, siteOrigin)] : []),
+      ...listsOf(report),
+      "</details>",
+    ]).trimEnd();
+    if (used + block.length > room) {
+      left.push(report.code);
+      return [];
+    }
+    used += block.length + 2;
+    return [block];
+  });
+  const more = `No room for the details of ${inWords(left)}: see their pages.`;
+  return left.length > 0 ? [...blocks, more] : blocks;
 }

@@ -1,14 +1,27 @@
-import { createReadStream, statSync } from "node:fs";
-import type { Batch } from "../../app/graphs/what-if/report.ts";
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { Batch, Report } from "../../app/graphs/what-if/report.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
+import { isSame } from "../../machines/visit/replay.ts";
 import { simulate, stepperFor } from "../../services/analytics/simulation/simulate.ts";
+import type { WhatIfOptions } from "../../services/commands/what-if.ts";
+import { withStore } from "../../services/commands/with-store.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import { timeOf, uuid7 } from "../../services/store/engine/uuid7.ts";
 import type { Store } from "../../services/store/types.ts";
 
 /** A recorded visit, or a made-up one. */
-export type Recorded = { id: string; log: readonly LogEntry[] };
+type Recorded = { id: string; log: readonly LogEntry[] };
 
 /** Visits read from the store at a time, and slices of time that it is divided into. */
 const [page, slices] = [200, 400];
@@ -44,7 +57,7 @@ export function batchesInFile(file: string, bytes = 4_000_000): Batch[] {
 /** Made-up visits in a batch. */
 const made = 1_000;
 
-export function seededBatches({ sessions, seed }: { sessions: number; seed: number }): Batch[] {
+function seededBatches({ sessions, seed }: { sessions: number; seed: number }): Batch[] {
   return Array.from({ length: Math.ceil(sessions / made) }, (_, index) => ({
     of: "seed",
     seed,
@@ -134,4 +147,64 @@ async function* seededVisits(
     yield { id: `seed-${seed}-${number}`, log };
     number += 1;
   }
+}
+
+/** A run and the file that it is kept in. */
+export type Kept = { file: string; report: Report };
+
+/** What a run compares; it may be resumed only if this is the same. */
+export type About = Pick<Report, "code" | "before" | "after" | "visitsOf" | "fingerprint">;
+
+/** Reads the run to resume. @throws Refusal if the file has a run of another comparison, or no run */
+export function resumed(file: string, about: About): Report {
+  let report: Report;
+  try {
+    report = JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new Refusal(`${file} is not a run of what-if; without --resume a new one replaces it.`);
+  }
+  if (isSame({ ...report, ...about }, report)) return report;
+  throw new Refusal(`${file} has the run of another comparison; without --resume a new one replaces it.`);
+}
+
+/** Replaces the file as a whole, so that it is never half written. */
+export function keep({ file, report }: Kept): void {
+  writeFileSync(`${file}.part`, `${JSON.stringify(report)}\n`);
+  renameSync(`${file}.part`, file);
+}
+
+/** @throws Refusal, before anything is compared, if a run could not be saved */
+export function demandWritable(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.part`, "");
+    rmSync(`${file}.part`);
+  } catch (error) {
+    throw new Refusal(`The run cannot be kept in ${file}: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+/** The visits to replay, in batches, for each of the surveys. @throws Refusal if the file is missing */
+export async function batchesOf(
+  codes: readonly string[],
+  { against, file, sessions, seed }: WhatIfOptions,
+): Promise<Batch[][]> {
+  if (against === "seeded") return codes.map(() => seededBatches({ sessions, seed }));
+  if (against === "file") {
+    if (!file) throw new Refusal("Name the file of the visits with --file.");
+    if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`);
+    return codes.map(() => batchesInFile(file));
+  }
+  const all: Batch[][] = [];
+  // If no survey is touched, no store is needed.
+  if (codes.length > 0)
+    await withStore(async ({ store }) => {
+      for (const code of codes) all.push(await storedBatches(store, code));
+    });
+  return all;
+}
+
+export function visitsInWords({ against, sessions, seed, file }: WhatIfOptions): string {
+  if (against === "seeded") return `of ${sessions.toLocaleString("en-US")} visits made up with seed ${seed}`;
+  return against === "file" ? `visits of ${file}` : "recorded visits";
 }

@@ -1,7 +1,6 @@
-import { searchAsTyped } from "./chart-search.ts";
+import { searchAsTyped, show } from "./chart-search.ts";
 import { type ChartZoom, chartZoom } from "./chart-zoom.ts";
 import { pickInPlace } from "./pick-in-place.ts";
-import { show } from "./show.ts";
 
 /**
  * Keeps two compared charts at the same part: the one under the pointer, or else with keyboard focus, leads, and the

@@ -1,5 +1,4 @@
 import { nodesWith } from "../drawing/search.ts";
-import { show } from "./show.ts";
 
 /** Marks the nodes that match what is typed, scrolls to the first, and reports their number. */
 export function searchAsTyped(frame: HTMLElement, view: HTMLElement, svg: SVGSVGElement): void {
@@ -39,4 +38,15 @@ function mark(group: SVGGElement, isFound: boolean): void {
   if (isFound) marks.push("found");
   if (marks.length > 0) group.dataset.mark = marks.join(" ");
   else delete group.dataset.mark;
+}
+
+/** Scrolls an element to the middle of the chart's window, without scrolling the page. */
+export function show(view: HTMLElement, what: Element | null | undefined): void {
+  if (!what) return;
+  const [around, box] = [view.getBoundingClientRect(), what.getBoundingClientRect()];
+  view.scrollBy({
+    left: box.x + box.width / 2 - around.x - around.width / 2,
+    top: box.y + box.height / 2 - around.y - around.height / 2,
+    behavior: "instant",
+  });
 }

@@ -1,14 +1,13 @@
 import type { Graph, GraphNode } from "../../../machines/graph/graph.ts";
-import type { View, ViewEdge } from "../../../machines/graph/view.ts";
+import type { View, ViewEdge, Way } from "../../../machines/graph/view.ts";
 import { kindInWords } from "../drawing/step-graph.tsx";
-import type { GuardCode } from "../guards/guard-code.ts";
-import { Guards } from "../guards/guards.tsx";
 import { addressWith } from "../ui/address.ts";
-import { Facts } from "../ui/facts.tsx";
-import panel from "../ui/panel.module.css";
-import styles from "../ui/picked.module.css";
+import { Facts, Place } from "../ui/facts.tsx";
+import parts from "../ui/parts.module.css";
+import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
-import { guardsOn } from "./ways-table.tsx";
+import styles from "./chart.module.css";
+import type { GuardCode } from "./guard-code.ts";
 
 type Props = {
   view: View;
@@ -37,7 +36,7 @@ export function Picked(props: Props) {
   return (
     <section
       id="picked"
-      className={`${panel.panel} ${styles.picked}`}
+      className={`${parts.panel} ${parts.picked}`}
       aria-labelledby="picked-title"
       data-empty={isEmpty || undefined}
     >
@@ -64,10 +63,10 @@ function PickedFold({ view, folded, id, query }: Props) {
   return (
     <>
       <h2 id="picked-title">{folded[id]!.length} states off the happy path</h2>
-      <p className={styles.question}>
+      <p className={parts.question}>
         A visit may pass through these or skip them. Select one to see it in the whole chart.
       </p>
-      <ul className={styles.ways}>
+      <ul className={parts.ways}>
         {folded[id]!.map((place) => (
           <li key={place}>
             <a href={`${addressWith(whole, { at: place })}#picked`}>{titleOf(place)}</a>
@@ -85,7 +84,7 @@ function PickedNode({ view, graph, source, headings, id }: Props) {
   return (
     <>
       <h2 id="picked-title">{title}</h2>
-      {heading && <p className={styles.question}>“{heading}”</p>}
+      {heading && <p className={parts.question}>“{heading}”</p>}
       <Facts facts={[["Type", kindInWords[kind]], ["ID", id], ...factsOf(graph, node)]} />
       <Ways
         name="Leads to"
@@ -99,7 +98,7 @@ function PickedNode({ view, graph, source, headings, id }: Props) {
         end="source"
         view={view}
       />
-      <p className={styles.source}>
+      <p className={parts.source}>
         Source: <code>{source}</code>
       </p>
     </>
@@ -128,7 +127,7 @@ function Ways({ name, edges, end, view }: WaysProps) {
   return (
     <>
       <h3>{name}</h3>
-      <ul className={styles.ways}>
+      <ul className={parts.ways}>
         {edges.map((edge) => (
           <li key={edge.id}>
             <a href={`?at=${encodeURIComponent(edge[end])}#picked`}>{titleOf(edge[end])}</a>{" "}
@@ -147,7 +146,7 @@ function PickedEdge({ view, graph, edge, source, guards, root, isSurvey }: Props
       <h2 id="picked-title">
         {titleOf(edge.source)} to {titleOf(edge.target)}
       </h2>
-      <p className={styles.question}>{edge.label || "always"}</p>
+      <p className={parts.question}>{edge.label || "always"}</p>
       {edge.ways.map((way, index) => (
         <div key={way.via.join(" ")}>
           {edge.ways.length > 1 && <h3>Branch {index + 1}</h3>}
@@ -162,16 +161,92 @@ function PickedEdge({ view, graph, edge, source, guards, root, isSurvey }: Props
       ))}
       <Guards guards={guards} root={root} />
       {isSurvey && (
-        <p className={styles.source}>
+        <p className={parts.source}>
           <a href={`/graphs/${view.code}/simulate?to=${encodeURIComponent(`way:${edge.id}`)}`}>
             Simulate the shortest path here
           </a>{" "}
           to see what each guard read, and which answer would change its result.
         </p>
       )}
-      <p className={styles.source}>
+      <p className={parts.source}>
         Source: <code>{source}</code>
       </p>
     </>
   );
+}
+
+/** Every transition of a chart, with the names of its guards and actions. */
+export function WaysTable({ view, graph }: { view: View; graph: Graph }) {
+  const titleOf = titlesIn(view);
+  return (
+    <ScrollTable
+      label="Transitions"
+      caption={`All transitions of ${view.code}`}
+      heads={["From", "To", "When", "Guards", "Actions"]}
+      rows={view.edges.map(({ id, source, target, label, ways }) => ({
+        key: id,
+        cells: [
+          <a key={id} href={`?at=${encodeURIComponent(source)}#picked`}>
+            {titleOf(source)}
+          </a>,
+          titleOf(target),
+          label || "always",
+          listed(ways.map((way) => guardsOn(graph, way))),
+          listed(ways.map(({ actions }) => actions.join(", "))),
+        ],
+      }))}
+    />
+  );
+}
+
+/** The guards on a branch, in the chart's notation. */
+function guardsOn({ edges }: Graph, { via }: Way): string {
+  const guards = via.flatMap((id) => edges.find((edge) => edge.id === id)?.guard || []);
+  return guards.join(" and ");
+}
+
+function listed(texts: readonly string[]) {
+  const unique = [...new Set(texts.filter(Boolean))];
+  return unique.length === 0 ? "none" : unique.join("; ");
+}
+
+/** Source code of guards, with what they read and the limits they compare with. */
+function Guards({ guards, root }: { guards: readonly GuardCode[]; root?: string }) {
+  return guards.map(({ name, file, line, source, comment, rules, reads, limits }) => (
+    <section key={name} className={styles.guard} data-guard={name}>
+      <h3>
+        <code>{name}</code>
+      </h3>
+      {comment && <p>{comment}</p>}
+      <pre>
+        <code>{source}</code>
+      </pre>
+      {rules.map((rule) => (
+        <details key={rule.name} open={rules.length === 1}>
+          <summary>
+            Rule <code>{rule.name}</code>
+          </summary>
+          <pre>
+            <code>{rule.text}</code>
+          </pre>
+          <p className={styles.place}>
+            <Place {...rule} root={root} />
+          </p>
+        </details>
+      ))}
+      <Facts facts={[["Reads", reads.join("\n") || "only the service’s result"]]} />
+      {limits.length > 0 && (
+        <ul className={styles.limits}>
+          {limits.map((limit) => (
+            <li key={limit.name}>
+              <strong>{limit.value}</strong>: {limit.words} <Place {...limit} root={root} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.place}>
+        <Place {...{ file, line, root }} />
+      </p>
+    </section>
+  ));
 }

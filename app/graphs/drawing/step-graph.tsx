@@ -3,8 +3,7 @@ import type { View, ViewEdge, ViewNode } from "../../../machines/graph/view.ts";
 import type { Box, Layout } from "./layout.ts";
 import type { Marks } from "./marks.ts";
 import { blockOf, labelType, nodeType, type Type } from "./measure.ts";
-import { pillFont, placePills } from "./pills.ts";
-import type { Weight, Weights } from "./weights.ts";
+import { pillFont, placePills, type Weight, type Weights } from "./weights.ts";
 
 const usual = { stroke: "#57606a", strokeWidth: 1.25 };
 const unused = { stroke: "#8c959f", strokeWidth: 1, strokeDasharray: "2 3" };

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { DataKind } from "../../../services/analytics/types.ts";
 import { countedInWords } from "../../../services/experiments/in-words.ts";
 import type { Report } from "../../../services/experiments/types.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
+import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";
-import { dataIn } from "./answers/data-in.ts";
-import { judged } from "./answers/load.ts";
-import { dayInWords } from "./day-in-words.ts";
-import { ExperimentsPage, type ListedExperiment } from "./experiments-page.tsx";
-import { stateOf } from "./state-of.ts";
+import { ScrollTable } from "../ui/scroll-table.tsx";
+import { dayInWords } from "../ui/time-of.ts";
+import { dataIn, judged, stateOf } from "./answers/load.ts";
+import { WhoseVisits } from "./whose-visits.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
   await demandAccess(args, "numbers");
@@ -39,4 +40,61 @@ export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Experimen
 
 export default function ExperimentsRoute() {
   return <ExperimentsPage {...useLoaderData<typeof loader>()} />;
+}
+
+/** @property counted what its report counts in all; @property result the title of its verdict */
+type ListedExperiment = {
+  id: string;
+  state: string;
+  since: string;
+  arms: string;
+  counted: string | null;
+  result: string;
+};
+
+function ExperimentsPage({
+  experiments,
+  data,
+}: {
+  experiments: readonly ListedExperiment[];
+  data: DataKind;
+}) {
+  const asked = data === "real" ? "" : `?data=${data}`;
+  const rows = experiments.map(({ id, state, since, arms, counted, result }) => ({
+    key: id,
+    cells: [
+      <a key={id} href={`/graphs/experiments/${id}${asked}`}>
+        {id}
+      </a>,
+      result,
+      state,
+      counted ?? "–",
+      since,
+      arms,
+    ],
+  }));
+  return (
+    <GraphLayout
+      title="Experiments"
+      section="experiments"
+      lead={
+        <>
+          A/B tests and their results so far. They are defined in <code>claimpath.yaml</code>; see
+          docs/experiments.md.
+        </>
+      }
+    >
+      <WhoseVisits address="/graphs/experiments" data={data} />
+      {rows.length === 0 ? (
+        <p>No experiments yet.</p>
+      ) : (
+        <ScrollTable
+          label="Table of experiments"
+          caption="All experiments"
+          heads={["Experiment", "Result so far", "Status", "Counted", "Started", "Arms"]}
+          rows={rows}
+        />
+      )}
+    </GraphLayout>
+  );
 }

@@ -1,19 +1,23 @@
 import { data as answer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { ExperimentNumbers } from "../../../services/analytics/experiment-numbers.ts";
 import type { DataKind } from "../../../services/analytics/types.ts";
 import type { Experiment } from "../../../services/experiments/experiment.ts";
 import { rangeInWords } from "../../../services/experiments/in-words.ts";
-import type { Report } from "../../../services/experiments/types.ts";
+import type { Compared, Report } from "../../../services/experiments/types.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
-import type { Table } from "../tables/table.ts";
+import { NumberTable } from "../tables/number-table.tsx";
+import { say, type Table } from "../tables/table.ts";
+import { Facts } from "../ui/facts.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";
-import { dataIn } from "./answers/data-in.ts";
-import { judged } from "./answers/load.ts";
-import { ReportPage } from "./report-page.tsx";
-import { reportTables } from "./report-tables.ts";
-import { stateOf } from "./state-of.ts";
+import parts from "../ui/parts.module.css";
+import { Plot, plotSize } from "../ui/plot.tsx";
+import { dayInWords } from "../ui/time-of.ts";
+import { dataIn, judged, stateOf } from "./answers/load.ts";
+import { reportTables } from "./answers/report-tables.ts";
+import styles from "./experiments.module.css";
 import { WhoseVisits } from "./whose-visits.tsx";
 
 type Shown = {
@@ -70,4 +74,139 @@ export default function ExperimentRoute() {
       )}
     </ReportPage>
   );
+}
+
+type Props = {
+  experiment: Experiment;
+  report: Report;
+  /** Its numbers, and each arm's confidence interval in words. */
+  tables: readonly Table[];
+  ranges: Record<string, string>;
+  state: string;
+  /** Shown before the verdict. */
+  children?: ReactNode;
+};
+
+const metrics = { qualified: "Qualified leads", leads: "Leads" };
+const countedBy = {
+  views: "first view",
+  visits: "visit with an answer, as first views are not known for all visits",
+};
+
+export function ReportPage({ experiment, report, tables, ranges, state, children }: Props) {
+  const { verdict, arms } = report;
+  return (
+    <GraphLayout title={`Experiment: ${experiment.id}`} section="experiments" lead={experiment.about}>
+      {children}
+      <section className={styles.verdict} data-verdict={verdict.kind} aria-labelledby="verdict">
+        <h2 id="verdict">{verdict.title}</h2>
+        <ul>
+          {verdict.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles.columns}>
+        <section className={parts.panel} aria-labelledby="lift-by-day">
+          <h2 id="lift-by-day">Lift over control, day by day</h2>
+          {arms.map(
+            ({ name, compared }) =>
+              compared && <LiftChart key={name} arm={name} range={ranges[name]!} looks={compared.looks} />,
+          )}
+          {!report.days && <p>No full day of data yet.</p>}
+        </section>
+        <section className={parts.panel} aria-labelledby="about">
+          <h2 id="about">Setup and data quality</h2>
+          <Facts facts={[["Status", state], ...factsOf(experiment, report)]} />
+        </section>
+      </div>
+      {tables.map((table) => (
+        <NumberTable key={table.name} table={table} />
+      ))}
+    </GraphLayout>
+  );
+}
+
+function factsOf(experiment: Experiment, report: Report) {
+  const { days, sampleRatio, crossed, power } = report;
+  const { metric, control, share, paths, start, stop, winner, group } = experiment;
+  const date = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const facts: [string, string][] = [
+    ["Primary metric", `${metrics[metric]} per ${countedBy[report.countedBy]}`],
+    ["Control", control],
+    ["Runs on", paths.join(", ")],
+    ["Traffic in it", say(share, "percent")],
+    ["Dates", stop ? `${date(start)} to ${date(stop)}` : `since ${date(start)}`],
+    ["Data", days ? `${days.count} full days, through ${dayInWords(days.last)}` : "no full day yet"],
+    ["Sample ratio", assignment(sampleRatio)],
+    ["Crossovers", `${say(crossed, "count")} ${crossed === 1 ? "visit" : "visits"} saw two arms`],
+  ];
+  if (power) {
+    facts.push(
+      [
+        `${report.countedBy === "views" ? "First views" : "Visits"} per day`,
+        say(Math.round(power.perDay), "count"),
+      ],
+      ["Baseline rate", say(power.rate, "percent")],
+    );
+  }
+  if (group) facts.push(["Mutually exclusive with", `other experiments in group ${group}`]);
+  if (winner) facts.push(["Winner", `${winner}, now shown to everyone`]);
+  return facts;
+}
+
+function assignment({ holds, p, days }: Report["sampleRatio"]): string {
+  if (holds) return `as expected (p = ${say(p, "p")})`;
+  return days.length > 0
+    ? `mismatch on ${days.map(dayInWords).join(", ")} (overall p = ${say(p, "p")})`
+    : `mismatch (p = ${say(p, "p")})`;
+}
+
+type Looks = Compared["looks"];
+
+/** Lifts beyond twice this one's distance from 0 are cut: the first days allow nearly anything. */
+const leastShown = 0.1;
+
+/** An arm's lift and confidence sequence up to each day. @param range the latest, in words */
+function LiftChart({ arm, range, looks }: { arm: string; range: string; looks: Looks }) {
+  const last = looks.at(-1);
+  if (!last) return null;
+  const most = extentOf(looks);
+  const x = (index: number) => plotSize * (looks.length === 1 ? 0.5 : index / (looks.length - 1));
+  const y = (lift: number) => (plotSize * (most - Math.min(most, Math.max(-most, lift)))) / (2 * most);
+  const points = (of: (look: Looks[number]) => number) =>
+    looks.map((look, index) => `${x(index).toFixed(1)},${y(of(look)).toFixed(1)}`);
+  const band = [...points(({ high }) => high ?? most), ...points(({ low }) => low).reverse()];
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        {arm}: {range}
+      </figcaption>
+      <Plot
+        ticks={[-2, -1, 0, 1, 2].map((halves) => ({
+          at: (halves + 2) / 4,
+          text: signed((halves * most) / 2),
+          isZero: halves === 0,
+        }))}
+        labels={[
+          { at: 0, text: dayInWords(looks[0]!.day) },
+          ...(looks.length > 1 ? [{ at: 1, text: dayInWords(last.day) }] : []),
+        ]}
+      >
+        <polygon points={band.join(" ")} />
+        <polyline points={points(({ estimate, low }) => estimate ?? low).join(" ")} />
+      </Plot>
+    </figure>
+  );
+}
+
+function signed(lift: number): string {
+  return `${lift > 0 ? "+" : lift < 0 ? "−" : ""}${Math.round(Math.abs(100 * lift))}%`;
+}
+
+/** How far the axis goes up and down: what the later half of the days needs, rounded up to a tenth. */
+function extentOf(looks: Looks): number {
+  const later = looks.slice(Math.floor(looks.length / 2));
+  const ends = later.flatMap(({ low, high, estimate }) => [-low, high ?? 1, Math.abs(estimate ?? 0)]);
+  return Math.ceil(10 * Math.min(2, Math.max(leastShown, ...ends))) / 10;
 }

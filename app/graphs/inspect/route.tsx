@@ -4,7 +4,25 @@ import { findEntry } from "../../../machines/registry.ts";
 import { notHere } from "../../server/sessions/graph-access.ts";
 import { variantOf } from "../site-of.ts";
 import { graphMeta } from "../ui/meta.ts";
-import { InspectPage } from "./inspect-page.tsx";
+import styles from "./inspect-page.module.css";
+
+/** A live survey beside the simulator, which shows the visit's current state. In development only. */
+function InspectPage({ code, survey }: { code: string; survey: string }) {
+  return (
+    <main className={styles.page}>
+      <h1 className="visually-hidden">Survey {code} beside its chart</h1>
+      <iframe className={styles.survey} src={survey} title="The survey" />
+      <iframe
+        className={styles.chart}
+        src={`/graphs/${code}/simulate?beside`}
+        title="Its chart"
+        data-live={`/graphs/${code}/live`}
+      />
+      {/* Served by Vite; no build contains it. */}
+      <script type="module" src="/app/graphs/inspect/follow.ts" />
+    </main>
+  );
+}
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   if (!import.meta.env.DEV) throw notHere();

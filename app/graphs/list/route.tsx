@@ -5,12 +5,13 @@ import { variants } from "../../../machines/registry.ts";
 import { dayCounter, dayText } from "../../../services/analytics/days.ts";
 import type { Services } from "../../../services/index.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
-import { type Chart, chartCodes, chartOf } from "../chart-of.ts";
+import { type Chart, chartCodes, chartOf, type PathLengths } from "../chart-of.ts";
 import { foundIn } from "../drawing/search.ts";
+import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";
+import parts from "../ui/parts.module.css";
 import { titlesIn } from "../ui/title-of.ts";
-import type { Found } from "./found-places.tsx";
-import { type Listed, ListPage, type Traffic } from "./list-page.tsx";
+import styles from "./list.module.css";
 
 /** Longest search text, in characters. */
 const longest = 100;
@@ -58,4 +59,140 @@ export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Charts");
 
 export default function GraphsRoute() {
   return <ListPage {...useLoaderData<typeof loader>()} />;
+}
+
+/** Of the last four weeks. */
+type Traffic = { sessions: number; leads: number };
+
+/** A chart in the list, with the size of its drawing in pixels. */
+type Listed = {
+  code: string;
+  isSurvey: boolean;
+  width: number;
+  height: number;
+  lengths: PathLengths;
+  /** Null where nobody came, or it is not known. */
+  traffic: Traffic | null;
+};
+
+type Props = {
+  charts: readonly Listed[];
+  find: string;
+  found: readonly Found[];
+};
+
+/** A search over all charts, the surveys, and the site's other charts. */
+export function ListPage({ charts, find, found }: Props) {
+  const surveys = charts.filter(({ isSurvey }) => isSurvey);
+  const others = charts.filter(({ isSurvey }) => !isSurvey);
+  return (
+    <GraphLayout
+      title="Charts"
+      lead="Each survey is one statechart, which decides the next question. Shortest and longest are the numbers of questions on its paths, ignoring guards; sessions and leads are those of the last four weeks."
+    >
+      <FoundPlaces find={find} found={found} />
+      <h2 className={styles.heading}>Surveys ({surveys.length})</h2>
+      <ul className={styles.cards}>
+        {surveys.map((chart) => (
+          <Card key={chart.code} {...chart} />
+        ))}
+      </ul>
+      <h2 className={styles.heading}>Other parts of the site</h2>
+      <ul className={styles.cards}>
+        {others.map((chart) => (
+          <Card key={chart.code} {...chart} />
+        ))}
+      </ul>
+    </GraphLayout>
+  );
+}
+
+function Card({ code, isSurvey, width, height, lengths: { steps, shortest, longest }, traffic }: Listed) {
+  const numbers = { Questions: steps, Shortest: shortest, Longest: longest };
+  return (
+    <li className={styles.card}>
+      <h3>
+        <a className={styles.name} href={`/graphs/${code}`}>
+          {code}
+          <img
+            className={styles.thumbnail}
+            src={`/graphs/${code}/drawing.svg`}
+            alt=""
+            loading="lazy"
+            width={width}
+            height={height}
+          />
+        </a>
+      </h3>
+      {isSurvey && (
+        <>
+          <dl className={styles.numbers}>
+            {Object.entries(numbers).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {traffic && (
+            <p className={styles.traffic}>
+              <strong>{traffic.sessions.toLocaleString("en-US")}</strong> sessions,{" "}
+              <strong>{traffic.leads.toLocaleString("en-US")}</strong> leads
+            </p>
+          )}
+          <p className={styles.links}>
+            <a href={`/graphs/${code}/simulate`} aria-label={`Simulate ${code}`}>
+              Simulate
+            </a>
+            <a href={`/graphs/${code}/steps`} aria-label={`Screens of ${code}`}>
+              Screens
+            </a>
+            <a href={`/graphs/${code}/numbers`} aria-label={`Numbers of ${code}`}>
+              Numbers
+            </a>
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** The states of one chart that match. */
+type Found = { code: string; places: { id: string; title: string }[] };
+
+/** A search over all charts; each match links to its state, marked in its chart. */
+function FoundPlaces({ find, found }: { find: string; found: readonly Found[] }) {
+  const count = found.reduce((sum, { places }) => sum + places.length, 0);
+  return (
+    <search className={styles.search}>
+      <form className={`${styles.form} ${parts.controls}`}>
+        <p>
+          <label htmlFor="find">Search all charts for a question, answer, field, guard or action</label>
+          <input id="find" name="find" type="search" defaultValue={find} placeholder="at_Fault" />
+        </p>
+        <button type="submit">Find</button>
+      </form>
+      {find && (
+        <p role="status">
+          {count === 0
+            ? `No matches for “${find}”.`
+            : `${count} ${count === 1 ? "match" : "matches"} in ${found.length} ${found.length === 1 ? "chart" : "charts"}`}
+        </p>
+      )}
+      {found.length > 0 && (
+        <dl className={styles.found}>
+          {found.map(({ code, places }) => (
+            <div key={code}>
+              <dt>{code}</dt>
+              {places.map(({ id, title }) => (
+                <dd key={id}>
+                  <a href={`/graphs/${code}?${new URLSearchParams({ at: id, find })}#picked`}>{title}</a>
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      )}
+    </search>
+  );
 }

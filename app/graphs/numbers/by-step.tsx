@@ -8,7 +8,7 @@ import { NumberTable } from "../tables/number-table.tsx";
 import { type Counted, say, type Table } from "../tables/table.ts";
 import { addressWith } from "../ui/address.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
-import { Moment } from "../ui/moment.tsx";
+import { Moment } from "../ui/facts.tsx";
 import type { Asked } from "./answers/asked.ts";
 import { Field, Select } from "./fields.tsx";
 import { FilterForm } from "./filter-form.tsx";

@@ -3,7 +3,7 @@ import type { Breakdown, BreakdownCell } from "../../../services/analytics/break
 import type { Numbers } from "../../../services/analytics/types.ts";
 import { Legend, NumberTable } from "../tables/number-table.tsx";
 import { type High, heatOf, type Row, say, type Table } from "../tables/table.ts";
-import { Moment } from "../ui/moment.tsx";
+import { Moment } from "../ui/facts.tsx";
 import type { Divided } from "./answers/by-value.ts";
 import { Select } from "./fields.tsx";
 import { FilterForm } from "./filter-form.tsx";

@@ -1,6 +1,6 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
-import controls from "../ui/controls.module.css";
 import { HiddenFields } from "../ui/hidden-fields.tsx";
+import parts from "../ui/parts.module.css";
 import type { FieldErrors } from "./answers/asked.ts";
 import { Field, Select } from "./fields.tsx";
 import styles from "./filter-form.module.css";
@@ -40,7 +40,7 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
           .map((side) => inWords(side, sideOf(params, side), code, sideChoices(choices[side], flags)))
           .join(" · ")}
       </summary>
-      <form className={`${styles.form} ${controls.controls}`} aria-label="What to compare">
+      <form className={`${styles.form} ${parts.controls}`} aria-label="What to compare">
         <HiddenFields fields={[...params].filter(([name]) => !isSaid(name))} />
         <div className={styles.row}>
           <Select name="data" label="Traffic" options={dataNames} params={params} wrong={{}} />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { Choice, Numbers } from "../../../services/analytics/types.ts";
 import { addressOnly, addressWithout } from "../ui/address.ts";
-import controls from "../ui/controls.module.css";
+import parts from "../ui/parts.module.css";
 import { titlesIn } from "../ui/title-of.ts";
 import type { FieldErrors } from "./answers/asked.ts";
 import { AllBut, Check, Field, Group, Select } from "./fields.tsx";
@@ -163,7 +163,7 @@ const ownChoices = [...keptFields, "data", "by", "and", "against"];
 export function FilterForm({ view, params, wrong, numbers, children, more }: Props) {
   return (
     <form className={styles.form} aria-label="Filters">
-      <div className={`${styles.row} ${controls.controls}`}>
+      <div className={`${styles.row} ${parts.controls}`}>
         <Field name="from" label="From" type="date" {...{ params, wrong }} />
         <Field name="to" label="To" type="date" {...{ params, wrong }} />
         {children}
@@ -181,7 +181,7 @@ export function FilterForm({ view, params, wrong, numbers, children, more }: Pro
       <SetFilters view={view} params={params} />
       <details className={styles.more}>
         <summary>Filters</summary>
-        <div className={`${styles.row} ${controls.controls}`}>
+        <div className={`${styles.row} ${parts.controls}`}>
           <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
           <Select name="pace" label="Visits" options={paceNames} {...{ params, wrong }} />
           {more}

@@ -1,5 +1,5 @@
-import controls from "../ui/controls.module.css";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import parts from "../ui/parts.module.css";
 import styles from "./numbers.module.css";
 import { longestNote, noteAbout, numberViews } from "./query.ts";
 
@@ -71,7 +71,7 @@ export function NotesPage({ code, places, notes, query, refused }: Props) {
 function NewNote({ places, place, refused }: { places: Places; place: string; refused?: RefusedNote }) {
   const wrong = refused?.wrong ?? {};
   return (
-    <form method="post" aria-label="New note" className={`${styles.form} ${styles.new} ${controls.controls}`}>
+    <form method="post" aria-label="New note" className={`${styles.form} ${styles.new} ${parts.controls}`}>
       <DayField id="day" value={refused?.day ?? ""} wrong={wrong.day} />
       <p>
         <label htmlFor="about">About</label>
@@ -123,7 +123,7 @@ function Note({ code, note, refused }: { code: string; note: NoteShown; refused?
         <summary>
           Edit or delete<span className="visually-hidden"> the note of {day}</span>
         </summary>
-        <form method="post" className={`${styles.form} ${controls.controls}`}>
+        <form method="post" className={`${styles.form} ${parts.controls}`}>
           <input type="hidden" name="id" value={id} />
           <DayField id={`day-${id}`} value={refused?.day ?? day} wrong={wrong.day} />
           <WordsField id={`words-${id}`} value={refused?.words ?? words} wrong={wrong.words} />

@@ -2,7 +2,7 @@ import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
 import { NumberTable } from "../tables/number-table.tsx";
 import { say } from "../tables/table.ts";
-import { Moment } from "../ui/moment.tsx";
+import { Moment } from "../ui/facts.tsx";
 import { Plot, plotSize } from "../ui/plot.tsx";
 import { Select } from "./fields.tsx";
 import { FilterForm } from "./filter-form.tsx";

@@ -4,8 +4,7 @@ import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analyt
 import { type Counted, say } from "../tables/table.ts";
 import { addressAlso } from "../ui/address.ts";
 import { Facts } from "../ui/facts.tsx";
-import panel from "../ui/panel.module.css";
-import styles from "../ui/picked.module.css";
+import parts from "../ui/parts.module.css";
 import { titlesIn } from "../ui/title-of.ts";
 import type { NoteShown } from "./notes.tsx";
 import { leadResults, visitsAddress } from "./query.ts";
@@ -29,7 +28,7 @@ export function PickedNumbers({ view, numbers, notes, query, id }: Props) {
   return (
     <section
       id="picked"
-      className={`${panel.panel} ${styles.picked}`}
+      className={`${parts.panel} ${parts.picked}`}
       aria-labelledby="picked-title"
       data-empty={(!node && !edge) || undefined}
     >
@@ -147,7 +146,7 @@ function Narrow({ query, id, canEnd }: NarrowProps) {
   return (
     <>
       <h3>Narrow down</h3>
-      <ul className={styles.ways}>
+      <ul className={parts.ways}>
         {links.map(([name, words]) => (
           <li key={name}>
             <a href={addressAlso(query, name, id)}>{words}</a>

@@ -7,7 +7,7 @@ import { NumberTable } from "../tables/number-table.tsx";
 import { say } from "../tables/table.ts";
 import { addressWith, addressWithout } from "../ui/address.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
-import together from "../ui/sides.module.css";
+import parts from "../ui/parts.module.css";
 import { titlesIn } from "../ui/title-of.ts";
 import { CompareForm } from "./compare-form.tsx";
 import styles from "./numbers.module.css";
@@ -164,7 +164,7 @@ function ComparedDrawing({ charts, compared, query }: DrawingProps) {
         See <a href="#ways">the table</a>.
       </p>
       <div
-        className={charts.length > 1 ? together.sides : undefined}
+        className={charts.length > 1 ? parts.sides : undefined}
         {...(charts.length > 1 && { "data-together": "" })}
       >
         {charts.map((chart) => {

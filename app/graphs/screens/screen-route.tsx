@@ -1,12 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { wording } from "../../../machines/messages/index.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
+import { SurveyHeader } from "../../site/layout/headers.tsx";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { chartOf } from "../chart-of.ts";
 import { variantOf } from "../site-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { screenData, screensOf, wantedIn } from "./screen-data.ts";
-import { ScreenPage } from "./screen-page.tsx";
+import "../../styles/page-flags.css";
+import "../../styles/themes.css";
+import { SurveyScreen } from "../../survey/screen/survey-screen.tsx";
+import styles from "./screens.module.css";
 
 /** One screen; the page of all screens shows it in a frame. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,4 +30,18 @@ export default function ScreenRoute() {
   const [query] = useSearchParams();
   const data = useLoaderData<typeof loader>() as unknown as SurveyPageData;
   return <ScreenPage data={data} isFramed={query.has("framed")} />;
+}
+
+/**
+ * One screen of a survey as the visitor sees it.
+ * @param isFramed in a frame it is inert: nothing takes the focus, not even an error summary
+ */
+function ScreenPage({ data, isFramed }: { data: SurveyPageData; isFramed: boolean }) {
+  const { company, language } = data;
+  return (
+    <div className={styles.screen} {...(isFramed && { inert: "" })}>
+      <SurveyHeader company={company} language={language} />
+      <SurveyScreen data={data} words={wording(language)} />
+    </div>
+  );
 }

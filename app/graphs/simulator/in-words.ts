@@ -1,6 +1,5 @@
 import { guardInWords, words } from "../../../machines/graph/words.ts";
-import type { Move } from "../../../machines/simulator/moves.ts";
-import { labelOf } from "../../../machines/simulator/outcome-cases.ts";
+import { labelOf, type Move } from "../../../machines/simulator/moves.ts";
 import type { AskedGuard } from "../../../machines/simulator/traced.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";

@@ -2,21 +2,71 @@ import type { SurveySettings } from "../../../machines/context.ts";
 import { anywhere } from "../../../machines/graph/names.ts";
 import { title, words } from "../../../machines/graph/words.ts";
 import type { DerivedLead } from "../../../machines/lead/lead.ts";
-import { formatIso } from "../../../machines/rules/dates.ts";
+import { type CalendarDay, formatIso } from "../../../machines/rules/dates.ts";
 import { defaultFlags } from "../../../machines/rules/page-flags.ts";
 import { type SessionState, sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
+import { type Case, casesAt, moveOf } from "../../../machines/simulator/cases.ts";
 import { fieldsOf, type LeadSettings, leadSoFar } from "../../../machines/simulator/lead-so-far.ts";
+import type { Move } from "../../../machines/simulator/moves.ts";
 import { type Turn, turnsAt } from "../../../machines/simulator/other-branch.ts";
-import { inputOf, readScenario, type Scenario, type Setup } from "../../../machines/simulator/setup.ts";
+import {
+  inputOf,
+  readScenario,
+  type Scenario,
+  type Setup,
+  writeScenario,
+} from "../../../machines/simulator/setup.ts";
 import { type Moment, simulate } from "../../../machines/simulator/simulate.ts";
 import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import type { Chart } from "../chart-of.ts";
-import { choicesAt } from "./choices.ts";
-import { hrefOf } from "./href-of.ts";
 import { askedInWords, moveInWords } from "./in-words.ts";
+
+/** The simulator's URL; the fragment moves keyboard focus to the current state. */
+export function hrefOf(scenario: Scenario): string {
+  return `?${writeScenario(scenario)}#now`;
+}
+
+/** An event that can happen next, and its result. */
+export type CaseChoice = {
+  words: string;
+  /** What makes it an edge case, unless its words already say so. */
+  note: string;
+  /** Ordinary choices come first; the others are edge cases. */
+  isPlain: boolean;
+  /** Id of the state it leads to. */
+  place: string;
+  /** The guards that decided it, in words. */
+  asked: string[];
+  href: string;
+};
+
+type Where = { machine: SurveyMachine; today: CalendarDay; preview(move: Move): Moment | undefined };
+
+/** All events that are possible at a moment of a simulation, without links. */
+function choicesAt({ snapshot }: Moment, { machine, today, preview }: Where) {
+  const cases = casesAt(snapshot, machine, today);
+  return cases.flatMap((tried) => {
+    const move = moveOf(tried);
+    const next = preview(move);
+    if (!next) return [];
+    const words = moveInWords(move, topState(snapshot), machine);
+    const choice: Omit<CaseChoice, "href"> = {
+      words: move.kind === "outcome" ? tried.label : words,
+      note: move.kind === "answer" && !isOption(tried) && tried.label !== "plain" ? tried.label : "",
+      isPlain: move.kind !== "answer" || isOption(tried) || tried.label === "plain",
+      place: next.leaf,
+      asked: askedInWords(next.asked),
+    };
+    return [{ ...choice, move }];
+  });
+}
+
+function isOption(tried: Case): boolean {
+  return tried.kind === "answer" && ("option" in tried.post || Object.keys(tried.post).length === 0);
+}
 
 /** Another branch, in words: at this question, these answers instead of the given one lead there. */
 type TurnChoice = { step: string; instead: string; was: string; place: string; href: string };

@@ -4,16 +4,14 @@ import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
+import { HiddenFields } from "../ui/hidden-fields.tsx";
+import parts from "../ui/parts.module.css";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
-import { GoalForm } from "./goal-form.tsx";
-import { Next } from "./next.tsx";
-import type { Refused } from "./own-answer-form.tsx";
-import { SetupForm } from "./setup-form.tsx";
+import { GoalForm, Next, type Refused } from "./next.tsx";
 import type { SimulationData } from "./simulation-data.ts";
-import styles from "./simulator-page.module.css";
+import styles from "./simulator.module.css";
 import type { TakeMeTo } from "./take-me-to.ts";
-import { Timeline } from "./timeline.tsx";
 
 /** The lead as it would be submitted now, beside the visitor's answers. */
 function LeadTable({ lead: { verdict, fields } }: Pick<SimulationData, "lead">) {
@@ -66,7 +64,7 @@ function SessionTable({ session: { tracker, ...session } }: Pick<SimulationData,
   );
 }
 
-export type SimulatorProps = {
+type SimulatorProps = {
   chart: Chart;
   simulation: SimulationData;
   takeMeTo: TakeMeTo;
@@ -110,5 +108,117 @@ export function SimulatorPage({ chart, simulation, takeMeTo, fields, refused, qu
         <SessionTable session={simulation.session} />
       </div>
     </GraphLayout>
+  );
+}
+
+type TimelineProps = { simulation: SimulationData; titleOf: (id: string) => string };
+
+/** The events so far and, after going back, those ahead; each links to its moment. */
+function Timeline({ simulation: { timeline, at, left }, titleOf }: TimelineProps) {
+  const entries = timeline.map((entry, index) => ({ ...entry, index })).reverse();
+  const [back, forward] = [timeline[at - 1], timeline[at + 1]];
+  return (
+    <section className={`${parts.panel} ${styles.timeline}`} aria-labelledby="timeline">
+      <div className={styles.head}>
+        <h2 id="timeline">Timeline</h2>
+        <p className={styles.steps}>
+          <a href={back?.href} aria-label={back && "One event back"}>
+            Back
+          </a>
+          <a href={forward?.href} aria-label={forward && "One event forward"}>
+            Forward
+          </a>
+        </p>
+      </div>
+      {/* Newest first, so that the current entry is in view however long the list is. */}
+      <ol className={styles.moves} start={timeline.length - 1} reversed>
+        {entries.map(({ words, place, href, actions, index }) => (
+          <li key={href} className={index > at ? styles.ahead : undefined}>
+            <a href={href} aria-current={index === at ? "step" : undefined}>
+              {words}
+            </a>{" "}
+            → {titleOf(place)}
+            {actions.length > 0 && <small> ({[...new Set(actions)].join(", ")})</small>}
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <p role="alert" className={styles.left}>
+          The URL has {left === 1 ? "one more event" : `${left} more events`} that this chart does not accept
+          here.
+        </p>
+      )}
+    </section>
+  );
+}
+
+type SetupProps = { code: string; simulation: SimulationData; query: URLSearchParams };
+
+/** How the simulated visitor arrives. Later events are kept as far as the chart still accepts them. */
+function SetupForm({ code, simulation: { setup, paths, address }, query }: SetupProps) {
+  const { path, query: parameters, region, today, dateOfBirthStates, noDefaultBuyersStates } = setup;
+  return (
+    <>
+      <details className={styles.setup}>
+        <summary>
+          Arrival: {path}
+          {parameters && `?${parameters}`} on {today}
+        </summary>
+        <form className={`${styles.setupForm} ${parts.controls}`}>
+          <Field name="path" label="Path" value={path} list="paths" />
+          <datalist id="paths">
+            {paths.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+          <Field name="query" label="Query string" value={parameters} hint="affid=7&flags=combinedLastStep" />
+          <Field name="today" label="Visitor’s local date" value={today} hint="2026-11-21" />
+          <Field name="region" label="Visitor’s US state" value={region} hint="CA" />
+          <Field
+            name="dateOfBirthStates"
+            label="States that ask for the date of birth"
+            value={dateOfBirthStates.join()}
+          />
+          <Field
+            name="noDefaultBuyersStates"
+            label="States without default buyers"
+            value={noDefaultBuyersStates.join()}
+          />
+          <HiddenFields fields={[...query].filter(([name]) => name === "do")} />
+          <button type="submit">Apply</button>
+        </form>
+      </details>
+      <ul className={styles.links}>
+        <li>
+          <a href={`/graphs/${code}/simulate`}>Start over</a>
+        </li>
+        <li>
+          <a href={address}>Link to this simulation</a>
+        </li>
+        <li>
+          <a href={`/graphs/${code}/exported-case${address.replace(/#.*/, "")}`} download>
+            Export as a test
+          </a>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+type FieldProps = { name: string; label: string; value: string; hint?: string; list?: string };
+
+function Field({ name, label, value, hint, list }: FieldProps) {
+  return (
+    <div>
+      <label htmlFor={`setup-${name}`}>{label}</label>
+      <input
+        id={`setup-${name}`}
+        name={name}
+        defaultValue={value}
+        placeholder={hint}
+        list={list}
+        autoComplete="off"
+      />
+    </div>
   );
 }

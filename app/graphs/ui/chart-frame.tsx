@@ -1,7 +1,7 @@
 import { StepGraph, type StepGraphProps } from "../drawing/step-graph.tsx";
 import { addressWith, addressWithout } from "./address.ts";
 import styles from "./chart-frame.module.css";
-import map from "./chart-map.module.css";
+import { HiddenFields } from "./hidden-fields.tsx";
 
 /** Zoom levels of the buttons; 1 is the size of the layout, where all text is easy to read. */
 export const zooms = [0.3, 0.45, 0.6, 0.8, 1, 1.3, 1.7] as const;
@@ -37,10 +37,7 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, other, canFold,
     <section className={styles.frame} aria-label={`Chart of ${view.code}`} data-island="chart">
       <div className={styles.tools}>
         <form className={styles.search} aria-label={`Find in ${view.code}`} data-find>
-          {[...query].map(([name, value], index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there several times
-            name === "find" ? null : <input key={index} type="hidden" name={name} value={value} />,
-          )}
+          <HiddenFields fields={[...query].filter(([name]) => name !== "find")} />
           <label htmlFor={`find-${view.code}`}>Find</label>
           <input
             id={`find-${view.code}`}
@@ -74,7 +71,7 @@ export function ChartFrame({ query, pick, zoom = 1, marks, view, other, canFold,
           {find && (found.length === 1 ? "1 match" : `${found.length} matches`)}
         </p>
       </div>
-      <div className={map.body}>
+      <div className={styles.body}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
         <section className={styles.window} tabIndex={0} aria-label={`${view.code}, scrollable`} data-window>
           <StepGraph

@@ -2,7 +2,6 @@ import { type ReactNode, useContext } from "react";
 import type { Naming } from "../../../services/providers/buyers.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import styles from "./graph-layout.module.css";
-import { numberPages, surveyPages } from "./survey-pages.ts";
 
 type Props = {
   title: string;
@@ -112,4 +111,26 @@ export function GraphLayout({ title, section, chart, asked, views, lead, naming,
       </main>
     </>
   );
+}
+
+/** A survey's pages besides its chart, in menu order: the end of the URL, and the name. */
+const surveyPages: readonly (readonly [page: string, name: string])[] = [
+  ["simulate", "Simulator"],
+  ["numbers", "Numbers"],
+  ["visits", "Visits"],
+  ["what-if", "What if"],
+];
+
+/** Those with filters: links between them keep the filters. */
+const numberPages: ReadonlySet<string> = new Set(["numbers", "visits"]);
+
+/** What the page of a chart can show. */
+export function chartViews(code: string, current: "chart" | "screens") {
+  return {
+    label: "What is shown",
+    links: [
+      { name: "States and transitions", href: `/graphs/${code}`, isCurrent: current === "chart" },
+      { name: "Screens", href: `/graphs/${code}/steps`, isCurrent: current === "screens" },
+    ],
+  };
 }

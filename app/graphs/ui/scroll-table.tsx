@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./tables.module.css";
+import parts from "./parts.module.css";
 
 type Props = {
   label: string;
@@ -13,10 +13,10 @@ type Props = {
 export function ScrollTable({ label, caption, heads, rows }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={`${label}, scrollable`}>
-      <table className={styles.table}>
+    <section className={parts.scroll} tabIndex={0} aria-label={`${label}, scrollable`}>
+      <table className={parts.table}>
         <caption>
-          <span className={styles.caption}>{caption}</span>
+          <span className={parts.caption}>{caption}</span>
         </caption>
         <thead>
           <tr>
@@ -29,7 +29,7 @@ export function ScrollTable({ label, caption, heads, rows }: Props) {
         </thead>
         <tbody>
           {rows.map(({ key, cells: [name, ...others], isMarked }) => (
-            <tr key={key} className={isMarked ? styles.changed : undefined}>
+            <tr key={key} className={isMarked ? parts.changed : undefined}>
               <th scope="row">{name}</th>
               {others.map((cell, index) => (
                 <td key={heads[index + 1]}>{cell}</td>

@@ -19,3 +19,8 @@ export function timeOf(at: number, timeZone: string): string {
   const { year, month, day, hour, minute, timeZoneName } = parts;
   return `${year}-${month}-${day} ${hour}:${minute} ${timeZoneName}`;
 }
+
+/** A day since 1970 as a date. */
+export function dayInWords(day: number): string {
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,11 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import type { View } from "../../../machines/graph/view.ts";
+import type { Numbers } from "../../../services/analytics/types.ts";
+import type { ListedVisit, VisitList } from "../../../services/analytics/visit-list.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
-import { answered } from "../numbers/answers/asked.ts";
+import { answered, askedVisits } from "../numbers/answers/asked.ts";
+import { FilterForm } from "../numbers/filter-form.tsx";
+import { resultNames } from "../numbers/query.ts";
+import { NobodyYet, QueryPage, SessionFiles, type Shown, StateOfNumbers } from "../numbers/query-page.tsx";
+import { say } from "../tables/table.ts";
+import { addressWith } from "../ui/address.ts";
+import { Moment } from "../ui/facts.tsx";
 import { graphMeta } from "../ui/meta.ts";
-import { askedVisits } from "./asked-visits.ts";
-import { ListPage, type ListShown } from "./list-page.tsx";
+import { ScrollTable } from "../ui/scroll-table.tsx";
+import { titlesIn } from "../ui/title-of.ts";
+import own from "./visits.module.css";
 
 /** Visits per page. */
 const page = 50;
@@ -33,4 +43,102 @@ export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `V
 export default function VisitsRoute() {
   const [query] = useSearchParams();
   return <ListPage {...(useLoaderData() as ListShown)} query={query} />;
+}
+
+type ListShown = Pick<Shown, "wrong" | "unavailable"> & {
+  view: View;
+  list: VisitList | null;
+  /** Numbers of the same visits, for the filters' values. */
+  numbers: Numbers | null;
+};
+
+/** The visits behind a number, by the same filters, newest first. */
+function ListPage({
+  view,
+  list,
+  numbers,
+  wrong,
+  unavailable,
+  query,
+}: ListShown & { query: URLSearchParams }) {
+  const { code } = view;
+  const asked = new URLSearchParams([...query].filter(([name]) => name !== "older"));
+  return (
+    <QueryPage
+      {...{ wrong, unavailable }}
+      title={`Visits of ${code}`}
+      chart={{ code, page: "visits", isSurvey: true }}
+      asked={asked.toString()}
+      lead="The visits behind a number, newest first. Nothing a visitor typed is shown."
+      refused=""
+      form={<FilterForm view={view} params={asked} wrong={wrong} numbers={numbers} />}
+    >
+      {numbers && <StateOfNumbers numbers={numbers} query={asked} />}
+      {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} query={asked} />}
+      {list && <Listed {...{ view, list, asked, query }} />}
+    </QueryPage>
+  );
+}
+
+type ListedProps = { view: View; list: VisitList; asked: URLSearchParams; query: URLSearchParams };
+
+function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: ListedProps) {
+  const titleOf = titlesIn(view);
+  const oldest = visits.at(-1);
+  return (
+    <>
+      <p className={own.note}>
+        {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of <Moment at={asOf} />.
+      </p>
+      {count > 0 && <SessionFiles code={view.code} query={asked} />}
+      {visits.length > 0 && (
+        <ScrollTable
+          label="Visits"
+          caption={query.has("older") ? "Older visits" : "Latest visits"}
+          heads={[
+            "Started",
+            "Last step",
+            "Result",
+            "Questions answered",
+            "Duration",
+            "Affiliate",
+            "Device",
+            "Visit",
+          ]}
+          rows={visits.map((visit) => ({
+            key: String(visit.key),
+            cells: [
+              began(visit, `/graphs/${view.code}/visits/${visit.id}?${asked}`),
+              titleOf(visit.place),
+              resultNames[visit.result] + (visit.dqReason && ` (${visit.dqReason})`),
+              say(visit.answered, "count"),
+              say(visit.lasted, "seconds") + (visit.isFast ? ", too fast for people" : ""),
+              visit.affiliate || "(none)",
+              visit.device,
+              visit.id ?? (visit.isSimulated ? "simulated" : "erased"),
+            ],
+          }))}
+        />
+      )}
+      <p className={own.links}>
+        {query.has("older") && <a href={`?${asked}`}>Newest</a>}
+        {oldest && isMore && (
+          <a href={addressWith(asked, { older: String(oldest.key) })} rel="next">
+            Older visits
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The start time, which links to the visit if it was recorded. */
+function began({ id, day, begunAt }: ListedVisit, address: string) {
+  return id && begunAt !== null ? (
+    <a href={address} className={own.when}>
+      <Moment at={begunAt} />
+    </a>
+  ) : (
+    <span className={own.when}>{day}</span>
+  );
 }

@@ -6,13 +6,12 @@ import { marksOf } from "../drawing/marks.ts";
 import { foundIn } from "../drawing/search.ts";
 import styles from "../numbers/numbers.module.css";
 import { listQuery } from "../numbers/query.ts";
-import timeline from "../simulator/timeline.module.css";
+import timeline from "../simulator/simulator.module.css";
 import { addressWith } from "../ui/address.ts";
 import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
-import { Facts } from "../ui/facts.tsx";
+import { Facts, Moment } from "../ui/facts.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
-import { Moment } from "../ui/moment.tsx";
-import panel from "../ui/panel.module.css";
+import parts from "../ui/parts.module.css";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import type { RecordedStep, RecordedVisit } from "./recorded-visit.ts";
@@ -36,7 +35,7 @@ function VisitSteps({ code, steps, at, query, titleOf }: Props) {
   const [back, forward] = [href(at - 1), href(at + 1)];
   const now = steps[at]!;
   return (
-    <section className={`${panel.panel} ${timeline.timeline}`} aria-labelledby="steps">
+    <section className={`${parts.panel} ${timeline.timeline}`} aria-labelledby="steps">
       <div className={timeline.head}>
         <h2 id="steps">Steps</h2>
         <p className={timeline.steps}>
@@ -130,7 +129,7 @@ function Recorded(props: VisitFound & { query: URLSearchParams }) {
       <div className={styles.columns}>
         <ChartFrame {...{ view, layout, marks, texts, query }} zoom={zoomIn(query)} />
         <div>
-          <section className={panel.panel} aria-labelledby="facts">
+          <section className={parts.panel} aria-labelledby="facts">
             <h2 id="facts">The visit</h2>
             <Facts facts={factsOf(props)} />
             <p>

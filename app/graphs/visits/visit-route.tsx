@@ -9,9 +9,9 @@ import { machineVersion } from "../../../services/visits/machine-version.ts";
 import { storedLog } from "../../../services/visits/resolve-visit.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { asksForWide, chartOf } from "../chart-of.ts";
+import { askedVisits } from "../numbers/answers/asked.ts";
 import { listQuery } from "../numbers/query.ts";
 import { graphMeta } from "../ui/meta.ts";
-import { askedVisits } from "./asked-visits.ts";
 import { recordedVisit } from "./recorded-visit.ts";
 import { VisitPage, type VisitShown } from "./visit-page.tsx";
 

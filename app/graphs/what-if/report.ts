@@ -26,6 +26,11 @@ export type Report = {
   drawn: { before: Drawn; after: Drawn };
 };
 
+/** The file of a survey's latest run. */
+export function reportFile(folder: string, code: string): string {
+  return `${folder}/${code}.json`;
+}
+
 export const kindNames: Record<Kind, string> = {
   lost: "send no lead any more",
   won: "send a lead that they did not send",

@@ -4,7 +4,7 @@ import { surveyPage } from "../../../app/survey/server/page.ts";
 import type { CallId, Outcome } from "../../../machines/calls.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { today } from "../../../machines/rules/dates.ts";
-import { outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import type { Decision, Refusal } from "../../../machines/visit/commands.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";

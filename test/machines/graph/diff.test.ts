@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMachine } from "xstate";
 import { charts } from "../../../machines/charts.ts";
-import { accountOf } from "../../../machines/graph/account.ts";
-import { type ChartDifference, compareCharts, kinds } from "../../../machines/graph/compare.ts";
+import { accountOf, type ChartDifference, compareCharts, kinds } from "../../../machines/graph/account.ts";
 import { comparedEdges, comparedStates, isSame } from "../../../machines/graph/diff.ts";
 import { foldPaths } from "../../../machines/graph/fold-paths.ts";
 import { type Charted, graphOf } from "../../../machines/graph/graph.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMachine } from "xstate";
-import { edgeIds } from "../../../machines/graph/edge-id.ts";
 import { type Graph, graphOf } from "../../../machines/graph/graph.ts";
+import { edgeIds } from "../../../machines/graph/leaves.ts";
 import { variants } from "../../../machines/registry.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form.ts";
 import { deadlineMachine } from "../../../machines/site/deadline.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { charts } from "../../../machines/charts.ts";
-import { alternativesInWords } from "../../../machines/graph/conditions.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { mainWayOf } from "../../../machines/graph/main-way.ts";
-import { isFolded, type View, viewOf } from "../../../machines/graph/view.ts";
+import { alternativesInWords, isFolded, type View, viewOf } from "../../../machines/graph/view.ts";
 import { guardInWords, title, words } from "../../../machines/graph/words.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
 

@@ -3,7 +3,7 @@ import type { CallId } from "../../../machines/calls.ts";
 import { track } from "../../../machines/lead/tracking.ts";
 import { variants } from "../../../machines/registry.ts";
 import { answerCases } from "../../../machines/simulator/cases.ts";
-import { outcomeNamed, outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { outcomeNamed, outcomesOf } from "../../../machines/simulator/moves.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyInput } from "../../../machines/survey.ts";
 import { callOf, type SurveySnapshot, settled, topState } from "../../../machines/visit/replay.ts";

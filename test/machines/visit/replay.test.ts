@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checksEmail } from "../../../machines/contact-parts.ts";
 import { outline } from "../../../machines/outline.ts";
 import { variants } from "../../../machines/registry.ts";
-import { everyCall, outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { everyCall, outcomesOf } from "../../../machines/simulator/moves.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { survey } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";

@@ -1,4 +1,4 @@
-import { edgeIds } from "../../../machines/graph/edge-id.ts";
+import { edgeIds } from "../../../machines/graph/leaves.ts";
 import { guardsOf, nodeId } from "../../../machines/graph/names.ts";
 import { isPlace, nodesOf, transitionsOf } from "../../../machines/graph/walk.ts";
 import { answerCases, type Case } from "../../../machines/simulator/cases.ts";

@@ -1,8 +1,7 @@
 import { observedSteps, stepperOf } from "../../../machines/graph/stepper.ts";
 import { type Case, casesAt } from "../../../machines/simulator/cases.ts";
-import { type Abstraction, liveReads } from "../../../machines/simulator/live-reads.ts";
 import type { Move } from "../../../machines/simulator/moves.ts";
-import { observed } from "../../../machines/simulator/observed.ts";
+import { type Abstraction, liveReads, observed } from "../../../machines/simulator/observed.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";

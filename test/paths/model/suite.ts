@@ -1,5 +1,4 @@
-import { inputsRead } from "../../../machines/simulator/live-reads.ts";
-import { observed } from "../../../machines/simulator/observed.ts";
+import { inputsRead, observed } from "../../../machines/simulator/observed.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { edgeCover, type Path, pairwiseCover } from "./covers.ts";
 import { caseName, type Edge, explore, type Graph, type Model, modelOf } from "./graph.ts";

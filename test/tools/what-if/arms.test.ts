@@ -5,12 +5,11 @@ import { inputFor, openVisit } from "../../../machines/visit/open-visit.ts";
 import { comparisonOf } from "../../../machines/what-if/comparison.ts";
 import { endingsOf } from "../../../machines/what-if/endings.ts";
 import type { Position } from "../../../machines/what-if/learned-steps.ts";
-import { recordingIn } from "../../../machines/what-if/recording.ts";
 import { addVisit, emptyTally } from "../../../machines/what-if/tally.ts";
+import { recordingIn } from "../../../machines/what-if/walks.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { root } from "../../../tools/graphs/root.ts";
-import { usualRules } from "../../../tools/what-if/rules-of.ts";
-import { worldIn } from "../../../tools/what-if/worlds.ts";
+import { root } from "../../../tools/graphs/tree.ts";
+import { usualRules, worldIn } from "../../../tools/what-if/worlds.ts";
 import { walkerOf } from "../../support/what-if-worlds.ts";
 
 const { world } = await worldIn(root, "v4nv", usualRules, "");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readGate } from "../../../machines/what-if/gate.ts";
 import { emptyTally } from "../../../machines/what-if/tally.ts";
-import { combinedSummaryOf } from "../../../tools/what-if/combined-summary.ts";
+import { combinedSummaryOf } from "../../../tools/what-if/summary.ts";
 
 const about = { before: "HEAD", after: "working tree", touched: [], added: [], removed: [] };
 const gates = [readGate("verdict>0.5%")!, readGate("payload>20")!];

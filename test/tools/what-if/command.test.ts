@@ -7,8 +7,8 @@ import { expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import type { WhatIfOptions } from "../../../services/commands/what-if.ts";
 import { copyAt } from "../../../tools/graphs/tree.ts";
-import { batchesOf, demandWritable, resumed } from "../../../tools/what-if/kept-reports.ts";
-import { onlySurvey } from "../../../tools/what-if/selection.ts";
+import { onlySurvey } from "../../../tools/what-if/sides.ts";
+import { batchesOf, demandWritable, resumed } from "../../../tools/what-if/visits.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
 
 it("a run that is stopped keeps what it counted and what is left, and goes on from there when it is resumed", async () => {

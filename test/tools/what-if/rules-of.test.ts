@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { leadCodeIn, rulesOf, usualRules } from "../../../tools/what-if/rules-of.ts";
+import { leadCodeIn, rulesOf, usualRules } from "../../../tools/what-if/worlds.ts";
 import { root } from "../../support/source-files.ts";
 
 const variant = variants.get("c")!;

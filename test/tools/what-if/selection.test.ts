@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { graphOf } from "../../../machines/graph/graph.ts";
 import { variants } from "../../../machines/registry.ts";
-import { usualRules } from "../../../tools/what-if/rules-of.ts";
-import { type Selection, selectionOf } from "../../../tools/what-if/selection.ts";
-import { sideAt } from "../../../tools/what-if/sides.ts";
+import { type Selection, selectionOf, sideAt } from "../../../tools/what-if/sides.ts";
+import { usualRules } from "../../../tools/what-if/worlds.ts";
 import { root } from "../../support/source-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "what-if-selection-"));

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { initialTransition, transition } from "xstate";
 import { leafOf } from "../../../machines/graph/leaves.ts";
 import { answerCases } from "../../../machines/simulator/cases.ts";
-import { outcomesOf } from "../../../machines/simulator/outcome-cases.ts";
+import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import { inputOf, readScenario } from "../../../machines/simulator/setup.ts";
 import { simulate as runMoves } from "../../../machines/simulator/simulate.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";

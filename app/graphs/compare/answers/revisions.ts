@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { ChartDifference } from "../../../../machines/graph/compare.ts";
+import type { ChartDifference } from "../../../../machines/graph/account.ts";
 import type { View } from "../../../../machines/graph/view.ts";
-import type { Revision } from "../revision.ts";
+import type { Revision } from "../compared.ts";
 
 const run = promisify(execFile);
 /** The tree as it is now is read in seconds, an older one is unpacked first. */

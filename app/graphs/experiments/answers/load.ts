@@ -2,18 +2,30 @@ import { findEntry } from "../../../../machines/registry.ts";
 import { AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
 import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
 import type { ExperimentNumbers } from "../../../../services/analytics/experiment-numbers.ts";
-import type { DataKind } from "../../../../services/analytics/types.ts";
+import { type DataKind, dataKinds } from "../../../../services/analytics/types.ts";
 import type { CountedBy } from "../../../../services/experiments/arm-day.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 import type { ToReport } from "../../../../services/experiments/report.ts";
 import type { Report } from "../../../../services/experiments/types.ts";
 import type { Services } from "../../../../services/index.ts";
 
+/** Whose visits an address asks for: visitors', unless it says otherwise. */
+export function dataIn({ url }: Pick<Request, "url">): DataKind {
+  const asked = new URL(url).searchParams.get("data");
+  return dataKinds.find((each) => each === asked) ?? "real";
+}
+
+export function stateOf({ start, stop, winner }: Experiment, now: number): string {
+  if (now < start) return "not started";
+  if (stop === undefined || now < stop) return "running";
+  return winner ? `ended; everyone sees ${winner}` : "ended";
+}
+
 /** Traffic and rate before an experiment are those of so many days, or of as many as there were. */
 const daysBefore = 28;
 
 /** What an experiment shows so far, or why that cannot be had, in a sentence. */
-export type Judged =
+type Judged =
   | { report: Report; numbers: ExperimentNumbers; unavailable?: undefined }
   | { report: null; numbers: null; unavailable: string };
 

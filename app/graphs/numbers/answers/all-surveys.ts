@@ -18,12 +18,12 @@ import type { Report } from "../../../../services/experiments/types.ts";
 import type { Services } from "../../../../services/index.ts";
 import { demandAccess } from "../../../server/sessions/graph-access.ts";
 import { judged } from "../../experiments/answers/load.ts";
-import { as, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
+import { as, bouncesOf, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
 import { type Cell, type Column, type Row, say, sorted, type Table, tableOf } from "../../tables/table.ts";
 import { addressAlso, addressWith } from "../../ui/address.ts";
 import { timeOf } from "../../ui/time-of.ts";
 import { titlesIn } from "../../ui/title-of.ts";
-import type { NextStep, OverviewShown } from "../all-surveys.tsx";
+import type { NextStep, OverviewShown } from "../all-route.tsx";
 import { dimensionNames } from "../query.ts";
 import { answered, askedBy } from "./asked.ts";
 import { payPerLead } from "./leaks-and-outcomes.ts";
@@ -72,14 +72,14 @@ function cellsOf({ value, views, sessions, leads, qualified, days }: OverviewRow
   return [
     value ?? "All others",
     views,
-    views === null ? null : Math.max(0, views - sessions),
+    bouncesOf(views, sessions),
     sessions,
     leads,
     qualified,
-    ...(views === null ? [null, null, null] : shareCells(Math.max(0, views - sessions), views)),
+    ...shareCells(bouncesOf(views, sessions), views),
     ...shareCells(leads, sessions),
     ...shareCells(qualified, sessions),
-    ...(views === null ? [null, null, null] : shareCells(leads, views)),
+    ...shareCells(leads, views),
     days.join(" "),
   ];
 }

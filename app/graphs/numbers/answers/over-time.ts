@@ -11,8 +11,8 @@ import {
 } from "../../../../services/analytics/series.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
-import { as, ratio, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
-import { type Cell, type Column, sorted, type Table, tableOf } from "../../tables/table.ts";
+import { as, bouncesOf, ratio, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
+import { type Column, sorted, type Table, tableOf } from "../../tables/table.ts";
 import { addressWith } from "../../ui/address.ts";
 import { timeOf } from "../../ui/time-of.ts";
 import { titlesIn } from "../../ui/title-of.ts";
@@ -182,15 +182,15 @@ function seriesTables({ step, points }: Series, given: Given): Table[] {
       cells: [
         label(at),
         views,
-        views === null ? null : Math.max(0, views - sessions),
+        bouncesOf(views, sessions),
         sessions,
         left,
         leads,
         qualified,
-        ...(views === null ? nothing : shareCells(Math.max(0, views - sessions), views)),
+        ...shareCells(bouncesOf(views, sessions), views),
         ...shareCells(left, sessions - underWay),
         ...shareCells(leads, sessions),
-        ...(views === null ? nothing : shareCells(leads, views)),
+        ...shareCells(leads, views),
       ],
     })),
   };
@@ -206,7 +206,6 @@ function seriesTables({ step, points }: Series, given: Given): Table[] {
   return [...(part ? [part] : []), steps, happened].map((table) => sorted(tableOf(table), query));
 }
 
-const nothing: Cell[] = [null, null, null];
 /** Parameters of this page alone. */
 const ofThePage = ["show", "step", "about", "sort", "order", "at", "find"];
 

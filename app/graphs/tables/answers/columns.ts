@@ -22,13 +22,18 @@ export function shareColumns(name: string, high: High): Column[] {
 }
 
 /**
- * The cells of these columns, by Wilson's interval; all empty where nothing was counted. A part may exceed its whole where
+ * The cells of these columns, by Wilson's interval; all empty where nothing was counted, or it is not known. A part may exceed its whole where
  * both are counted from different sources, such as leads in the store and buyers' reports: that is no share either.
  */
 export function shareCells(
-  count: number,
-  of: number,
+  count: number | null,
+  of: number | null,
 ): [share: number | null, low: number | null, high: number | null] {
-  if (of === 0 || count > of) return [null, null, null];
+  if (count === null || of === null || of === 0 || count > of) return [null, null, null];
   return [count / of, ...wilson({ count, of })];
+}
+
+/** First views without an answer; null where views are not known. */
+export function bouncesOf(views: number | null, sessions: number): number | null {
+  return views === null ? null : Math.max(0, views - sessions);
 }

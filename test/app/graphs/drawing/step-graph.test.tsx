@@ -2,10 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { marksOf } from "../../../../app/graphs/drawing/marks.ts";
-import { overlap, placePills } from "../../../../app/graphs/drawing/pills.ts";
 import { foundIn, nodesWith } from "../../../../app/graphs/drawing/search.ts";
 import { StepGraph, type StepGraphProps } from "../../../../app/graphs/drawing/step-graph.tsx";
-import type { Weights } from "../../../../app/graphs/drawing/weights.ts";
+import { overlap, placePills, type Weights } from "../../../../app/graphs/drawing/weights.ts";
 
 const v4nv = (await chartOf("v4nv"))!;
 const drawn = (more: Partial<StepGraphProps> = {}) =>

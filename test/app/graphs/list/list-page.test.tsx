@@ -1,8 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ListPage } from "../../../../app/graphs/list/list-page.tsx";
-import { loader } from "../../../../app/graphs/list/route.tsx";
+import { ListPage, loader } from "../../../../app/graphs/list/route.tsx";
 import { charts } from "../../../../machines/charts.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { databases, freshStore } from "../../../support/databases.ts";

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
 import { tablesOf } from "../../../../app/graphs/numbers/answers/by-step.ts";
@@ -7,7 +7,7 @@ import { comparedTables } from "../../../../app/graphs/numbers/answers/two-sides
 import { NumbersPage } from "../../../../app/graphs/numbers/by-step.tsx";
 import { fileOf } from "../../../../app/graphs/tables/answers/table-file.ts";
 import { NumberTable } from "../../../../app/graphs/tables/number-table.tsx";
-import type { Table } from "../../../../app/graphs/tables/table.ts";
+import { heatOf, type Table } from "../../../../app/graphs/tables/table.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import { overlapOf } from "../../../../services/analytics/index/overlap.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
@@ -350,4 +350,13 @@ describe("a comparison", () => {
     expect([leads.test, testOf("AtFault"), testOf("WhenWasTheAccident")]).toEqual([null, null, null]);
     expect(testOf("HasLawyer")).not.toBeNull();
   });
+});
+
+test("cells are shaded by rank, equal ones alike, and what is not known not at all", () => {
+  expect(heatOf([10, 20, 30, 40, 50])).toEqual([1, 2, 3, 4, 5]);
+  expect(heatOf([3, null, 900, 3, 4])).toEqual([1, undefined, 4, 1, 2]);
+});
+
+test("two different values are no scale", () => {
+  expect(heatOf([1, 2, 2, null])).toEqual([undefined, undefined, undefined, undefined]);
 });

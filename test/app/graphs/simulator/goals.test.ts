@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
-import { goalNamed, goalsOf } from "../../../../app/graphs/simulator/goals.ts";
+import { goalNamed, goalsOf } from "../../../../app/graphs/simulator/take-me-to.ts";
 import { variants } from "../../../../machines/registry.ts";
 
 const groups = goalsOf(variants.get("c")!, (await chartOf("c"))!);
