@@ -1,7 +1,6 @@
 import type { Services } from "../../services/index.ts";
 import { errorName } from "../../services/observe/log.ts";
-import { StoreUnavailable } from "../../services/store/engine/errors.ts";
-import { codeOf, rootOf } from "../../services/store/engine/failures.ts";
+import { codeOf, rootOf, StoreUnavailable } from "../../services/store/engine/failures.ts";
 
 /** Seconds after which a browser may ask again. */
 export const retryAfter = "5";

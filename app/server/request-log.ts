@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { Log } from "../../services/observe/log.ts";
+import { requestId } from "../../services/observe/log.ts";
 import type { Metrics } from "../../services/observe/metrics.ts";
-import { requestId } from "../../services/observe/request-id.ts";
 import { uuid7 } from "../../services/store/engine/uuid7.ts";
 import { routeOf } from "./route-of.ts";
 import type { ServerEnv } from "./server-env.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { createSeal } from "../../services/guard/signing.ts";
 import type { Services } from "../../services/index.ts";
 import { purposeTexts } from "../../services/store/engine/purpose-keys.ts";
-import { randomBytes } from "../../services/store/engine/random-bytes.ts";
+import { randomBytes } from "../../services/store/engine/uuid7.ts";
 import { createCipher } from "../../services/store/sealed/cipher.ts";
 import type { FirstView } from "../../services/visits/token.ts";
 import type { Session } from "./context.ts";

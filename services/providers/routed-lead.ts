@@ -1,5 +1,43 @@
 import * as z from "zod";
-import type { RoutedLead } from "./ports.ts";
+import type { FieldMap } from "../settings/destinations/shape.ts";
+import type { NewMessage } from "../store/rows.ts";
+import type { Destination, RoutedLead } from "./ports.ts";
+
+/** LeadProsper's mark of a test, which our own posts carry too (ruling 53). */
+export function lpAction(isTest: boolean): "test" | "" {
+  return isTest ? "test" : "";
+}
+
+/**
+ * A payload for one receiver, ready to be stored. Its receiver's switch says whether it is a test. One without
+ * settings waits for them, and for its switch too: whether it is a test is then decided when it is sent.
+ */
+export function newMessage(destination: Destination, payload: Record<string, unknown>): NewMessage {
+  const { name, configured, isTest } = destination;
+  const { lp_action, ...unmarked } = payload;
+  if (!configured) {
+    return { destination: name, payload: isTest === undefined ? payload : unmarked, status: "unconfigured" };
+  }
+  const marked = isTest === undefined ? payload : { ...payload, lp_action: lpAction(isTest) };
+  return { destination: name, payload: marked, status: "waiting" };
+}
+
+/** A receiver's fields, made of ours as its map says; without a map ours themselves. */
+export function mapped(
+  ours: Record<string, string>,
+  map: FieldMap | undefined,
+): Record<string, string | number | boolean> {
+  if (!map) return ours;
+  return Object.fromEntries(
+    Object.entries(map).map(([name, source]) => {
+      if ("value" in source) return [name, source.value];
+      const value = ours[source.from] ?? "";
+      const { values, otherwise } = source;
+      if (values && Object.hasOwn(values, value)) return [name, values[value]!];
+      return [name, otherwise ?? value];
+    }),
+  );
+}
 
 const shape = z.object({
   about: z.object({

@@ -6,7 +6,7 @@ import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
 import { reportPrefix } from "../store/analytics/alarms.ts";
 import type { Notice } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { dayBegins } from "./period.ts";
 import { dollars } from "./statements.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { silentLog } from "../../services/observe/log.ts";
+import type { Store } from "../../services/store/store.ts";
 import { openStore } from "../../services/store/store.ts";
-import type { Store } from "../../services/store/types.ts";
 import { answersC } from "../support/answers-c.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";

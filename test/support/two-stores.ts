@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import type { Store } from "../../services/store/types.ts";
+import type { Store } from "../../services/store/store.ts";
 import { type DatabaseServer, databasesOf, storeAt } from "./databases.ts";
 
 /** The stores of two processes on one database, open while the tests of this block run. @param now of both */

@@ -1,4 +1,4 @@
-import { chanceFrom } from "../../services/analytics/simulation/chance.ts";
+import { chanceFrom } from "../../services/analytics/simulation/behaviour.ts";
 import { deviceClasses, type Filters, results } from "../../services/analytics/types.ts";
 
 /** What there is to choose from in the simulated visits. */

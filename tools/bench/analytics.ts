@@ -1,12 +1,12 @@
 import { type Breakdown, breakdownNames } from "../../services/analytics/breakdown.ts";
 import { analyticsOf } from "../../services/analytics/client.ts";
-import type { Overview } from "../../services/analytics/overview.ts";
+import type { Overview } from "../../services/analytics/index/overview.ts";
 import { type Series, seriesSteps } from "../../services/analytics/series.ts";
 import { dimensions, type Filters, type Numbers } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import type { AnalyticsSession } from "../../services/store/rows.ts";
+import type { Store } from "../../services/store/store.ts";
 import { openStore } from "../../services/store/store.ts";
-import type { Store } from "../../services/store/types.ts";
 import { startPostgres } from "../../test/support/postgres.ts";
 import { sqlOn } from "../../test/support/sql-on.ts";
 import { asSql, questions } from "./analytics-questions.ts";

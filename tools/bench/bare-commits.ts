@@ -1,5 +1,5 @@
 import { uuid7 } from "../../services/store/engine/uuid7.ts";
-import type { Store } from "../../services/store/types.ts";
+import type { Store } from "../../services/store/store.ts";
 import { sqlOn } from "../../test/support/sql-on.ts";
 import { aSubmission, aVisit } from "../../test/support/submissions.ts";
 import { openBareStore } from "./bare-store.ts";

@@ -5,7 +5,7 @@ import type { LogEntry } from "../../machines/visit/log.ts";
 import { simulate, stepperFor } from "../../services/analytics/simulation/simulate.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import { timeOf, uuid7 } from "../../services/store/engine/uuid7.ts";
-import type { Store } from "../../services/store/types.ts";
+import type { Store } from "../../services/store/store.ts";
 
 /** A recorded visit, or a made-up one. */
 export type Recorded = { id: string; log: readonly LogEntry[] };

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { endsSoonMs, keyEnds } from "../../../services/alarms/conditions.ts";
 import { dayOf } from "../../../services/alarms/words.ts";
-import { rowsOf } from "../../../services/delivery/outbox/deliverable.ts";
 import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
+import { rowsOf } from "../../../services/delivery/outbox/route.ts";
 import { receivers } from "../../../services/providers/index.ts";
 import { messageStatuses } from "../../../services/store/rows.ts";
 import { shownTime } from "../ui/shown-time.ts";

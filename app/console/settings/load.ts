@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { AppLoadContext } from "@remix-run/node";
 import { flagValue } from "../../../machines/rules/page-flags.ts";
 import { peopleFileOf } from "../../../services/console/people-file.ts";
-import type { Outside } from "../../../services/providers/outside.ts";
+import type { Outside } from "../../../services/providers/provider.ts";
 import { describedSettings } from "../../../services/settings/described-settings.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { type EnvFile, envFile } from "../../../services/settings/load-env.ts";

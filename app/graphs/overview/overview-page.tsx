@@ -1,4 +1,4 @@
-import type { Overview } from "../../../services/analytics/overview.ts";
+import type { Overview } from "../../../services/analytics/index/overview.ts";
 import type { DeviceClass, Dimension } from "../../../services/analytics/types.ts";
 import type { FieldErrors } from "../numbers/answers/asked.ts";
 import { NobodyYet, StateOfNumbers } from "../numbers/caveats.tsx";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { entryInArm } from "../../../machines/arm-entry.ts";
 import { longestReferer } from "../../../machines/lead/tracking.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
-import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
+import { isVisitor } from "../../../services/analytics/first-views.ts";
 import type { Services } from "../../../services/index.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { sentBy } from "../../../services/visits/token.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
 import { surveyConsent } from "../../../machines/messages/survey-consent.ts";
 import { errorName } from "../../../services/observe/log.ts";
-import type { KeepPage } from "../../../services/visits/kept-page.ts";
+import type { KeepPage } from "../../../services/visits/submission.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { surveyPage } from "./page.ts";
 import { selfContained } from "./self-contained.ts";

@@ -12,9 +12,9 @@ import { surveyAt } from "../../../machines/visit/open-visit.ts";
 import { leafShown } from "../../../machines/visit/passages.ts";
 import type { Steps, SurveySnapshot } from "../../../machines/visit/replay.ts";
 import { isOver, readVisit } from "../../../machines/visit/visit-state.ts";
+import type { Chance } from "./behaviour.ts";
 import * as behaviour from "./behaviour.ts";
 import { drawFields } from "./behaviour.ts";
-import type { Chance } from "./chance.ts";
 
 /** A simulated visit: its log, the node where it ends, and its lead. */
 export type Walked = {

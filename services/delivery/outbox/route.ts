@@ -6,6 +6,16 @@ import type { NewMessage, Submission } from "../../store/rows.ts";
 import { heldBack } from "./hold.ts";
 import { buyersOf } from "./order-of.ts";
 
+/** Names of the outbox's rows that this destination takes. */
+export function rowsOf({ name, takes = [name] }: Destination): readonly string[] {
+  return takes;
+}
+
+/** Names of the rows that are delivered as things stand: those of every destination with settings. */
+export function deliverable(destinations: readonly Destination[]): string[] {
+  return destinations.filter(({ configured }) => configured).flatMap(rowsOf);
+}
+
 /**
  * A submission with a message more for each receiver whose route takes it: of the buyers in the order only for the
  * first, or for what asks them all for their bids. A lead that somebody takes waits for no receiver without settings.

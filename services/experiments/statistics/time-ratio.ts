@@ -1,4 +1,4 @@
-import type { ArmDay } from "../arm-day.ts";
+import type { ArmDay } from "../types.ts";
 import type { Lift } from "./lift-sequence.ts";
 
 type Times = ArmDay["times"];

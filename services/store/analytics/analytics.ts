@@ -1,8 +1,37 @@
 import type { Connection, Reader } from "../engine/connection.ts";
 import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession, Visit } from "../rows.ts";
+import { visitFromRows } from "../visits/visits.ts";
 import { keepSessions } from "./analytics-sessions.ts";
-import { grownVisits } from "./grown-visits.ts";
 import { type SessionsOf, type WholeSession, wholeSessions } from "./whole-sessions.ts";
+
+/** Reads visits with their logs and the verdicts on their leads, in the order of their ids. */
+async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVisit[]> {
+  const visits = await db.selectFrom("visits").selectAll().where("id", "in", ids).orderBy("id").execute();
+  const logs = await db
+    .selectFrom("visitLog")
+    .selectAll()
+    .where("visitId", "in", ids)
+    .orderBy("visitId")
+    .orderBy("seq")
+    .execute();
+  const leads = await db
+    .selectFrom("leads")
+    .select(["origin", "qualified", "dqReason"])
+    .where("origin", "in", ids)
+    .execute();
+  return visits.map((row) => {
+    const lead = leads.find(({ origin }) => origin === row.id);
+    return {
+      ...visitFromRows(
+        row,
+        logs.filter(({ visitId }) => visitId === row.id),
+      ),
+      lead: lead
+        ? { qualified: lead.qualified === null ? null : lead.qualified === 1, dqReason: lead.dqReason }
+        : null,
+    };
+  });
+}
 
 /** A visit whose log has grown since it was last rolled up; `lead` is what it has made. */
 export type GrownVisit = Visit & { lead: { qualified: boolean | null; dqReason: string | null } | null };

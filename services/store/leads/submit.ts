@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { requestId } from "../../observe/request-id.ts";
+import { requestId } from "../../observe/log.ts";
 import { traceparent } from "../../observe/tracing/spans.ts";
 import { addConsentIn } from "../consents/consents.ts";
 import type { Connection, Reader } from "../engine/connection.ts";

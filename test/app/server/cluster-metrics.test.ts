@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { clusterMetrics } from "../../../app/server/workers/cluster-metrics.ts";
 import { createMetrics, type Scope, type Snapshot } from "../../../services/observe/metrics.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 
 /** A worker as the supervisor sees it, with metrics of its own; it does not answer while it is busy. */
 function startWorker(number: number, outbox: { waiting: number }) {

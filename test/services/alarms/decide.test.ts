@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { decisionOn } from "../../../services/alarms/decide.ts";
-import { historyOf, weekHours } from "../../../services/alarms/history.ts";
 import type { HourCounts } from "../../../services/alarms/series.ts";
+import { historyOf, weekHours } from "../../../services/alarms/series.ts";
 import { watchOf } from "../../../services/alarms/watch.ts";
 import type { Alarm } from "../../../services/store/rows.ts";
 import { usualHour } from "../../support/alarm-hours.ts";

@@ -6,7 +6,7 @@ import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { plantHours, usualHour } from "../../support/alarm-hours.ts";
 import { freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";

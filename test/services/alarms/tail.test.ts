@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { countAtMost, incompleteBeta, shareAtLeast, shareAtMost } from "../../../services/alarms/tail.ts";
+import {
+  countAtMost,
+  incompleteBeta,
+  shareAtLeast,
+  shareAtMost,
+} from "../../../services/statistics/exact.ts";
 
 /** The reference: the probabilities summed one by one. */
 function negativeBinomial(seen: number, mean: number, excess: number): number {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tallyOf } from "../../../services/alarms/tally.ts";
+import { tallyOf } from "../../../services/alarms/job.ts";
 
 const visit = {
   variant: "c",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
-import { armDaysOf } from "../../../services/analytics/index/arm-days.ts";
+import { armDaysOf } from "../../../services/analytics/experiment-numbers.ts";
 import { type Effect, type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
 import { assignWith } from "../../../services/experiments/assign.ts";

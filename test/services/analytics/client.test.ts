@@ -4,8 +4,8 @@ import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../serv
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../../services/observe/log.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 
 const day = dayCounter("America/New_York");

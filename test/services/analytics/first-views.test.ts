@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
-import { countViews } from "../../../services/analytics/first-views/count-views.ts";
-import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
-import { viewCounter } from "../../../services/analytics/first-views/view-counter.ts";
+import { countViews, isVisitor, viewCounter } from "../../../services/analytics/first-views.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { ViewCount } from "../../../services/store/rows.ts";
 import { holds } from "../../support/holds.ts";

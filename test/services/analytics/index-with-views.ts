@@ -1,4 +1,4 @@
-import { type Look, viewCounter } from "../../../services/analytics/first-views/view-counter.ts";
+import { type Look, viewCounter } from "../../../services/analytics/first-views.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import type { Simulated } from "../../../services/analytics/simulation/simulate.ts";
 import type { ViewCount } from "../../../services/store/rows.ts";

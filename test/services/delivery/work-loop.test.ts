@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { startWorkLoop, type WorkLoop, type WorkLoopOptions } from "../../../services/delivery/work-loop.ts";
-import { requestId } from "../../../services/observe/request-id.ts";
+import { requestId } from "../../../services/observe/log.ts";
 
 const hour = 3_600_000;
 let loop: WorkLoop | undefined;

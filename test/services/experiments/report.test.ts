@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ArmDay } from "../../../services/experiments/arm-day.ts";
 import type { Experiment } from "../../../services/experiments/experiment.ts";
 import { reportOf } from "../../../services/experiments/report.ts";
+import type { ArmDay } from "../../../services/experiments/types.ts";
 
 const experiment: Experiment = {
   id: "headline",

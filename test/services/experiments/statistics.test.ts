@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   lastEvidence,
   liftEvidence,
+  nearestNull,
   type PairDay,
 } from "../../../services/experiments/statistics/lift-evidence.ts";
 import {
@@ -10,11 +11,10 @@ import {
   liftInterval,
   liftSequence,
 } from "../../../services/experiments/statistics/lift-sequence.ts";
-import { nearestNull } from "../../../services/experiments/statistics/null-rates.ts";
 import { powerBefore, visitsNeeded } from "../../../services/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/experiments/statistics/sample-ratio.ts";
 import { timeRatio } from "../../../services/experiments/statistics/time-ratio.ts";
-import { logGamma } from "../../../services/statistics/log-gamma.ts";
+import { logGamma } from "../../../services/statistics/exact.ts";
 
 const day = (control: [number, number], arm: [number, number]): PairDay => ({
   control: { count: control[0], of: control[1] },

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { postLimits } from "../../../services/guard/allowances.ts";
 import { isPrivate } from "../../../services/guard/network-of.ts";
-import { postLimits } from "../../../services/guard/post-limits.ts";
 import { type Log, silentLog } from "../../../services/observe/log.ts";
-import { StoreBusy } from "../../../services/store/engine/errors.ts";
-import type { PostCounts } from "../../../services/store/guards/post-counts.ts";
+import { StoreBusy } from "../../../services/store/engine/failures.ts";
+import type { PostCounts } from "../../../services/store/guards/floods.ts";
 import { databases } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/sql-on.ts";

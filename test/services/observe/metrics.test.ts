@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import { timed } from "../../../services/providers/monitored-port.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 
 /** Every metric, those that need a store included. */
 function allMetrics() {

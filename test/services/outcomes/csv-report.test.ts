@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvReport } from "../../../services/outcomes/csv-report.ts";
+import { csvReport } from "../../../services/outcomes/report.ts";
 
 const head = "lead_id,outcome,at,buyer,buyer_lead_id,amount_cents,currency";
 

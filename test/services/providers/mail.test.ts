@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { sampleLead } from "../../../services/commands/sample-lead.ts";
+import { sampleLead } from "../../../services/commands/try.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { createProviders } from "../../../services/providers/index.ts";
 import { mailServer } from "../../../services/providers/mail.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createLog, silentLog } from "../../../services/observe/log.ts";
 import { createProviders } from "../../../services/providers/index.ts";
-import { inWords } from "../../../services/providers/outside.ts";
+import { inWords } from "../../../services/providers/provider.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { PhoneCodes } from "../../../services/store/visits/phone-codes.ts";
 import { startStubs } from "../../stubs/run.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { BadSetting } from "../../../services/settings/bad-setting.ts";
 import { isLoopback, listeningOn, readSettings, settingNames } from "../../../services/settings/env.ts";
+import { BadSetting } from "../../../services/settings/kinds.ts";
 import { plainSettings } from "../../../services/settings/plain-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
 import { claimpathIn } from "../../support/claimpath-yaml.ts";

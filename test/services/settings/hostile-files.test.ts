@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { settingsIn, withSettings } from "../../../services/commands/setup/settings-text.ts";
+import { settingsIn, withSettings } from "../../../services/commands/setup.ts";
 import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
-import { csvReport } from "../../../services/outcomes/csv-report.ts";
+import { csvReport } from "../../../services/outcomes/report.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { holds } from "../../support/holds.ts";
 

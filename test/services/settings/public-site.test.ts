@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { timeSpanInWords } from "../../../app/site/time-span.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
-import { BadSetting } from "../../../services/settings/bad-setting.ts";
 import { readSettings } from "../../../services/settings/env.ts";
+import { BadSetting } from "../../../services/settings/kinds.ts";
 import { refusePlaceholders } from "../../../services/settings/public-site.ts";
 import { holds } from "../../support/holds.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { StoreUnavailable } from "../../../services/store/engine/errors.ts";
+import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import { openPostgres } from "../../../services/store/engine/postgres.ts";
 import { storeAt } from "../../support/databases.ts";
 import { during } from "../../support/during.ts";

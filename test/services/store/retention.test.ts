@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { aSubmission } from "../../support/submissions.ts";

@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { lookAtSealing } from "../../../services/operations/doctor/sealing.ts";
+import { lookAtSealing } from "../../../services/operations/doctor/store.ts";
 import { openConnection } from "../../../services/store/engine/connection.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";

@@ -15,7 +15,7 @@ import type { Schema } from "../../../services/store/engine/schema.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
 import { sealing } from "../../../services/store/sealed/plugin.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { sqlOn } from "../../support/sql-on.ts";

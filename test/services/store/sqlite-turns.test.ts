@@ -6,7 +6,7 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Connection } from "../../../services/store/engine/connection.ts";
-import { StoreBusy } from "../../../services/store/engine/errors.ts";
+import { StoreBusy } from "../../../services/store/engine/failures.ts";
 import { migrate } from "../../../services/store/engine/migrate.ts";
 import { longestWaitMs } from "../../../services/store/engine/retry-while-busy.ts";
 import { openSqlite } from "../../../services/store/engine/sqlite.ts";

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
-import { StoreBusy, StoreUnavailable } from "../../../services/store/engine/errors.ts";
+import { StoreBusy, StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import { migrate } from "../../../services/store/engine/migrate.ts";
 import { openSqlite, verifyDurable } from "../../../services/store/engine/sqlite.ts";
 import { submissionsIn } from "../../../services/store/leads/submit.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Counts } from "../../../services/store/retention/rules.ts";
+import type { Counts } from "../../../services/store/retention/sweep.ts";
 import { startUpkeep } from "../../../services/store/upkeep.ts";
 
 beforeEach(() => void vi.useFakeTimers());

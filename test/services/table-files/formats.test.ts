@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FileCell, FileColumn } from "../../../services/table-files/columns.ts";
+import type { FileCell, FileColumn } from "../../../services/table-files/formats.ts";
 import { tableFormats } from "../../../services/table-files/formats.ts";
 import { parseCsv } from "../../support/csv.ts";
 import { readParquet } from "../../support/parquet.ts";

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
-import { StoreBusy } from "../../../services/store/engine/errors.ts";
+import { StoreBusy } from "../../../services/store/engine/failures.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { plainPost, plainServer } from "./plain-server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { beginVisitWith } from "../../../services/visits/begin-visit.ts";
+import { beginVisitWith } from "../../../services/visits/open-visit.ts";
 
 const now = Date.UTC(2026, 10, 23, 12);
 const hour = 60 * 60 * 1000;

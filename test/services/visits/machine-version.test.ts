@@ -5,8 +5,12 @@ import { pathToFileURL } from "node:url";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { codeOf, withoutComments } from "../../../services/visits/code-of.ts";
-import { machineVersion, versionWith } from "../../../services/visits/machine-version.ts";
+import {
+  codeOf,
+  machineVersion,
+  versionWith,
+  withoutComments,
+} from "../../../services/visits/machine-version.ts";
 
 describe("the version of a chart", () => {
   it("differs from variant to variant, and is the same whenever it is asked for", () => {

@@ -6,7 +6,7 @@ import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
 import { openVisitWith } from "../../../services/visits/open-visit.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";

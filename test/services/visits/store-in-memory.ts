@@ -1,5 +1,5 @@
 import type { Lead, Visit } from "../../../services/store/rows.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 
 /** The parts of the store that recording answers needs; the real one has its own tests. */
 export function storeInMemory() {

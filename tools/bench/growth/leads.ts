@@ -1,7 +1,7 @@
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { Curves, type Figure } from "../figure.ts";
 import { destination, fillWithLeads, openLeads, storeLead } from "./many-leads.ts";
 

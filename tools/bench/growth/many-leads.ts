@@ -2,8 +2,8 @@ import { DatabaseSync } from "node:sqlite";
 import { silentLog } from "../../../services/observe/log.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import type { Submission } from "../../../services/store/rows.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
 import { aSubmission, aVisit } from "../../../test/support/submissions.ts";
 
 export const destination = "lead-prosper";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { historyHours } from "../../../services/alarms/history.ts";
+import { historyHours } from "../../../services/alarms/series.ts";
 import { replay } from "./replay.ts";
 import { type Outage, trafficOf } from "./traffic.ts";
 

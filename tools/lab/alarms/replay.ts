@@ -1,6 +1,6 @@
 /** What the alarms would have sent, hour by hour, on simulated traffic. */
 import { decisionOn } from "../../../services/alarms/decide.ts";
-import { type CountedHour, historyHours, historyOf } from "../../../services/alarms/history.ts";
+import { type CountedHour, historyHours, historyOf } from "../../../services/alarms/series.ts";
 import { watchOf } from "../../../services/alarms/watch.ts";
 import type { Alarm } from "../../../services/store/rows.ts";
 

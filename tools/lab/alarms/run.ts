@@ -1,4 +1,4 @@
-import { historyHours } from "../../../services/alarms/history.ts";
+import { historyHours } from "../../../services/alarms/series.ts";
 import { lab } from "../lab.ts";
 import { replay } from "./replay.ts";
 import { type Outage, trafficOf } from "./traffic.ts";

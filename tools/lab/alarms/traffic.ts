@@ -1,7 +1,7 @@
 /** Simulated traffic, hour by hour: a weekly pattern, growth, and more noise than independent visits have. */
 
-import type { CountedHour } from "../../../services/alarms/history.ts";
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import type { CountedHour } from "../../../services/alarms/series.ts";
+import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 
 /** What breaks, from which hour and for how many. */
 export type Outage = { from: number; hours: number } & (

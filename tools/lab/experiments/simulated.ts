@@ -1,4 +1,4 @@
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { liftEvidence, type PairDay } from "../../../services/experiments/statistics/lift-evidence.ts";
 import { visitsNeeded } from "../../../services/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/experiments/statistics/sample-ratio.ts";

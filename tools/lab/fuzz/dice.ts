@@ -1,4 +1,4 @@
-import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 
 /** Chance that comes out the same for the same seed. */
 export type Dice = {

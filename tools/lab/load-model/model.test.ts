@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { type Costs, cpuPerVisit, databasePerVisit, requestsPerVisit } from "./costs.ts";
 import { headroom, mostOfOneProcess, plan } from "./model.ts";
 import { simulate } from "./simulation.ts";

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
 import type { SiteProcess } from "../../../test/support/site.ts";
 import { cpuMsOf, keptMsOf } from "../../bench/cpu-time.ts";

@@ -1,4 +1,4 @@
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { quantile } from "../../bench/figure.ts";
 import { type Costs, type Kind, kinds } from "./costs.ts";
 import { connectionsPerProcess } from "./model.ts";

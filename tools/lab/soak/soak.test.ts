@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { verdict } from "./envelope.ts";
 import { seriesIn } from "./samples.ts";
 

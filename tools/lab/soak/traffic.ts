@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { visits } from "./visits.ts";
 
 export type Traffic = {

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Chance } from "../../../services/analytics/simulation/chance.ts";
+import type { Chance } from "../../../services/analytics/simulation/behaviour.ts";
 import { type Answer, FormVisitor, fromAddress } from "../../../test/support/form-visitor.ts";
 import { type Entry, entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
 import type { Sent } from "../../../test/support/send.ts";

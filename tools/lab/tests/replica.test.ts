@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { type Analytics, AnalyticsUnavailable } from "../../../services/analytics/client.ts";
-import { analyticsOf } from "../../../services/analytics/client.ts";
+import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { lookAtReplica } from "../../../services/operations/doctor/store.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../../../test/support/postgres.ts";
 
 const day = dayCounter("America/New_York");

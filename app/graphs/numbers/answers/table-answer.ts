@@ -1,4 +1,4 @@
-import type { FileCell, FileColumn, Kind } from "../../../../services/table-files/columns.ts";
+import type { FileCell, FileColumn, Kind } from "../../../../services/table-files/formats.ts";
 import { isTableFormat, type TableFormat, tableFormats } from "../../../../services/table-files/formats.ts";
 import { notHere } from "../../../server/graph-access.ts";
 import type { Table, Unit } from "../table.ts";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { variants } from "../../../../machines/registry.ts";
-import type { Overview, OverviewRow } from "../../../../services/analytics/overview.ts";
+import type { Overview, OverviewRow } from "../../../../services/analytics/index/overview.ts";
 import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import {
   type Dimension,

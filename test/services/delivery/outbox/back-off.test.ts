@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backOff } from "../../../../services/delivery/outbox/back-off.ts";
+import { backOff } from "../../../../services/delivery/work-loop.ts";
 import { holds } from "../../../support/holds.ts";
 
 const minute = 60_000;

@@ -5,7 +5,7 @@ import { silentLog } from "../../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
 import type { DeliveryResult, Destination } from "../../../../services/providers/ports.ts";
 import type { MessageStatus } from "../../../../services/store/rows.ts";
-import type { Store } from "../../../../services/store/types.ts";
+import type { Store } from "../../../../services/store/store.ts";
 import { freshStore, sqlite } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { proofOfWork } from "../../../../services/guard/proof-of-work/proof-of-work.ts";
+import { proofOfWork } from "../../../../services/guard/proof-of-work.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
-import { StoreBusy } from "../../../../services/store/engine/errors.ts";
-import type { SpentProofs } from "../../../../services/store/guards/spent-proofs.ts";
+import { StoreBusy } from "../../../../services/store/engine/failures.ts";
+import type { SpentProofs } from "../../../../services/store/guards/floods.ts";
 import { databases } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { packed, solve, unpacked } from "../../../support/solve.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { sampleLead } from "../../../../services/commands/sample-lead.ts";
+import { sampleLead } from "../../../../services/commands/try.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
 import { leadBody, webhookBody } from "../../../../services/providers/destinations/webhook.ts";
 import { createProviders } from "../../../../services/providers/index.ts";

@@ -2,6 +2,32 @@ import { keyedHash } from "../engine/address-hash.ts";
 import type { Connection, Reader } from "../engine/connection.ts";
 import { type Counted, windowStart } from "../engine/sliding-window.ts";
 
+/** Proofs of work that have bought a post: each buys one, whichever process it comes to. */
+export interface SpentProofs {
+  /**
+   * @param nonce of the challenge, which is ours
+   * @param expiresAt when the proof is refused anyway, epoch milliseconds
+   * @returns false when it was spent before
+   */
+  spend(nonce: string, expiresAt: number): Promise<boolean>;
+}
+
+export function spentProofsIn(connection: Connection): SpentProofs {
+  return {
+    async spend(nonce, expiresAt) {
+      const row = await connection.write((trx) =>
+        trx
+          .insertInto("spentProofs")
+          .values({ nonce, expiresAt: expiresAt })
+          .onConflict((c) => c.column("nonce").doNothing())
+          .returning("nonce")
+          .executeTakeFirst(),
+      );
+      return row !== undefined;
+    },
+  };
+}
+
 /** How many posts came from a network in a time, over all processes. */
 export interface PostCounts {
   /**
