@@ -10,7 +10,7 @@ import { takesAlarms } from "../providers/destinations/alarm-sinks.ts";
 import type { Seen } from "../providers/http.ts";
 import { declaredPorts } from "../providers/index.ts";
 import { readOpenedSettings } from "../providers/key-service.ts";
-import type { RoutedLead } from "../providers/ports.ts";
+import type { RoutedLead } from "../providers/routed-lead.ts";
 import { namedIn } from "../settings/destinations/destinations.ts";
 import { type Settings, settingNames } from "../settings/env.ts";
 import { loadEnvFile } from "../settings/load-env.ts";

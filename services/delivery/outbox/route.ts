@@ -1,5 +1,6 @@
 import { asSent } from "../../../machines/lead/payloads.ts";
-import type { Destination, RoutedLead } from "../../providers/ports.ts";
+import type { Destination } from "../../providers/ports.ts";
+import type { RoutedLead } from "../../providers/routed-lead.ts";
 import { routedLead } from "../../providers/routed-lead.ts";
 import { timeOf } from "../../store/engine/uuid7.ts";
 import type { NewMessage, Submission } from "../../store/rows.ts";

@@ -1,7 +1,8 @@
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { AnswerRule, Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
-import type { DeliveryResult, Destination, RoutedLead } from "../ports.ts";
+import type { DeliveryResult, Destination } from "../ports.ts";
+import type { RoutedLead } from "../routed-lead.ts";
 import { flatFields, mapped, routedLead } from "../routed-lead.ts";
 import { type Answered, post } from "./post.ts";
 

@@ -6,15 +6,12 @@ import type { Work } from "../engine/statements.ts";
 import type { ConsentPage, ConsentRow, NewConsent } from "../rows.ts";
 import type { ChainedConsent } from "./consent-chain.ts";
 
-export interface ConsentPages {
-  /** @returns its hash, once it is stored */
-  keep(html: string): Promise<string>;
-  get(sha256: string): Promise<ConsentPage | undefined>;
-}
+export type ConsentPages = ReturnType<typeof consentPagesIn>;
 
-export function consentPagesIn(connection: Connection, now: () => number): ConsentPages {
+export function consentPagesIn(connection: Connection, now: () => number) {
   return {
-    async keep(html) {
+    /** @returns its hash, once it is stored */
+    async keep(html: string): Promise<string> {
       const sha256 = createHash("sha256").update(html).digest("hex");
       const row = { sha256, html, at: now() };
       await connection.write((trx) =>
@@ -26,7 +23,7 @@ export function consentPagesIn(connection: Connection, now: () => number): Conse
       );
       return sha256;
     },
-    get: (sha256) =>
+    get: (sha256: string): Promise<ConsentPage | undefined> =>
       connection.read((db) =>
         db.selectFrom("consentPages").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
       ),

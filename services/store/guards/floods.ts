@@ -3,18 +3,16 @@ import type { Connection, Reader } from "../engine/connection.ts";
 import { type Counted, windowStart } from "../engine/sliding-window.ts";
 
 /** Proofs of work that have bought a post: each buys one, whichever process it comes to. */
-export interface SpentProofs {
-  /**
-   * @param nonce of the challenge, which is ours
-   * @param expiresAt when the proof is refused anyway, epoch milliseconds
-   * @returns false when it was spent before
-   */
-  spend(nonce: string, expiresAt: number): Promise<boolean>;
-}
+export type SpentProofs = ReturnType<typeof spentProofsIn>;
 
-export function spentProofsIn(connection: Connection): SpentProofs {
+export function spentProofsIn(connection: Connection) {
   return {
-    async spend(nonce, expiresAt) {
+    /**
+     * @param nonce of the challenge, which is ours
+     * @param expiresAt when the proof is refused anyway, epoch milliseconds
+     * @returns false when it was spent before
+     */
+    async spend(nonce: string, expiresAt: number): Promise<boolean> {
       const row = await connection.write((trx) =>
         trx
           .insertInto("spentProofs")
@@ -29,20 +27,18 @@ export function spentProofsIn(connection: Connection): SpentProofs {
 }
 
 /** How many posts came from a network in a time, over all processes. */
-export interface PostCounts {
-  /**
-   * Adds to the count of the window that `at` is in.
-   * @param network as `networkOf` names it, or a name for all of them
-   * @param at epoch milliseconds
-   * @returns the new count, and that of the window before
-   */
-  add(network: string, posts: number, at: number, windowMs: number): Promise<Counted>;
-}
+export type PostCounts = ReturnType<typeof postCountsIn>;
 
 /** @param key secret of this deployment: without it the table gives no address away */
-export function postCountsIn(connection: Connection, key: string): PostCounts {
+export function postCountsIn(connection: Connection, key: string) {
   return {
-    add(network, posts, at, windowMs) {
+    /**
+     * Adds to the count of the window that `at` is in.
+     * @param network as `networkOf` names it, or a name for all of them
+     * @param at epoch milliseconds
+     * @returns the new count, and that of the window before
+     */
+    add(network: string, posts: number, at: number, windowMs: number): Promise<Counted> {
       const networkHash = keyedHash(key, network);
       return connection.write(async (trx) => {
         await trx

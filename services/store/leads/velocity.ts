@@ -19,24 +19,7 @@ export type Going = { messageId: string; leadId: string; destination: string; at
 export type Repeat = { kind: SubjectKind; nth: number; most: number; before?: string };
 
 /** Which leads of the same person, browser or network a receiver has had; of whom cannot be read from it. */
-export interface Velocity {
-  /**
-   * Notes that a lead goes to its receiver, unless it is one too many there. The same message is noted once.
-   * @param always notes it all the same
-   * @returns what it is one too many of; undefined where it is not
-   */
-  take(
-    going: Going,
-    subjects: readonly Subject[],
-    withinMs: number,
-    always: boolean,
-  ): Promise<Repeat | undefined>;
-  /** The session of a visit, by its id. */
-  browserOf(visitId: string): Promise<string | undefined>;
-  /** Forgets a message that did not reach its receiver. */
-  free(messageId: string): Promise<void>;
-  ofLead(leadId: string): Promise<Sighting[]>;
-}
+export type Velocity = ReturnType<typeof velocityIn>;
 
 /** How long sightings are kept where no receiver's time is longer, in milliseconds. */
 export const usualVelocityMs = 30 * 24 * 60 * 60_000;
@@ -47,28 +30,40 @@ export function normalSubject(kind: "phone" | "email", value: unknown): string |
 }
 
 /** @param key secret of this deployment, which hides whom a row is about */
-export function velocityIn(connection: Connection, key: string): Velocity {
+export function velocityIn(connection: Connection, key: string) {
   const hashOf = ({ kind, of }: Subject) => keyedHash(key, JSON.stringify(["velocity", kind, of]));
   const judged = judgedIn(connection);
   const sessionOf = connection.prepare((db, given: { visitId: string }) =>
     db.selectFrom("visits").select("sessionId").where("id", "=", given.visitId),
   );
   return {
-    async take(going, subjects, withinMs, always) {
+    /**
+     * Notes that a lead goes to its receiver, unless it is one too many there. The same message is noted once.
+     * @param always notes it all the same
+     * @returns what it is one too many of; undefined where it is not
+     */
+    async take(
+      going: Going,
+      subjects: readonly Subject[],
+      withinMs: number,
+      always: boolean,
+    ): Promise<Repeat | undefined> {
       if (subjects.length === 0) return undefined;
       const hashed = subjects.map((subject) => ({ ...subject, hash: hashOf(subject) }));
       return await connection.transact(() => judged(going, hashed, going.at - withinMs, always));
     },
-    async browserOf(visitId) {
+    /** The session of a visit, by its id. */
+    async browserOf(visitId: string): Promise<string | undefined> {
       const [row] = await connection.query(sessionOf({ visitId }));
       return row?.sessionId;
     },
-    async free(messageId) {
+    /** Forgets a message that did not reach its receiver. */
+    async free(messageId: string): Promise<void> {
       await connection.write((trx) =>
         trx.deleteFrom("velocity").where("messageId", "=", messageId).execute(),
       );
     },
-    ofLead: (leadId) =>
+    ofLead: (leadId: string): Promise<Sighting[]> =>
       connection.read((db) =>
         db
           .selectFrom("velocity")

@@ -4,28 +4,12 @@ import { messageRow } from "../leads/submit.ts";
 import type { AttemptOutcome, Message } from "../rows.ts";
 
 /** What else may become of a claimed message whose receiver has a route: it waits, is turned away or passed on. */
-export interface OutboxRoutes {
-  /** Puts it back until then; that was no attempt. */
-  defer(message: Message, runAt: number, why: string): Promise<void>;
-  /**
-   * Ends it without a sale and queues the lead for the next receiver, if there is one, both or neither. Another process
-   * that has taken the message meanwhile decides in this one's place.
-   */
-  passOn(
-    message: Message,
-    ending: {
-      outcome: AttemptOutcome;
-      detail: string;
-      next: string | undefined;
-      /** What the next one gets; the same, unless told. */
-      payload?: Record<string, unknown>;
-    },
-  ): Promise<void>;
-}
+export type OutboxRoutes = ReturnType<typeof outboxRoutesIn>;
 
-export function outboxRoutesIn(connection: Connection, now: () => number): OutboxRoutes {
+export function outboxRoutesIn(connection: Connection, now: () => number) {
   return {
-    async defer({ id, attempts }, runAt, why) {
+    /** Puts it back until then; that was no attempt. */
+    async defer({ id, attempts }: Message, runAt: number, why: string): Promise<void> {
       await connection.write((trx) =>
         trx
           .updateTable("outbox")
@@ -43,7 +27,25 @@ export function outboxRoutesIn(connection: Connection, now: () => number): Outbo
           .execute(),
       );
     },
-    async passOn(message, { outcome, next, payload = JSON.parse(message.payload), ...ending }) {
+    /**
+     * Ends it without a sale and queues the lead for the next receiver, if there is one, both or neither. Another process
+     * that has taken the message meanwhile decides in this one's place.
+     */
+    async passOn(
+      message: Message,
+      {
+        outcome,
+        next,
+        payload = JSON.parse(message.payload),
+        ...ending
+      }: {
+        outcome: AttemptOutcome;
+        detail: string;
+        next: string | undefined;
+        /** What the next one gets; the same, unless told. */
+        payload?: Record<string, unknown>;
+      },
+    ): Promise<void> {
       const { id, leadId, attempts: attempt } = message;
       const at = now();
       const detail = clean(ending.detail);

@@ -18,12 +18,7 @@ import { eraseVisits } from "../visits/visits.ts";
 export type Ages = { [kind in Perishable]?: number };
 export type Counts = { [kind in Perishable]?: number };
 
-export interface Retention {
-  /** Erases what is older, in small transactions; what another process is erasing just now is left to it. */
-  sweep(ages: Ages & { sightings?: number }): Promise<Counts>;
-  /** How much of it there is, without erasing any. */
-  expired(ages: Ages): Promise<Counts>;
-}
+export type Retention = ReturnType<typeof retentionIn>;
 
 /** Certificate checks: the certifier has not bought the lead. */
 const checks = ["trustedform-certificate", "jornaya-audit"];
@@ -125,9 +120,10 @@ export function retentionIn(
   now: () => number,
   log: Log,
   personKeys: PersonKeys | undefined,
-): Retention {
+) {
   return {
-    async sweep(ages) {
+    /** Erases what is older, in small transactions; what another process is erasing just now is left to it. */
+    async sweep(ages: Ages & { sightings?: number }): Promise<Counts> {
       const counts: Counts = {};
       for (const [kind, before] of limits(ages, now())) {
         if (kind === "visits") await forgetRefusals(connection, before);
@@ -141,7 +137,8 @@ export function retentionIn(
       if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
       return counts;
     },
-    async expired(ages) {
+    /** How much of it there is, without erasing any. */
+    async expired(ages: Ages): Promise<Counts> {
       const counts: Counts = {};
       for (const [kind, before] of limits(ages, now())) {
         counts[kind] = (await connection.read((db) => idsOf(db, kind, before))).length;

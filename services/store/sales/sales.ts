@@ -2,9 +2,7 @@ import type { Connection, Writer } from "../engine/connection.ts";
 import type { KeptSale } from "../rows.ts";
 
 /** What buyers said of the leads that they took. */
-export interface Sales {
-  ofLead(leadId: string): Promise<KeptSale[]>;
-}
+export type Sales = ReturnType<typeof salesIn>;
 
 const columns = ["messageId", "leadId", "price", "buyerId", "at"] as const;
 
@@ -18,9 +16,9 @@ export async function keepSale(trx: Writer, sale: KeptSale): Promise<void> {
     .execute();
 }
 
-export function salesIn(connection: Connection): Sales {
+export function salesIn(connection: Connection) {
   return {
-    ofLead: (leadId) =>
+    ofLead: (leadId: string): Promise<KeptSale[]> =>
       connection.read((db) =>
         db.selectFrom("sales").select(columns).where("leadId", "=", leadId).orderBy("at").execute(),
       ),

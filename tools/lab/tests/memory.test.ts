@@ -9,7 +9,7 @@ const minutes = 10;
 const everyMinutes = 2;
 /** Clients that never end what they send, at once. */
 const slowClients = 100;
-/** The largest memory of words that strangers choose: the networks of post-limits.ts. */
+/** The largest memory of words that strangers choose: the networks of allowances.ts. */
 const mostKnown = 50_000;
 
 it("ten minutes of floods leave the site as large as it was", { timeout: 900_000 }, async () => {

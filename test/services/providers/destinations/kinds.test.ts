@@ -7,7 +7,7 @@ import { sampleLead } from "../../../../services/commands/try.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
 import { leadBody, webhookBody } from "../../../../services/providers/destinations/webhook.ts";
 import { createProviders } from "../../../../services/providers/index.ts";
-import type { RoutedLead } from "../../../../services/providers/ports.ts";
+import type { RoutedLead } from "../../../../services/providers/routed-lead.ts";
 import { webhookHeaders } from "../../../../services/providers/webhook-signature.ts";
 import { startSmtp } from "../../../stubs/smtp.ts";
 import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
