@@ -2,7 +2,7 @@ import { parse } from "hono/utils/cookie";
 import * as z from "zod";
 import { createSeal } from "../../services/guard/signing.ts";
 import type { Services } from "../../services/index.ts";
-import { purposeTexts } from "../../services/store/engine/purpose-keys.ts";
+import { purposeTexts } from "../../services/store/engine/keys.ts";
 import { randomBytes } from "../../services/store/engine/uuid7.ts";
 import { createCipher } from "../../services/store/sealed/cipher.ts";
 import type { FirstView } from "../../services/visits/token.ts";

@@ -1,5 +1,5 @@
 import type { AnalyticsStore } from "../store/analytics/analytics.ts";
-import type { WholeSession } from "../store/analytics/whole-sessions.ts";
+import type { WholeSession } from "../store/analytics/analytics-sessions.ts";
 import type { FileCell, FileColumn, Kind } from "../table-files/formats.ts";
 import { type TableFormat, tableFormats } from "../table-files/formats.ts";
 import { dayNumber } from "./days.ts";

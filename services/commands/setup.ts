@@ -10,7 +10,7 @@ import type { Settings } from "../settings/env.ts";
 import { environmentIn } from "../settings/load-env.ts";
 import { refusePlaceholders } from "../settings/public-site.ts";
 import { type Program, print } from "./program.ts";
-import { fromOptions, fromTerminal } from "./setup/answering.ts";
+import { domain, facts, fromOptions, fromTerminal } from "./setup/answering.ts";
 import {
   additionsOf,
   type Before,
@@ -20,7 +20,6 @@ import {
   textOf,
   withAdditions,
 } from "./setup/plan.ts";
-import { domain, facts } from "./setup/questions.ts";
 import { receivers, whereTo } from "./setup/receivers.ts";
 import { sendSample } from "./try.ts";
 

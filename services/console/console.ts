@@ -5,7 +5,7 @@ import type { Seal } from "../guard/signing.ts";
 import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { isLoopback, type Settings } from "../settings/env.ts";
-import { secretKey } from "../store/engine/purpose-keys.ts";
+import { secretKey } from "../store/engine/keys.ts";
 import type { ConsoleSession } from "../store/rows.ts";
 import { decrypted, encrypted } from "../store/sealed/cipher.ts";
 import type { Store } from "../store/store.ts";

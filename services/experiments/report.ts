@@ -1,8 +1,8 @@
 import { wilson } from "../statistics/exact.ts";
 import { compareRates, type Rate } from "../statistics/rates.ts";
 import type { Experiment } from "./experiment.ts";
-import type { PairDay } from "./statistics/lift-evidence.ts";
-import { alwaysValidP, type Lift, liftInterval, liftSequence } from "./statistics/lift-sequence.ts";
+import type { PairDay } from "./statistics/lift.ts";
+import { alwaysValidP, type Lift, liftInterval, liftSequence } from "./statistics/lift.ts";
 import { powerBefore } from "./statistics/power.ts";
 import { sampleRatio, sharesOf } from "./statistics/sample-ratio.ts";
 import { timeRatio } from "./statistics/time-ratio.ts";

@@ -1,5 +1,5 @@
 import type { Comparison } from "../statistics/rates.ts";
-import type { Lift } from "./statistics/lift-sequence.ts";
+import type { Lift } from "./statistics/lift.ts";
 import type { Plan } from "./statistics/power.ts";
 import type { SampleRatio } from "./statistics/sample-ratio.ts";
 

@@ -2,11 +2,10 @@ import type { Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Costly } from "../settings/limits.ts";
-import { type Counted, roomAfter, waitFor, windowStart } from "../store/engine/sliding-window.ts";
 import type { PostCounts } from "../store/guards/floods.ts";
+import { type Counted, roomAfter, waitFor, windowStart } from "../store/guards/floods.ts";
 import type { Store } from "../store/store.ts";
-import { alarm } from "./alarm.ts";
-import { type Budget, budgetOf } from "./budget.ts";
+import { alarm, type Budget, budgetOf } from "./budget.ts";
 import { isPrivate, subscribersOf, widestOf } from "./network-of.ts";
 
 const minuteMs = 60_000;

@@ -3,7 +3,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod";
 import type { Log } from "../observe/log.ts";
 import { keyedHash } from "../store/engine/address-hash.ts";
-import { purposeTexts } from "../store/engine/purpose-keys.ts";
+import { purposeTexts } from "../store/engine/keys.ts";
 import type { SpentProofs } from "../store/guards/floods.ts";
 import { networkOf } from "./network-of.ts";
 

@@ -6,7 +6,7 @@ import { defaultFacts, plainSections } from "../../settings/plain-settings.ts";
 import { isPublic } from "../../settings/public-site.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import type { Answering } from "./answering.ts";
-import { domain, facts } from "./questions.ts";
+import { domain, facts } from "./answering.ts";
 import { receivers, whereTo } from "./receivers.ts";
 
 /** A value with the keys that lead to its place. */

@@ -23,8 +23,6 @@ export type BuyerRow = {
   outcome: string | null;
 };
 
-export type Alarms = ReturnType<typeof alarmsIn>;
-
 export function alarmsIn(connection: Connection) {
   return {
     /** Visits that ended between two times (epoch milliseconds), grouped by source and course. */

@@ -1,8 +1,7 @@
 import type { Connection, Reader } from "../engine/connection.ts";
 import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession, Visit } from "../rows.ts";
 import { visitFromRows } from "../visits/visits.ts";
-import { keepSessions } from "./analytics-sessions.ts";
-import { type SessionsOf, type WholeSession, wholeSessions } from "./whole-sessions.ts";
+import { keepSessions, type SessionsOf, type WholeSession, wholeSessions } from "./analytics-sessions.ts";
 
 /** Reads visits with their logs and the verdicts on their leads, in the order of their ids. */
 async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVisit[]> {

@@ -7,8 +7,6 @@ import type { DayNote } from "../rows.ts";
 export const mostNotes = 1_000;
 
 /** Notes that analysts share. */
-export type DayNotes = ReturnType<typeof dayNotesIn>;
-
 export function dayNotesIn(connection: Connection, now: () => number) {
   return {
     /** Notes on a survey and on all surveys, from one day to another inclusive, newest day first. */

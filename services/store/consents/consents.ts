@@ -6,8 +6,6 @@ import type { Work } from "../engine/statements.ts";
 import type { ConsentPage, ConsentRow, NewConsent } from "../rows.ts";
 import type { ChainedConsent } from "./consent-chain.ts";
 
-export type ConsentPages = ReturnType<typeof consentPagesIn>;
-
 export function consentPagesIn(connection: Connection, now: () => number) {
   return {
     /** @returns its hash, once it is stored */

@@ -1,7 +1,6 @@
 import { keyedHash } from "../engine/address-hash.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
-import { roomAfter, waitFor, windowStart } from "../engine/sliding-window.ts";
-import { countedOf } from "./floods.ts";
+import { countedOf, roomAfter, waitFor, windowStart } from "./floods.ts";
 
 /**
  * How much may be taken in a time. `of`: by whom, kept as a keyed hash; everybody where it is left out. `most`: 0 for any

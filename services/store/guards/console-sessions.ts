@@ -2,8 +2,6 @@ import type { Connection } from "../engine/connection.ts";
 import type { ConsoleSession } from "../rows.ts";
 
 /** Sessions that have run out are as if they were not there. */
-export type ConsoleSessions = ReturnType<typeof consoleSessionsIn>;
-
 export function consoleSessionsIn(connection: Connection, now: () => number) {
   return {
     async add(session: ConsoleSession): Promise<void> {

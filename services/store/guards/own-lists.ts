@@ -5,10 +5,10 @@ import { uuid7 } from "../engine/uuid7.ts";
 /** Rows of one transaction: visitors' posts wait for no more. */
 const atOnce = 500;
 
-/** Whom each receiver does not want, by a list of its own. Addresses are kept as keyed hashes only. */
-export type OwnLists = ReturnType<typeof ownListsIn>;
-
-/** @param key from `hashKeyIn` */
+/**
+ * Whom each receiver does not want, by a list of its own. Addresses are kept as keyed hashes only.
+ * @param key from `hashKeyIn`
+ */
 export function ownListsIn(connection: Connection, key: string, now: () => number) {
   return {
     /**

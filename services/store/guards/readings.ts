@@ -7,8 +7,6 @@ import type { Deed, Reading } from "../rows.ts";
 const longest = 200;
 
 /** Who read and did what; rows are only ever added. */
-export type Readings = ReturnType<typeof readingsIn>;
-
 export function readingsIn(connection: Connection, now: () => number) {
   return {
     async add(

@@ -9,8 +9,6 @@ import type { BegunVisit, NewEntry, NewLead, NewMessage, Submission, Submitted }
 import { growthIn } from "../visits/log-growth.ts";
 import { acknowledgedIn, leadFromRow } from "./leads.ts";
 
-export type Submit = ReturnType<typeof submissionsIn>;
-
 type LeadRow = Selectable<Schema["leads"]>;
 type MessageRow = Selectable<Schema["outbox"]>;
 

@@ -18,9 +18,6 @@ export type Going = { messageId: string; leadId: string; destination: string; at
 /** How many leads of one subject a receiver has had, with this one; `before`: the lead that was the last one, where it is known. */
 export type Repeat = { kind: SubjectKind; nth: number; most: number; before?: string };
 
-/** Which leads of the same person, browser or network a receiver has had; of whom cannot be read from it. */
-export type Velocity = ReturnType<typeof velocityIn>;
-
 /** How long sightings are kept where no receiver's time is longer, in milliseconds. */
 export const usualVelocityMs = 30 * 24 * 60 * 60_000;
 
@@ -29,7 +26,10 @@ export function normalSubject(kind: "phone" | "email", value: unknown): string |
   return kind === "phone" ? normalPhone(value) : normalEmail(value);
 }
 
-/** @param key secret of this deployment, which hides whom a row is about */
+/**
+ * Which leads of the same person, browser or network a receiver has had; of whom cannot be read from it.
+ * @param key secret of this deployment, which hides whom a row is about
+ */
 export function velocityIn(connection: Connection, key: string) {
   const hashOf = ({ kind, of }: Subject) => keyedHash(key, JSON.stringify(["velocity", kind, of]));
   const judged = judgedIn(connection);

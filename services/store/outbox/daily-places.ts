@@ -11,8 +11,6 @@ export type Capped = TermsOwner & { caps: Caps };
 export type Full = TermsOwner & { full: CapField | "paused" };
 
 /** How many leads a receiver gets and an affiliate brings in a day, a week and a month, over all processes. */
-export type DailyPlaces = ReturnType<typeof dailyPlacesIn>;
-
 export function dailyPlacesIn(connection: Connection) {
   return {
     /**

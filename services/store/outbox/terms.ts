@@ -134,8 +134,6 @@ async function setPause(trx: Writer, { name: destination, at, person, after }: T
 }
 
 /** Paused destinations; no process claims a message for one (outbox-claims.ts). Each change is a change of its terms. */
-export type Pauses = ReturnType<typeof pausesIn>;
-
 export function pausesIn(connection: Connection, now: () => number) {
   const { kind } = connection;
   const set = (name: string, after: "yes" | null, by: { person: string; reason: string }) =>

@@ -1,12 +1,10 @@
 import type { Connection } from "../engine/connection.ts";
 import type { SourceCost } from "../rows.ts";
 
-/** What the operator paid for visits, by survey, source and day. */
-export type Costs = ReturnType<typeof costsIn>;
-
 /** Rows of one statement. */
 const atOnce = 1_000;
 
+/** What the operator paid for visits, by survey, source and day. */
 export function costsIn(connection: Connection) {
   return {
     /** Sets these, in one transaction; others stay. Returns how many are new or other than they were. */

@@ -1,9 +1,6 @@
 import type { Connection, Writer } from "../engine/connection.ts";
 import type { KeptSale } from "../rows.ts";
 
-/** What buyers said of the leads that they took. */
-export type Sales = ReturnType<typeof salesIn>;
-
 const columns = ["messageId", "leadId", "price", "buyerId", "at"] as const;
 
 /** Keeps the newest word per message. The caller writes the books as well. */
@@ -16,6 +13,7 @@ export async function keepSale(trx: Writer, sale: KeptSale): Promise<void> {
     .execute();
 }
 
+/** What buyers said of the leads that they took. */
 export function salesIn(connection: Connection) {
   return {
     ofLead: (leadId: string): Promise<KeptSale[]> =>

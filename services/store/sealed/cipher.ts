@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 import { keyedHash } from "../engine/address-hash.ts";
-import { secretKey } from "../engine/purpose-keys.ts";
+import { secretKey } from "../engine/keys.ts";
 import { randomBytes } from "../engine/uuid7.ts";
 import { isLater, type Place, saysNothing } from "./places.ts";
 

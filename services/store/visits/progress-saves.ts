@@ -11,9 +11,6 @@ export type DueProgress = {
   backup: LogEntry[];
 };
 
-/** Answers and back moves that the progress endpoint has not confirmed; the visits' logs are the queues. */
-export type ProgressSaves = ReturnType<typeof progressSavesIn>;
-
 /** Longer than a post's own deadline: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;
 /** So many entries of each queue go in one post. */
@@ -120,6 +117,7 @@ function settled(db: Reader, given: Settled) {
     .returning(["progressionSeq", "backupSeq"]);
 }
 
+/** Answers and back moves that the progress endpoint has not confirmed; the visits' logs are the queues. */
 export function progressSavesIn(connection: Connection) {
   const { prepare, query, transact } = connection;
   const claim = claimIn(connection);

@@ -6,7 +6,7 @@ import { SessionIndex } from "../../../services/analytics/index/session-index.ts
 import { rawFile, rawSessions } from "../../../services/analytics/raw-sessions.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
-import type { WholeSession } from "../../../services/store/analytics/whole-sessions.ts";
+import type { WholeSession } from "../../../services/store/analytics/analytics-sessions.ts";
 import { readParquet } from "../../support/parquet.ts";
 import { keptInMemory } from "./kept-in-memory.ts";
 

@@ -1,6 +1,6 @@
 import { ReadableStream } from "node:stream/web";
 import { expect, it } from "vitest";
-import { begun, untilEnd } from "../../../services/analytics/streams.ts";
+import { begun, untilEnd } from "../../../services/analytics/client.ts";
 
 function promised() {
   let [tell, fail]: [tell: () => void, fail: (reason: Error) => void] = [() => {}, () => {}];

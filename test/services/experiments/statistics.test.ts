@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  alwaysValidP,
   lastEvidence,
   liftEvidence,
-  nearestNull,
-  type PairDay,
-} from "../../../services/experiments/statistics/lift-evidence.ts";
-import {
-  alwaysValidP,
   liftInterval,
   liftSequence,
-} from "../../../services/experiments/statistics/lift-sequence.ts";
+  nearestNull,
+  type PairDay,
+} from "../../../services/experiments/statistics/lift.ts";
 import { powerBefore, visitsNeeded } from "../../../services/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/experiments/statistics/sample-ratio.ts";
 import { timeRatio } from "../../../services/experiments/statistics/time-ratio.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSeal } from "../../../services/guard/signing.ts";
-import { formerUntil } from "../../../services/store/engine/purpose-keys.ts";
+import { formerUntil } from "../../../services/store/engine/keys.ts";
 import { holds } from "../../support/holds.ts";
 
 const [older, newer] = ["o".repeat(32), "n".repeat(32)];

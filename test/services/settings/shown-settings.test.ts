@@ -1,8 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { describedSettings } from "../../../services/settings/described-settings.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import { secretName, shownPlain, shownVariables } from "../../../services/settings/shown-settings.ts";
+import {
+  describedSettings,
+  secretName,
+  shownPlain,
+  shownVariables,
+} from "../../../services/settings/shown-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
 import { claimpathIn } from "../../support/claimpath-yaml.ts";
 
