@@ -29,8 +29,8 @@ export const graphPages = {
   "graphs/compare": "compare/route.tsx",
   "graphs/experiments": "experiments/list-route.tsx",
   "graphs/experiments/:id": "experiments/report-route.tsx",
-  "graphs/numbers": "overview/route.tsx",
-  "graphs/numbers/:table": "overview/table-route.ts",
+  "graphs/numbers": "numbers/all-route.tsx",
+  "graphs/numbers/:table": "numbers/file-route.ts",
   "graphs/sign-in": "sign-in/route.tsx",
   "graphs/:code": "chart/route.tsx",
   "graphs/:code/drawing.svg": "chart/drawing-route.ts",
@@ -43,9 +43,9 @@ export const graphPages = {
   "graphs/:code/screen": "screens/screen-route.tsx",
   "graphs/:code/what-if": "what-if/route.tsx",
   "graphs/:code/numbers": "numbers/route.tsx",
-  "graphs/:code/numbers/:table": "numbers/table-route.ts",
-  "graphs/:code/numbers/drawing.svg": "numbers/drawing-route.ts",
-  "graphs/:code/sessions/:as": "sessions/file-route.ts",
+  "graphs/:code/numbers/:table": "numbers/file-route.ts",
+  "graphs/:code/numbers/drawing.svg": "numbers/file-route.ts",
+  "graphs/:code/sessions/:as": "numbers/file-route.ts",
   "graphs/:code/visits": "visits/list-route.tsx",
   "graphs/:code/visits/:id": "visits/visit-route.tsx",
 };
@@ -100,7 +100,7 @@ export default {
   routes: (defineRoutes) =>
     defineRoutes((route) => {
       for (const path of surveyPaths) route(path, "survey/server/route.tsx", { id: `survey at ${path}` });
-      for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`);
+      for (const [path, file] of Object.entries(graphPages)) route(path, `graphs/${file}`, { id: path });
       for (const path of formerPages) route(path, "graphs/numbers/moved-route.ts", { id: path });
       for (const [path, file] of Object.entries(consolePages)) route(path, `console/${file}`);
       for (const { path } of articles)

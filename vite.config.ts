@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin } from "vite";
-import { chartLayouts } from "./app/server/chart-layouts.ts";
-import { reactModules } from "./app/server/react-modules.ts";
-import { variantChunks } from "./app/server/variant-chunks.ts";
+import { chartLayouts, reactModules, variantChunks } from "./app/server/building/plugins.ts";
 import remixOptions from "./remix.config.js";
 
 /** Personal data and secrets live behind these folders: a browser bundle that reaches them must not be built. */
@@ -20,17 +18,17 @@ const chunks: [name: string, parts: RegExp][] = [
   ["react", /node_modules\/(react|react-dom|scheduler)\//],
   ["typed", /\/node_modules\/zod\/|\/machines\/field-schemas\.ts/],
   ["typed", /\/machines\/(messages\/error-sentence|rules\/email-suggestion)/],
-  ["typed", /\/app\/ui\/(error-summary|masked-input|text-field)/],
+  ["typed", /\/app\/ui\/(error-summary|text-field)/],
   // Their styles are for the first paint too, and without scripts for every question: routes list those of islands.
   [
     "later",
-    /\/survey\/screen\/(parts|answers-to-check|screen-errors|typed-question|end-screen|consent|description|field-groups|form-field|radio-field|select-field)(?!.*\.module\.css)/,
+    /\/survey\/screen\/(parts|screen-errors|typed-question|end-screen|form-fields)(?!.*\.module\.css)/,
   ],
   ["later", /\/machines\/messages\/buyers-slot/],
   ["form", /\/machines\/(answers|field-dates|rules\/(dates|digits|limits))\.ts/],
   [
     "form",
-    /\/app\/(ui\/(?!editor-address|typing-mask|phone-digits|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
+    /\/app\/(ui\/(?!editor-address|typing-mask|honeypot|page-shell|scripts|rescue)|proof-of-work\/post)/,
   ],
   ["chart-island", /\/app\/graphs\/(browser\/(chart-|pick-|show)|drawing\/search)/],
   // What only some variants need comes with those.
@@ -38,7 +36,7 @@ const chunks: [name: string, parts: RegExp][] = [
     "island",
     /\/machines\/(?!variants|graph\/words|messages|site|steps|f-parts|v4nv|medical|one-page|buyer|lead\/(known|accident)-fields|rules\/(compensation|mask|click-window|prior-offence|statutes|limitation))/,
   ],
-  ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page|pixel-images))/],
+  ["island", /\/app\/survey\/(browser\/(?!click-window|live-meter)|screen\/(?!survey-page))/],
 ];
 
 /**

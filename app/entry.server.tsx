@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { errorName } from "../services/observe/log.ts";
-import { inlineLoader } from "./server/inline-loader.ts";
-import { inlineStyles } from "./server/inline-styles.ts";
-import { variantFiles, variantSources } from "./server/variant-files.ts";
-import { visitorLanguage } from "./server/visitor-language.ts";
+import { inlineLoader, variantFiles, variantSources } from "./server/building/built-files.ts";
+import { inlineStyles } from "./server/pages/page-styles.ts";
+import { visitorLanguage } from "./server/requests/request-facts.ts";
 import { PageShell } from "./ui/page-shell.tsx";
 
 /** One string rather than a stream: nothing on these pages arrives late, and the slowest answers are far quicker. */

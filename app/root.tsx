@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useMatches, useRouteError } 
 import { type ReactNode, useContext } from "react";
 import type { PageFlags } from "../machines/rules/page-flags.ts";
 import { RefusedPage } from "./console/ui/refused-page.tsx";
-import { loadsNothing } from "./server/third-parties.ts";
+import { loadsNothing } from "./server/answers/security-headers.ts";
 import { ErrorPage, ErrorTitle } from "./site/error-page.tsx";
 import { pageLook } from "./site/page-look.ts";
 import { DeveloperError } from "./ui/developer-error.tsx";

@@ -24,7 +24,7 @@ const site = "test/support/site.ts";
 
 /** Tests of files that nothing imports. */
 const conventions = [
-  { of: /\.md$/, tests: ["test/conventions/docs.test.ts", "test/conventions/citations.test.ts"] },
+  { of: /\.md$/, tests: ["test/conventions/docs.test.ts"] },
   {
     of: /^test\/specification\/.*\.md$/,
     tests: ["test/conventions/spec-map.test.ts", "test/conventions/asvs.test.ts"],

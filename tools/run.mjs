@@ -30,10 +30,6 @@ export const tools = {
     description: "print the list of parts, an SBOM, of what runs in production",
   },
   paths: { file: "tools/paths/run.ts", description: "show how much of every chart its paths reach" },
-  threats: {
-    file: "tools/threats/run.ts",
-    description: "run the tests that prove each row of the table of threats and faults",
-  },
   "what-if": {
     file: "tools/what-if/run.ts",
     description: "replay recorded visits through an edited chart, and say what changes for them",

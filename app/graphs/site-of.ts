@@ -2,7 +2,7 @@ import { variants } from "../../machines/registry.ts";
 import { today } from "../../machines/rules/dates.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { Settings } from "../../services/settings/env.ts";
-import { notHere } from "../server/graph-access.ts";
+import { notHere } from "../server/sessions/graph-access.ts";
 
 /** What is usual on this site today, where a simulation's address does not say otherwise. */
 export function siteOf(settings: Settings) {

@@ -1,10 +1,137 @@
-import { readArrival, track } from "../../machines/lead/tracking.ts";
-import type { CallData } from "../site/layout/call-tracking.tsx";
-import { callTags, lateClick } from "./call-tags.ts";
-import { untilLeft } from "./poll.ts";
-import { retreaverNumber } from "./retreaver.ts";
-import { loadRingba } from "./ringba.ts";
-import { showNumber } from "./show-number.ts";
+import { readArrival, type Tracking, track } from "../../machines/lead/tracking.ts";
+import type { CallData } from "../site/layout/site-layout.tsx";
+import type { Company } from "../ui/company.ts";
+import { loadScript, poll, untilLeft, within } from "./loading.ts";
+
+/** Where a call comes from, by the names that the lead has for it. */
+export type CallTags = { [name in keyof Tracking]?: string };
+
+const names = [
+  ...(["affid", "oid", "sub_id", "sub_id2", "sub_id3", "sub_id4"] as const),
+  ...(["click_id", "ef_transaction_id"] as const),
+];
+/** Sub ids are other people's: what does not look like an id may be a name or an address, and is left out. */
+const id = /^[\w.-]{1,255}$/;
+const everyMs = 50;
+
+/** Tags for a visitor's calls: ids only, nothing personal. */
+export function callTags(tracking: Tracking): CallTags {
+  return Object.fromEntries(
+    names.map((name) => [name, tracking[name]]).filter(([, value]) => id.test(value!)),
+  );
+}
+
+/** The id of a click that is registered while the page is there, when it comes; it is in the address then. */
+export async function lateClick(stop: AbortSignal): Promise<CallTags | undefined> {
+  const click = () => new URLSearchParams(location.search).get("_ef_transaction_id") ?? undefined;
+  const found = await poll(click, everyMs, stop);
+  return found && id.test(found) ? { ef_transaction_id: found } : undefined;
+}
+
+type Given = { get(name: "number" | "formatted_number"): unknown; add_tags?(tags: object): void };
+type Library = {
+  configure(options: { host: string; prefix: string }): void;
+  Campaign: new (options: {
+    campaign_key: string;
+  }) => { request_number(tags: object, done: (given: Given) => void, failed: () => void): void };
+};
+
+/** Its callbacks fire only for an answer that can be read. */
+const longestMs = 10_000;
+
+type Settings = { script: string; api: string; campaign: string };
+
+/**
+ * Asks Retreaver for a number of this visit's own; calls to it bear the tags.
+ * @param show is called with the number, if it is a US number
+ * @returns how to tag it further; undefined where none came
+ */
+export async function retreaverNumber(
+  { script, api, campaign }: Settings,
+  tags: CallTags,
+  stop: AbortSignal,
+  show: (number: Company["phone"]) => void,
+): Promise<((more: CallTags) => void) | undefined> {
+  const page = window as { Retreaver?: Library };
+  const library = await poll(
+    () => page.Retreaver?.Campaign && page.Retreaver,
+    everyMs,
+    loadScript(script, stop),
+  );
+  if (!library) return undefined;
+  const given = await within(longestMs, async () => {
+    const { host, protocol } = new URL(api);
+    library.configure({ host, prefix: protocol.slice(0, -1) });
+    return new Promise<Given>((done, failed) =>
+      new library.Campaign({ campaign_key: campaign }).request_number(tags, done, failed),
+    );
+  });
+  const number = given && numberOf(given.get("number"), given.get("formatted_number"));
+  if (!number) return undefined;
+  show(number);
+  return (more) => given.add_tags?.(more);
+}
+
+function numberOf(dial: unknown, display: unknown): Company["phone"] | undefined {
+  const isDial = typeof dial === "string" && /^\+1[2-9]\d{9}$/.test(dial);
+  if (!isDial || typeof display !== "string" || display.length > 20) return undefined;
+  return display.replace(/\D/g, "").slice(-10) === dial.slice(2) ? { dial, display } : undefined;
+}
+
+/**
+ * Loads Ringba's tag, which replaces the numbers it was set up for by itself.
+ * @returns how to tag the page's calls further
+ */
+export function loadRingba(
+  { script }: { script: string },
+  tags: CallTags,
+  stop: AbortSignal,
+): (more: CallTags) => void {
+  const page = window as { _rgba_tags?: object[] };
+  const add = (more: CallTags) => {
+    page._rgba_tags ??= [];
+    for (const [name, value] of Object.entries(more)) page._rgba_tags.push({ type: "User", [name]: value });
+  };
+  add(tags);
+  loadScript(script, stop);
+  return add;
+}
+
+type Phone = Company["phone"];
+
+/**
+ * Shows another number wherever the page says that ours is (`data-call-number`), now and in whatever is put on
+ * the page later. A consent is never touched: it is stored as it was shown.
+ */
+export function showNumber(ours: Phone, other: Phone): void {
+  const replace = () => {
+    for (const place of document.querySelectorAll("[data-call-number]")) replaceIn(place, ours, other);
+  };
+  replace();
+  new MutationObserver(replace).observe(document.body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+}
+
+function replaceIn(place: Element, ours: Phone, other: Phone): void {
+  if (place.getAttribute("href") === `tel:${ours.dial}`) place.setAttribute("href", `tel:${other.dial}`);
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const unbroken of [false, true]) {
+      const from = shown(ours, unbroken);
+      if (text.nodeValue!.includes(from)) {
+        text.nodeValue = text.nodeValue!.replaceAll(from, shown(other, unbroken));
+      }
+    }
+  }
+}
+
+/** As it is in a line of its own, or in running text, where it must not be broken. */
+function shown({ display }: Phone, unbroken: boolean): string {
+  return unbroken ? display.replaceAll(" ", "\u00a0") : display;
+}
 
 /** Has a call tracker give the page its number; without one in ten seconds the configured one stays. */
 export async function mount(element: Element): Promise<void> {

@@ -1,9 +1,7 @@
-import type { Pixels } from "../../machines/site/page-scripts.ts";
+import type { Pixels, SocialPixels } from "../../machines/site/page-scripts.ts";
 import type { EffectName } from "../../machines/survey.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
-import { addScript } from "./load-script.ts";
-import { within } from "./poll.ts";
-import { type SocialPixel, socialPixel } from "./social-pixel.ts";
+import { addScript, within } from "./loading.ts";
 
 /** Longest that leaving for the thank-you page waits for a network's script, once the lead is reported. */
 const longestMs = 1_000;
@@ -37,4 +35,98 @@ export async function doEffect(
     default:
       addScript(pixels[effect as keyof Pixels] as string);
   }
+}
+
+/** Pixels that have counted this page. */
+export type SocialPixel = {
+  /** Reports a lead: that there is one, and nothing of what it says. @param event the same for each report of it */
+  report(event: string): void;
+  /** Settles when the networks' scripts have come, or cannot be had. */
+  loaded: Promise<unknown>;
+};
+
+/** Loads the networks' pixels and has them count a page view. */
+export function socialPixel({ meta, tiktok }: SocialPixels): SocialPixel {
+  const pixels = [meta && metaPixel(meta), tiktok && tiktokPixel(tiktok)].filter((one) => one !== undefined);
+  return {
+    report: (event) => {
+      for (const { report } of pixels) report(event);
+    },
+    loaded: Promise.all(pixels.map(({ loaded }) => loaded)),
+  };
+}
+
+type Fbq = {
+  (...call: unknown[]): void;
+  callMethod?: (...call: unknown[]) => void;
+  queue: unknown[][];
+  push: unknown;
+  loaded: boolean;
+  version: string;
+  disablePushState: boolean;
+};
+
+/**
+ * Meta's pixel: calls wait in a queue until its script takes them over. By itself it would count every question as a
+ * page and report which buttons were pressed; what is asked and answered here is nobody's but ours.
+ */
+function metaPixel({ id, script }: Required<SocialPixels>["meta"]): SocialPixel {
+  const fbq = ((...call: unknown[]) => {
+    if (fbq.callMethod) fbq.callMethod(...call);
+    else fbq.queue.push(call);
+  }) as Fbq;
+  Object.assign(fbq, { queue: [], push: fbq, loaded: true, version: "2.0", disablePushState: true });
+  Object.assign(window, { fbq, _fbq: fbq });
+  fbq("set", "autoConfig", false, id);
+  fbq("init", id);
+  fbq("track", "PageView");
+  return {
+    report: (event) => fbq("track", "Lead", {}, { eventID: event }),
+    loaded: arrival(addScript(script)),
+  };
+}
+
+type Ttq = unknown[] & Record<string, (...given: unknown[]) => unknown>;
+
+/** What can be asked of TikTok's pixel before its script is there. */
+const tiktokCalls = [
+  ...["page", "track", "identify", "instances", "debug", "on", "off", "once", "ready", "alias", "group"],
+  ...["enableCookie", "disableCookie", "holdConsent", "revokeConsent", "grantConsent"],
+];
+
+/** TikTok's pixel: likewise a list of calls, which its script finds under the name that its address says. */
+function tiktokPixel({ id, script }: Required<SocialPixels>["tiktok"]): SocialPixel {
+  const setAndDefer = (list: Ttq, name: string) => {
+    list[name] = (...given) => list.push([name, ...given]);
+  };
+  const deferring = (more: object) => {
+    const list = Object.assign([], more) as unknown as Ttq;
+    for (const name of tiktokCalls) setAndDefer(list, name);
+    return list;
+  };
+  const own = deferring({ _u: script });
+  const ttq = deferring({
+    methods: tiktokCalls,
+    setAndDefer,
+    instance: () => own,
+    _i: { [id]: own },
+    _t: { [id]: Date.now() },
+    _o: { [id]: {} },
+  });
+  const page = Object.assign(window, { TiktokAnalyticsObject: "ttq", ttq });
+  ttq.page!();
+  const address = new URL(script);
+  address.searchParams.set("sdkid", id);
+  address.searchParams.set("lib", "ttq");
+  return {
+    report: (event) => page.ttq.track!("SubmitForm", {}, { event_id: event }),
+    loaded: arrival(addScript(address)),
+  };
+}
+
+function arrival(script: HTMLScriptElement): Promise<unknown> {
+  return new Promise((resolve) => {
+    script.addEventListener("load", resolve);
+    script.addEventListener("error", resolve);
+  });
 }

@@ -1,7 +1,6 @@
 import type { ClientReport, PageScripts } from "../../machines/site/page-scripts.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
-import { loadScript } from "./load-script.ts";
-import { poll, within } from "./poll.ts";
+import { loadScript, poll, within } from "./loading.ts";
 
 type Sdk = { click(options: Record<string, string>): Promise<unknown> };
 

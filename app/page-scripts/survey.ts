@@ -1,11 +1,9 @@
 import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
 import type { SurveyPageData } from "../survey/screen/page-data.ts";
-import { tagConsent } from "./consent-tags.ts";
+import { certify, leadid, tagConsent } from "./certificates.ts";
 import { registerClick } from "./everflow.ts";
-import { leadid } from "./jornaya.ts";
-import { untilLeft } from "./poll.ts";
+import { untilLeft } from "./loading.ts";
 import { publicAddress } from "./public-ip.ts";
-import { certify } from "./trusted-form.ts";
 
 /** Longest that a consent waits for its certificates, in all. */
 const longestMs = 3_000;

@@ -4,8 +4,7 @@ import type { Language } from "../../machines/steps/step.ts";
 import type { ProgressQueue } from "../survey/browser/progress-queue.ts";
 import { screenChanged } from "../ui/one-press.ts";
 import { PhoneCodeDialog, type PhoneCodeResult } from "./phone-code-dialog.tsx";
-import { phoneCodeService } from "./phone-code-service.ts";
-import { type PhoneCodeActor, startPhoneCode } from "./use-phone-code.ts";
+import { type PhoneCodeActor, phoneCodeService, startPhoneCode } from "./use-phone-code.ts";
 
 /**
  * Verification before an answer with a phone number goes on.

@@ -4,7 +4,7 @@ import { prove } from "./prove.ts";
 const noticeMs = 1_000;
 
 /**
- * Sends a form that came back (app/server/try-again.ts): in a flood as soon as the work asked for is done, else after the
+ * Sends a form that came back (app/server/answers/try-again.ts): in a flood as soon as the work asked for is done, else after the
  * seconds that the store may take to be back. Where it cannot be done the button is still there.
  */
 export async function mount(element: HTMLElement): Promise<void> {

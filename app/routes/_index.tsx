@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Home } from "../site/home/home.tsx";
-import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
-import { SitePage } from "../site/layout/site-page.tsx";
-import { useCompany } from "../site/use-company.ts";
+import { SitePage, useCompany } from "../site/layout/site-layout.tsx";
+import { languageLoader, metaInBoth } from "../site/meta.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...languageLoader(args), figures: await args.context.services.ownFigures() };

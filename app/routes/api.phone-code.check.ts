@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { checkCodeBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
-import { notAsked } from "../survey/server/phone-code-refusals.ts";
+import { checkCodeBody, notAsked, readIslandPost, refuse } from "../survey/server/json-request.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { challengeHeader, isProven } from "../server/proof-cookie.ts";
-import { readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
-import { notAsked } from "../survey/server/phone-code-refusals.ts";
+import { challengeHeader } from "../server/answers/try-again.ts";
+import { isProven } from "../server/requests/limit-posts.ts";
+import { notAsked, readIslandPost, refuse, sendCodeBody } from "../survey/server/json-request.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 

@@ -5,10 +5,9 @@ import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { VisitCommand } from "../../services/visits/posts.ts";
 import type { Recorded } from "../../services/visits/record-answers.ts";
 import { withRefusals } from "../../services/visits/token.ts";
-import { filledIn } from "../survey/server/filled-in.ts";
-import { progressBody, readIslandPost, refuse } from "../survey/server/json-request.ts";
-import { queuedPosts } from "../survey/server/queued-posts.ts";
-import { visitNames } from "../survey/server/visit-names.ts";
+import { visitNames } from "../survey/server/caller.ts";
+import { progressBody, queuedPosts, readIslandPost, refuse } from "../survey/server/json-request.ts";
+import { filledIn } from "../survey/server/page.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";
 

@@ -3,11 +3,11 @@ import { useActionData } from "@remix-run/react";
 import { createActor } from "xstate";
 import { today } from "../../machines/rules/dates.ts";
 import { deadlineMachine } from "../../machines/site/deadline.ts";
-import { readForm } from "../server/read-body.ts";
+import { readForm } from "../server/requests/bodies.ts";
 import { deadlines } from "../site/content/law.ts";
 import { deadlinePath } from "../site/deadline/deadline-form.tsx";
 import { DeadlinePage, type DeadlineShown } from "../site/deadline/deadline-page.tsx";
-import { SitePage } from "../site/layout/site-page.tsx";
+import { SitePage } from "../site/layout/site-layout.tsx";
 import { siteMeta } from "../site/meta.ts";
 
 const unasked: DeadlineShown = { value: "asking", values: {}, errors: {}, answer: null };

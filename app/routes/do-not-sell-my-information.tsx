@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type OptOutErrors, type OptOutValues, parseOptOut } from "../../machines/site/opt-out-form.ts";
-import { isProven } from "../server/proof-cookie.ts";
-import { readForm } from "../server/read-body.ts";
+import { readForm } from "../server/requests/bodies.ts";
+import { isProven } from "../server/requests/limit-posts.ts";
 import { doNotSellWords } from "../site/content/words.ts";
 import { DoNotSell } from "../site/do-not-sell.tsx";
-import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
-import { SiteLayout } from "../site/layout/site-layout.tsx";
+import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
 import { pageIn } from "../site/links.ts";
-import { useCompany } from "../site/use-company.ts";
+import { languageLoader, metaInBoth } from "../site/meta.ts";
 import { honeypotField } from "../ui/honeypot.tsx";
 
 type Refused = { errors: OptOutErrors; values: OptOutValues; token: string };

@@ -3,9 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { inDays } from "../../services/settings/limits.ts";
 import { LegalPage } from "../site/articles/legal-page.tsx";
 import { legalPages } from "../site/content/pages.ts";
-import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
-import { SiteLayout } from "../site/layout/site-layout.tsx";
-import { useCompany } from "../site/use-company.ts";
+import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
+import { languageLoader, metaInBoth } from "../site/meta.ts";
 
 const pages = legalPages["privacy-policy"];
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { readForm } from "../server/read-body.ts";
+import { readForm } from "../server/requests/bodies.ts";
 import { thankYouPaths } from "../site/links.ts";
 
 export { onlyPost as loader } from "../survey/server/json-request.ts";

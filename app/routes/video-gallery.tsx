@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { VideoGallery } from "../site/films/video-gallery.tsx";
-import { SitePage } from "../site/layout/site-page.tsx";
+import { SitePage } from "../site/layout/site-layout.tsx";
 import { siteMeta } from "../site/meta.ts";
 
 export const meta: MetaFunction = ({ matches }) =>

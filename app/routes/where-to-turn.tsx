@@ -1,9 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { whereToTurnWords } from "../site/content/words.ts";
-import { languageLoader, metaInBoth } from "../site/in-both-languages.ts";
-import { SiteLayout } from "../site/layout/site-layout.tsx";
+import { SiteLayout, useCompany } from "../site/layout/site-layout.tsx";
+import { languageLoader, metaInBoth } from "../site/meta.ts";
 import { WhereToTurn } from "../site/thanks/where-to-turn.tsx";
-import { useCompany } from "../site/use-company.ts";
 
 export const loader = languageLoader;
 

@@ -1,41 +1,38 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { ServerBuild } from "@remix-run/node";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { findEntry } from "../../machines/registry.ts";
 import type { Services } from "../../services/index.ts";
-import { retryAfter } from "./answer-for-failures.ts";
-import { askRemixWith } from "./ask-remix.ts";
-import { clientAddress } from "./client-address.ts";
-import { compressed } from "./compress.ts";
-import { confirmedPress } from "./confirmed-press.ts";
-import { consentLogHead, consentLogPath } from "./consent-log.ts";
-import { cspReports, cspReportsPath } from "./csp-reports.ts";
-import { inlineLoader } from "./inline-loader.ts";
-import { limitBody } from "./limit-body.ts";
-import { limitPosts } from "./limit-posts.ts";
-import { meantAddress } from "./meant-address.ts";
-import { optOuts } from "./opt-out.ts";
-import { outcomeReports, outcomesPath } from "./outcomes.ts";
-import { handBackOverdue } from "./overload/overdue-forms.ts";
-import { photos, photosPath } from "./photos.ts";
-import { plainError } from "./plain-error.ts";
-import { plainPage } from "./plain-page.ts";
-import { plainRequest } from "./plain-request.ts";
-import { requestLog } from "./request-log.ts";
-import { sameOrigin } from "./same-origin.ts";
-import { securityHeaders, withHeaders } from "./security-headers.ts";
-import { securityTxt } from "./security-txt.ts";
-import type { ServerEnv } from "./server-env.ts";
-import { sessionCookie } from "./session-cookie.ts";
-import { type AnswerShared, answerSharedWith } from "./shared-pages/answer-shared.ts";
-import { sharedPageMaker } from "./shared-pages/make-page.ts";
-import { PageMemory } from "./shared-pages/page-memory.ts";
-import { sharedPageWith } from "./shared-pages/shared-page.ts";
-import { largestBody } from "./starting.ts";
-import { staticFiles } from "./static-files.ts";
-import { thirdParties } from "./third-parties.ts";
-import { traceRequests } from "./trace-requests.ts";
-import { isForm, tryAgainWith } from "./try-again.ts";
+import { bodies, compressed } from "./answers/compress.ts";
+import { badRequest, plainError, plainPage } from "./answers/plain-page.ts";
+import { securityHeaders, thirdParties, withHeaders } from "./answers/security-headers.ts";
+import { handBackOverdue, isForm, retryAfter, tryAgainWith } from "./answers/try-again.ts";
+import { inlineLoader } from "./building/built-files.ts";
+import type { ServerEnv } from "./context.ts";
+import { cspReports, cspReportsPath } from "./endpoints/csp-reports.ts";
+import {
+  consentLogHead,
+  consentLogPath,
+  photos,
+  photosPath,
+  securityTxt,
+  staticFiles,
+} from "./endpoints/files.ts";
+import { outcomeReports, outcomesPath } from "./endpoints/outcomes.ts";
+import { overloadGuard } from "./overload/overload-guard.ts";
+import { type AnswerShared, answerSharedWith, sharedPageMaker } from "./pages/answer-shared.ts";
+import { askRemixWith } from "./pages/ask-remix.ts";
+import { PageMemory, sharedPageWith } from "./pages/page-memory.ts";
+import { largestBody, limitBody, plainRequest } from "./requests/bodies.ts";
+import { limitPosts } from "./requests/limit-posts.ts";
+import { meantAddress } from "./requests/meant-address.ts";
+import { clientAddress, optOuts } from "./requests/request-facts.ts";
+import { requestLog, traceRequests } from "./requests/request-log.ts";
+import { confirmedPress, sameOrigin } from "./requests/same-origin.ts";
+import { sessionCookie } from "./sessions/session-cookie.ts";
 
 const methods = new Set(["GET", "HEAD", "POST"]);
 
@@ -152,4 +149,49 @@ export function createApp({ services, build, assets, dev }: AppOptions): {
     services,
   });
   return { app, answerShared };
+}
+
+type Source = Omit<AppOptions, "services">;
+
+/** What answers the requests of one process, once its services are there. */
+export async function answering(services: Services, source: Source): Promise<RequestListener> {
+  const behind = answeringAll(services, source);
+  const guard = await overloadGuard(services);
+  return (request, response) => guard(request, response, () => behind(request, response));
+}
+
+/** The same for as many requests as come. */
+export function answeringAll(services: Services, source: Source): RequestListener {
+  const { app, answerShared } = createApp({ services, ...source });
+  const others = getRequestListener(
+    async (request, env) => sentWhole(await app.fetch(request, env), env.outgoing as ServerResponse),
+    {
+      overrideGlobalObjects: false,
+      errorHandler: badRequest(services.settings.siteOrigin.startsWith("https:")),
+    },
+  );
+  return source.dev ? others : withShared(answerShared, others);
+}
+
+/** Sends an answer whose body is there in one piece; to read it as a stream takes longer than to send it. */
+function sentWhole(answer: Response, outgoing: ServerResponse): Response {
+  const body = bodies.get(answer);
+  if (!body) return answer;
+  const cookies = answer.headers.getSetCookie();
+  const headers = {
+    ...Object.fromEntries(answer.headers),
+    ...(cookies.length > 0 && { "set-cookie": cookies }),
+  };
+  outgoing.writeHead(answer.status, headers).end(body);
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** What is the same for everybody is made once and kept, all else is answered by the server behind. */
+function withShared({ known, made }: AnswerShared, others: RequestListener): RequestListener {
+  return async (request, response) => {
+    if (known(request, response)) return;
+    // Whatever keeps a page from being made, the server behind answers for.
+    const isAnswered = await made(request, response).catch(() => false);
+    if (!isAnswered) others(request, response);
+  };
 }

@@ -4,9 +4,9 @@ import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { olderNamesIn } from "../../services/settings/settings-file.ts";
 import { explained } from "../../services/store/engine/failures.ts";
+import { stopOnSignal } from "./processes/process.ts";
+import { supervise } from "./processes/supervise.ts";
 import { serveAlone } from "./serve.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
-import { supervise } from "./workers/supervise.ts";
 
 /** Starts the site and stops it gracefully on SIGTERM or SIGINT. @throws an Error in plain words */
 async function start(): Promise<void> {

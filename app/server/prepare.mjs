@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 
 const sources = [
@@ -55,6 +55,9 @@ export function ensureInstalled({ folder = ".", checks = false } = {}) {
   if (!existsSync(join(bin, "node")) && Number.parseInt(process.versions.node, 10) < 24)
     fail(`Claimpath needs Node 24 and installs it on Linux alone; this is ${process.versions.node}.`);
   mkdirSync(join(folder, "node_modules"), { recursive: true });
+  // Node's headers, 64 MB, are for packages that are compiled when they are installed; none here is.
+  for (const system of ["linux-x64", "linux-arm64"])
+    rmSync(join(folder, `node_modules/node-${system}/include`), { recursive: true, force: true });
   writeFileSync(stamp, [lock, ...rest].join(" "));
 }
 

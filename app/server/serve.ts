@@ -1,5 +1,9 @@
+import { existsSync } from "node:fs";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
 import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/observe/log.ts";
@@ -9,12 +13,9 @@ import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { guessableSecrets, openFaults, openWaysOf, standInsOf } from "../../services/settings/public-site.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
-import { startAdmin } from "./admin.ts";
-import { answering } from "./answering.ts";
-import { drain, listen } from "./listen.ts";
-import { pages } from "./pages.ts";
-import { quietConsole } from "./quiet-console.ts";
-import { starting } from "./starting.ts";
+import { type AppOptions, answering } from "./app.ts";
+import { drain, listen, startAdmin, starting } from "./processes/listen.ts";
+import { quietConsole } from "./processes/process.ts";
 
 /** Longest wait for requests and deliveries under way when the server is told to stop, in milliseconds. */
 const graceMs = 20_000;
@@ -123,4 +124,35 @@ export function welcomeOf({ settings, outside }: Services, dev: boolean, link: s
     ...indented(whoIsNamed(settings).map(({ text }) => text)),
     ...warnings,
   ].join("\n");
+}
+
+/** Where the pages come from: the build, or Vite while developing. */
+export type Pages = Omit<AppOptions, "services"> & {
+  /** What looks at a request before the site does. */
+  before(site: RequestListener): RequestListener;
+  close(): Promise<void>;
+};
+
+export function pages(): Promise<Pages> {
+  return process.env.NODE_ENV === "production" ? built() : fromVite();
+}
+
+async function built(): Promise<Pages> {
+  const file = resolve("build/server/index.js");
+  if (!existsSync(file)) throw new Error("There is no build yet: run `npm start`, or `npm run build` first.");
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  return { build, assets: "build/client", dev: false, before: (site) => site, close: async () => {} };
+}
+
+async function fromVite(): Promise<Pages> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true } });
+  return {
+    build: () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>,
+    assets: "public",
+    dev: true,
+    before: (site) => (request, response) =>
+      vite.middlewares(request, response, () => site(request, response)),
+    close: () => vite.close(),
+  };
 }

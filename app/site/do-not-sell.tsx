@@ -16,7 +16,7 @@ import { TextField } from "../ui/text-field.tsx";
 import prose from "./articles/prose.module.css";
 import { doNotSellWords } from "./content/words.ts";
 import styles from "./do-not-sell.module.css";
-import { PhoneLink } from "./layout/phone-link.tsx";
+import { PhoneLink } from "./layout/site-links.tsx";
 import { pageIn } from "./links.ts";
 
 type DoNotSellFormProps = {

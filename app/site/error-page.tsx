@@ -4,9 +4,10 @@ import type { Language } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
 import { PageShell } from "../ui/page-shell.tsx";
 import styles from "./articles/prose.module.css";
-import { PhoneLink } from "./layout/phone-link.tsx";
+import { LinkCards } from "./articles/prose.tsx";
 import { SiteLayout } from "./layout/site-layout.tsx";
-import { NotFound } from "./not-found.tsx";
+import { PhoneLink, StartLink } from "./layout/site-links.tsx";
+import { surveyUrls } from "./links.ts";
 
 /** Its title, with the site's name. */
 export function ErrorTitle({ status }: { status: number }) {
@@ -39,6 +40,39 @@ function Failure({ phone, language }: { phone: Company["phone"]; language: Langu
       <p>
         {call} <PhoneLink phone={phone} />
       </p>
+    </div>
+  );
+}
+
+const elsewhere = [
+  { url: "/", name: "Home page", text: "What this site does, and how it works." },
+  {
+    url: "/car-accident-lawsuits/",
+    name: "Car accident lawsuits",
+    text: "Claims and lawsuits in plain English.",
+  },
+  { url: "/contact/", name: "Contact", text: "Send us a message or call." },
+];
+
+/** Content of the 404 page, also for an unknown survey code (ruling 21). The pages that it leads on to are in English. */
+export function NotFound({ language }: { language: Language }) {
+  const { heading, lead, questions, start, further } = errorWords[language].notFound;
+  return (
+    <div className={styles.prose}>
+      <h1>{heading}</h1>
+      <p className={styles.lead}>{lead}</p>
+      <p>{questions}</p>
+      <p>
+        <StartLink url={surveyUrls[language]}>{start}</StartLink>
+      </p>
+      {language === "en" && (
+        <>
+          <h2>{further}</h2>
+          <div className={styles.three}>
+            <LinkCards cards={elsewhere} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

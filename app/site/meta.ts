@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
 import { wording } from "../../machines/messages/index.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
 import type { Company } from "../ui/company.ts";
@@ -19,7 +19,7 @@ type PageFacts = {
 };
 
 /** The picture that is beside a shared link. */
-export const shareImage = "/share.png";
+const shareImage = "/share.png";
 
 /** What the root loader says; undefined on its own error page. */
 export function rootData(matches: readonly Match[]) {
@@ -67,4 +67,31 @@ export function sharedLink(
     { property: "og:site_name", content: company.siteName },
     { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+type Words = Record<Language, { title: string; description: string }>;
+
+/** Language of a page that is there in both, by its address. */
+export function languageAt(pathname: string): Language {
+  return /^\/es(?:\/|$)/.test(pathname) ? "es" : "en";
+}
+
+/** Loader of one that needs to know no more. */
+export function languageLoader({ request }: LoaderFunctionArgs): { language: Language } {
+  return { language: languageAt(new URL(request.url).pathname) };
+}
+
+/** What such a page says in its head. @param path its English one */
+export function metaInBoth(path: `/${string}`, words: Words): MetaFunction {
+  return ({ matches, location }) => {
+    const language = languageAt(location.pathname);
+    const { title, description } = words[language];
+    return siteMeta(matches, {
+      path: pageIn(language, path),
+      inBothLanguages: path,
+      language,
+      title,
+      description,
+    });
+  };
 }

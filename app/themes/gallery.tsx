@@ -1,16 +1,82 @@
+import type { ReactNode } from "react";
 import { findEntry } from "../../machines/registry.ts";
-import { defaultFlags, flagValues } from "../../machines/rules/page-flags.ts";
+import { defaultFlags, flagValues, type PageFlags } from "../../machines/rules/page-flags.ts";
+import { CompensationMeter } from "../site/home/compensation-meter.tsx";
+import { SocialProof } from "../site/home/testimonials.tsx";
 import { pageLook } from "../site/page-look.ts";
+import { contrast, pairs } from "../styles/contrast.ts";
+import styles from "./gallery.module.css";
+import { Bar, Buttons, Choice, Guarantee, Header, LineAbove, Screen, type Shown, Submit } from "./pieces.tsx";
+import type { Scheme, Tokens } from "./tokens.ts";
 import "../styles/page-flags.css";
 import "../styles/themes.css";
 import type { LocalizedStep } from "../survey/screen/page-data.ts";
-import { flaggedSteps } from "../survey/server/flagged-steps.ts";
-import { localizedSteps } from "../survey/server/localized-steps.ts";
+import { flaggedSteps, localizedSteps } from "../survey/server/localized-steps.ts";
 import type { Company } from "../ui/company.ts";
-import { ContrastTable } from "./contrast-table.tsx";
-import { examples, type Look } from "./examples.tsx";
-import styles from "./gallery.module.css";
-import type { Scheme, Tokens } from "./tokens.ts";
+
+/** The contrast of a theme's colours with their background, rounded down as WCAG counts. */
+function ContrastTable({ theme, tokens }: { theme: string; tokens: Tokens }) {
+  return (
+    <table className={styles.table}>
+      <caption>Contrast of {theme}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Colour on ground</th>
+          <th scope="col">Has</th>
+          <th scope="col">Needs</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ colour, ground, least }) => {
+          const has = contrast(tokens[colour]!, tokens[ground]!);
+          return (
+            <tr key={`${colour} ${ground} ${least}`} className={has < least ? styles.tooLow : undefined}>
+              <th scope="row">
+                {colour} on {ground}
+              </th>
+              <td>{(Math.floor(has * 10) / 10).toFixed(1)}</td>
+              <td>{least}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Flags that change what happens, not how it looks. */
+type Behaviour = "combinedLastStep" | "verifyPhone" | "overrideForcedActivity" | "disableScroll";
+
+/** Flags of spec 4.3. */
+type Look = Exclude<keyof PageFlags, Behaviour>;
+
+/** What shows a flag: a part of a survey, and the address of a survey whose first screen has that part. */
+type Example = { show: (shown: Shown) => ReactNode; at?: string };
+
+/** Every flag that is seen. */
+const examples: { [flag in Look]: Example } = {
+  theme: { show: Screen },
+  logo: { show: Header },
+  fontWeight: { show: Buttons },
+  firstQuestionHeader: { show: ({ steps }) => <LineAbove step={steps.WhenWasTheAccident!} /> },
+  matchWithLawyer: { show: ({ steps }) => <LineAbove step={steps.WhenWasTheAccident!} /> },
+  findMeALawyer: { show: ({ steps }) => <LineAbove step={steps.PhoneAndZip!} />, at: "/survey/one-page?" },
+  roundedButtons: { show: Buttons },
+  progressBar: { show: Bar },
+  noPercentSign: { show: Bar, at: "/survey/progress-bar?" },
+  noPrivacyGuarantee: { show: Guarantee },
+  socialProof: { show: () => <SocialProof language="en" topic="accident" /> },
+  accidentTimeframe: {
+    show: ({ steps, company }) => <Choice step={steps.WhenWasTheAccident!} company={company} />,
+  },
+  compensation: {
+    show: ({ flags }) => (
+      <CompensationMeter language="en" estimate={{ level: 4 }} display={flags.compensation} />
+    ),
+    at: "/survey/c?show-meter=yes&",
+  },
+  nameAndEmailCta: { show: ({ steps }) => <Submit step={steps.NameAndEmail!} />, at: "/survey/sl-v2?" },
+};
 
 /** A flag switched on, or set to one of its values, as the query writes it: `roundedButtons`, `theme:v3`. */
 type Setting = { flag: Look; value: string | boolean };

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { flagValues, type PageFlags } from "../../machines/rules/page-flags.ts";
+import { useCompany } from "../site/layout/site-layout.tsx";
 import { siteMeta } from "../site/meta.ts";
-import { useCompany } from "../site/use-company.ts";
 import { Gallery } from "./gallery.tsx";
 import { schemes, tokensIn } from "./tokens.ts";
 

@@ -1,10 +1,7 @@
 import type { ClipboardEvent, ReactNode } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
-import { HintAndError } from "./field-frame.tsx";
-import { errorId, hintId } from "./field-ids.ts";
+import { errorId, fillIn, HintAndError, hintId, inputAttributes } from "./field-frame.tsx";
 import styles from "./fields.module.css";
-import { fillIn } from "./fill-in.ts";
-import { inputAttributes } from "./input-attributes.ts";
 
 type Props = {
   /** Hint and errors of the three boxes stand together under this name. */

@@ -1,11 +1,8 @@
 import { type InputHTMLAttributes, lazy, type ReactNode, Suspense, useRef } from "react";
 import type { TypedKind } from "../../machines/fields.ts";
 import { emailSuggestion } from "../../machines/rules/email-suggestion.ts";
-import { FieldFrame } from "./field-frame.tsx";
-import { describedBy } from "./field-ids.ts";
+import { describedBy, FieldFrame, fillIn, inputAttributes } from "./field-frame.tsx";
 import styles from "./fields.module.css";
-import { fillIn } from "./fill-in.ts";
-import { inputAttributes } from "./input-attributes.ts";
 
 const withoutMask = { default: () => null };
 

@@ -96,7 +96,7 @@ const maxPerKind = 300;
 /** Smallest prior rate of a share. */
 const minRate = 0.002;
 const hoursPerMonth = 730;
-/** Windows of one series that end together overlap, so they count as this many tests (measured by `npm run lab -- alarms`). */
+/** Windows of one series that end together overlap, so they count as this many tests (measured on simulated traffic). */
 const testsPerHour = 2;
 
 /** A series with enough history, and its forecast. */

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import ts from "typescript";
-import { expect, it } from "vitest";
-import { filesIn, parsed, visit } from "../support/source-files.ts";
+import { build, type PluginOption } from "vite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import config from "../../vite.config.ts";
+import { filesIn, parsed, root, visit } from "../support/source-files.ts";
 
 const scripts = filesIn("app", "machines", "services").filter((path) => !path.endsWith(".css"));
 
@@ -73,7 +77,7 @@ it("no pattern is made of text while the site runs", () => {
       : undefined;
   // Of constants of its own, when it is loaded.
   expect(places(scripts, /RegExp\(/, made).map((place) => place.split(":")[0])).toEqual([
-    "app/server/used-styles.ts",
+    "app/server/pages/page-styles.ts",
     "machines/lead/meant-query.ts",
     "machines/rules/gibberish-name.ts",
   ]);
@@ -94,7 +98,7 @@ it("chance that must not be guessed comes from the system", () => {
   const plain = (node: ts.Node) => (node.getText() === "Math.random" ? node.getText() : undefined);
   // Pauses that are not to coincide, samples, and an address that no cache is to know.
   expect(places(scripts, /Math\.random/, plain).map((place) => place.split(":")[0])).toEqual([
-    "app/page-scripts/trusted-form.ts",
+    "app/page-scripts/certificates.ts",
     "services/index.ts",
     "services/store/engine/retry-while-busy.ts",
     "services/visits/record-answers.ts",
@@ -176,4 +180,58 @@ it("what Node runs from its sources asks Vite for nothing", () => {
   const vite = (node: ts.Node) =>
     ts.isPropertyAccessExpression(node) && node.getText() === "import.meta.env" ? node.getText() : undefined;
   expect(places(unbuilt, /import\.meta/, vite)).toEqual([]);
+});
+
+describe("the browser's bundle", () => {
+  /** The project's own guard, in builds of one small file. */
+  const { plugins } = config({ command: "build", mode: "production" });
+  const guard = (plugins as PluginOption[])
+    .flat()
+    .find((plugin) => plugin && "name" in plugin && plugin.name === "no-server-leak");
+
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "claimpath-leak-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function bundle(code: string, { ssr = false } = {}) {
+    const entry = join(folder, "entry.ts");
+    writeFileSync(entry, code);
+    return build({
+      root: folder,
+      configFile: false,
+      logLevel: "silent",
+      plugins: [guard],
+      build: { write: false, ssr, rollupOptions: { input: entry, treeshake: false } },
+    });
+  }
+  const importing = (path: string) =>
+    `import * as it from ${JSON.stringify(join(root, path))}; console.log(it);`;
+
+  it("is part of every build", () => {
+    expect(guard).toBeTruthy();
+  });
+
+  it("a browser bundle that reaches what is the server's alone is not built, behind another file or later either", async () => {
+    writeFileSync(
+      join(folder, "between.ts"),
+      `export * from ${JSON.stringify(join(root, "services/providers/http.ts"))};`,
+    );
+    const later = JSON.stringify(join(root, "services/guard/signing.ts"));
+    for (const [code, reached] of [
+      [importing("app/server/requests/same-origin.ts"), "same-origin"],
+      ['import "./between.ts";', "http"],
+      [`void import(${later});`, "signing"],
+    ] as const)
+      await expect(bundle(code)).rejects.toThrow(
+        `${reached}.ts is server only, but the browser bundle imports it`,
+      );
+  });
+
+  it("machines and types may go to the browser, and anything to the server", async () => {
+    const types = `import type { Perform } from ${JSON.stringify(join(root, "services/visits/perform.ts"))}; export const a: Perform | null = null;`;
+    await expect(bundle(types + importing("machines/rules/limits.ts"))).resolves.toBeTruthy();
+    await expect(bundle(importing("services/providers/http.ts"), { ssr: true })).resolves.toBeTruthy();
+  });
 });

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { claimpath } from "../../services/commands/commands.ts";
-import { documents, filesIn } from "../support/source-files.ts";
+import { documents, filesIn, parsed, root, visit } from "../support/source-files.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const settings = readFileSync(".env.example", "utf8").match(/^[A-Z_]+(?==)/gm)!;
@@ -146,3 +147,130 @@ function isUnderstood({ commands, options }: Command, words: string[]): boolean 
     given.every((word) => names.includes(word)) && (commands.length === 0 || given.length === words.length)
   );
 }
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const files = [
+  ...filesIn("app", "machines", "services", "test", "tools"),
+  ...documents,
+  "README.md",
+  "CONTRIBUTING.md",
+  "tools/lab/README.md",
+].filter((path) => path !== "test/conventions/docs.test.ts");
+
+/** What may be cited by number: the sections of the outline and the rows of the rulings. */
+const known: Record<string, Set<string>> = {
+  spec: found("test/specification/outline.md", /^#+ (\d[\d.]*b?) /gm),
+  ruling: found("test/specification/rulings.md", /<a id="(\d+)">/g),
+};
+
+function found(path: string, pattern: RegExp): Set<string> {
+  return new Set([...read(path).matchAll(pattern)].map(([, number]) => number!));
+}
+
+/** The numbers of "rulings 12, 114 and 123 to 125", also over the lines of a comment. */
+function cited(text: string): { kind: string; number: string }[] {
+  const gap = String.raw`(?:\s|\n\s*[*/#]+)+`;
+  const number = String.raw`\d+(?:\.\d+b?)?`;
+  const list = new RegExp(
+    String.raw`\b(spec|ruling)s?${gap}(${number}(?:(?:,${gap}|,?${gap}(?:and|or|to)${gap})${number})*)`,
+    "gi",
+  );
+  return [...text.matchAll(list)].flatMap(([, kind, numbers]) => {
+    const each = numbers!.matchAll(/(to\D+)?(\d[\d.]*b?)/g);
+    let last = 0;
+    return [...each].flatMap(([, range, number]) => {
+      const from = range && kind!.toLowerCase() !== "spec" ? last + 1 : Number(number);
+      last = Number(number);
+      const between = Array.from({ length: Math.max(0, last - from) }, (_, at) => String(from + at));
+      return [...between, number!].map((number) => ({ kind: kind!.toLowerCase(), number }));
+    });
+  });
+}
+
+it("reads lists, ranges and line breaks", () => {
+  const numbers = (text: string) => cited(text).map(({ kind, number }) => `${kind} ${number}`);
+  expect(numbers("(spec 4.1, 5.6b and 7; rulings 2,\n * 4 to 6)")).toEqual(
+    ["spec 4.1", "spec 5.6b", "spec 7", "ruling 2", "ruling 4", "ruling 5", "ruling 6"], //
+  );
+});
+
+it("cites sections and rulings that there are", () => {
+  const dangling = files.flatMap((path) =>
+    cited(read(path))
+      .filter(({ kind, number }) => !known[kind]!.has(number))
+      .map(({ kind, number }) => `${path}: ${kind} ${number}`),
+  );
+  expect(dangling).toEqual([]);
+});
+
+it("cites decisions by the headings that they have, also over the lines of a comment", () => {
+  const headings = read("docs/decisions.md").match(/(?<=^### ).+/gm)!;
+  const quoted = /\bdecision(?:\s|\n\s*[*/]+)+"([^"]+)"/g;
+  const named = files.flatMap((path) =>
+    [...read(path).matchAll(quoted)].map(([, name]) => ({ path, name: name!.replaceAll(/\s[\s*/]*/g, " ") })),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ name }) => !headings.includes(name))).toEqual([]);
+});
+
+it("calls them spec, ruling and decision, so that no number has two meanings", () => {
+  const old = /\b(?:specification|specification sections?|decisions?|ADRs?)(?:\s|\n\s*\*)+\d[\d.]*/gi;
+  const wrong = files.flatMap((path) => [...read(path).matchAll(old)].map(([text]) => `${path}: ${text}`));
+  expect(wrong).toEqual([]);
+});
+
+it("has rulings each once, in their order", () => {
+  const rulings = [...known.ruling!].map(Number);
+  expect(rulings).toEqual(rulings.map((_, at) => at + 1));
+});
+
+/** Inventions that the code used to have, by what is said instead (docs/glossary.md). */
+const bannedWords = {
+  whoever: "the visitor, the receiver, the operator",
+  anew: "again",
+  astray: "unmatched",
+  heeds: "handles",
+  "parted by": "separated by",
+  "by the word of": "according to",
+};
+const bannedNames = {
+  told: "reported, reply, described",
+  untold: "unreported",
+  learned: "facts",
+  worded: "localized",
+  hurry: "retryNow",
+  patience: "longestWait",
+};
+
+const sources = filesIn("app", "machines", "services", "test", "tools");
+const own = "test/conventions/docs.test.ts";
+/** Prose for visitors, in which these words are everyday English. */
+const isProse = (path: string) => /^app\/site\/content\/.+\.(md|yaml)$/.test(path);
+
+it("no comment, title or document uses a banned word", () => {
+  const words = RegExp(`\\b(${Object.keys(bannedWords).join("|")})\\b`, "i");
+  const ours = documents.filter((path) => !path.startsWith("test/specification"));
+  const found = [...sources, ...ours, "README.md", "CONTRIBUTING.md"]
+    .filter((path) => path !== own && !isProse(path))
+    .flatMap((path) => {
+      const lines = readFileSync(join(root, path), "utf8").split("\n");
+      return lines.flatMap((line, at) => (words.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : []));
+    });
+  expect(found).toEqual([]);
+});
+
+it("nothing is declared by a banned name", () => {
+  const names = Object.keys(bannedNames);
+  const found: string[] = [];
+  for (const path of sources.filter((path) => /\.tsx?$/.test(path) && path !== own)) {
+    const text = readFileSync(join(root, path), "utf8");
+    if (!names.some((name) => text.includes(name))) continue;
+    visit(parsed(path), (node) => {
+      const declared =
+        ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isParameter(node);
+      const name = declared && node.name && ts.isIdentifier(node.name) ? node.name.text : "";
+      if (names.includes(name)) found.push(`${path}: ${name}`);
+    });
+  }
+  expect(found).toEqual([]);
+});

@@ -6,19 +6,9 @@ import { join } from "node:path";
  */
 const houses: Record<string, readonly string[]> = {
   services: [
-    "statistics transparency",
-    "experiments",
-    "settings",
-    "observe",
-    "store",
-    "guard",
-    "providers",
-    "table-files delivery visits console",
-    "analytics",
-    "alarms outcomes evidence sales",
-    "operations",
-    "commands",
-    "index",
+    ...["statistics transparency", "experiments", "settings", "observe", "store", "guard"],
+    ...["providers", "table-files delivery visits console", "analytics"],
+    ...["alarms outcomes evidence sales", "operations", "commands", "index"],
   ],
   "services/store": [
     // What every subject's rows and limits are, and what knows no database.
@@ -50,9 +40,10 @@ const houses: Record<string, readonly string[]> = {
     "graphs/alarms graphs/compare graphs/inspect graphs/screens graphs/simulator " +
       "graphs/what-if graphs/browser",
     "graphs/list",
+    "graphs/tables",
+    "graphs/experiments",
     "graphs/numbers",
-    "graphs/experiments graphs/overview",
-    "graphs/visits graphs/sessions",
+    "graphs/visits",
     "graphs/chart",
     "console",
     "routes root entry.client entry.server",

@@ -1,11 +1,44 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { reachedFiles, startsTheProgram } from "../support/reached.ts";
-import { importsOf, root } from "../support/source-files.ts";
-import { type TaggedTest, taggedIn, taggedTests } from "../support/tagged-tests.ts";
-import { threats } from "../support/threats.ts";
+import { filesIn, importsOf, root } from "../support/source-files.ts";
+import { type TaggedTest, taggedIn, taggedTests, threats } from "../support/tagged-tests.ts";
+
+/** Where the program begins: its server, its routes, the browser's entry, its commands and its build. */
+const entries =
+  /^(app\/(root|entry\.(client|server))\.tsx|app\/routes\/.+|app\/(survey\/server|themes)\/route\.tsx|app\/site\/.+-route\.tsx|app\/server\/(.+\.mjs|main\.ts|building\/finish\.ts|processes\/worker\.ts)|app\/graphs\/follow\.ts|services\/(commands\/.+|providers\/zip-lookup\/pack\.ts)|services\/analytics\/index-thread\.ts|(remix|vite)\.config\.(js|ts))$/;
+
+/** Every file of the program that an import walk from its entries comes to, those that only lend types left out. */
+function reachedFiles(): Set<string> {
+  const program = [...filesIn("app", "machines", "services"), "remix.config.js", "vite.config.ts"];
+  const reached = walk(
+    program.filter((file) => entries.test(file)),
+    (file) => importsOf(file).filter(({ own, typeOnly }) => own && !typeOnly),
+  );
+  // It reads its folder.
+  if (reached.has("app/site/content/pages.ts"))
+    for (const file of globSync("app/site/content/**/*.{md,yaml}", { cwd: root })) reached.add(file);
+  return reached;
+}
+
+/** True for a test file that goes through the program's own entry: a request, a press, a command, a delivered body. */
+function startsTheProgram(testFile: string): boolean {
+  const known = walk([testFile], (file) =>
+    /^(test|tools)\//.test(file) ? importsOf(file).filter(({ own }) => own) : [],
+  );
+  return starters.some((starter) => known.has(starter));
+}
+
+function walk(from: readonly string[], next: (file: string) => readonly { to: string }[]): Set<string> {
+  const known = new Set(from);
+  // A style sheet's text is imported with a query.
+  for (const file of known) for (const { to } of next(file)) known.add(to.replace(/\?.*$/, ""));
+  return known;
+}
+
+/** What starts the program for a test: its process, its commands, or its whole server in the test's own process. */
+const starters = ["test/support/site.ts", "test/support/run-command.ts", "app/server/app.ts"];
 
 /** A requirement by its number, or a threat ("T20"). */
 type Held = { number: string; text: string };

@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
 import { variants } from "../../machines/registry.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
-import { answersC } from "../support/answers-c.ts";
-import { expectAccessible } from "../support/axe.ts";
-import { axeLook, complaintsOfScreens } from "../support/axe-look.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
+import { answersC } from "../support/answers.ts";
+import { axeLook, complaintsOfScreens, expectAccessible } from "../support/axe.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { type HowToWalk, showWalk } from "../support/screens/show-walk.ts";
 import { walkSettings, walksOf } from "../support/screens/walks.ts";
 import { atStep, back, give, live, next, option, standAt, tap } from "../support/survey-page.ts";

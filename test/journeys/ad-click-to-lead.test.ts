@@ -1,13 +1,24 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
+import { siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
-import type { StoredLead } from "../support/store-reader.ts";
-import { delivered, leadsOf } from "../support/stored.ts";
-import { atStep, give, live, screenOf, stepsC, thanked } from "../support/survey-page.ts";
-import { walkForms } from "../support/walk-forms.ts";
-import { countShifts, countSlides, forgetShiftsOfTypeface, shifts, slides, whileSending } from "./motion.ts";
+import { delivered, leadsOf, type StoredLead } from "../support/store-reader.ts";
+import {
+  atStep,
+  countShifts,
+  countSlides,
+  forgetShiftsOfTypeface,
+  give,
+  live,
+  screenOf,
+  shifts,
+  slides,
+  stepsC,
+  thanked,
+  whileSending,
+} from "../support/survey-page.ts";
+import { walkForms } from "../support/visitors.ts";
 
 const click = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=Cj0KCQ&_ef_transaction_id=ef9&name=Mallory";
 const progress = [5, 10, 30, 40, 55, 80, 95, 95, 98, 99].map(String);

@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { idle, live, standAt, walk } from "../support/survey-page.ts";
-import { foreign, walkBenefits } from "./foreign.ts";
+import { foreign, idle, live, standAt, walk, walkBenefits } from "../support/survey-page.ts";
 
 const others = during(startPageScripts);
 const plain = siteForTests();

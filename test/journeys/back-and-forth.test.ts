@@ -1,12 +1,10 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, newEmail, plainAnswers } from "../support/answers.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
-import { leadsOf, untilLogged } from "../support/stored.ts";
+import { leadsOf, untilLogged } from "../support/store-reader.ts";
 import {
   back,
   chosen,
@@ -54,24 +52,6 @@ async function atStep(page: Page, step: string): Promise<void> {
 const typed = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue();
 
 describe("going back and forth in a survey", holds("T12"), () => {
-  it("marks the answer given when Back is pressed, and keeps the later ones", async ({ page }) => {
-    await begin(page, "AtFault");
-    await walk(page, { until: "PoliceReportFiled" });
-    for (const [step, value] of [
-      ["TypeOfMedicalTreatment", "Hospital"],
-      ["WasUserInjured", "Yes"],
-      ["AtFault", "no"],
-    ] as const) {
-      await tap(back(page));
-      await atStep(page, step);
-      expect(await chosen(page)).toBe(value);
-      await page.waitForFunction(() => document.activeElement?.tagName === "H1");
-    }
-    await give(page, answersC.AtFault!);
-    await atStep(page, "WasUserInjured");
-    expect(await chosen(page)).toBe("Yes");
-  });
-
   it("moves one question with the browser's own Back and Forward", async ({ page }) => {
     await begin(page, "PoliceReportFiled");
     await walk(page, { until: "NameAndEmail" });
@@ -137,20 +117,6 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await page.goto(`${site.url}/survey/c?step=WhenWasTheAccident`);
     expect(await typed(page, "injury_month")).toBe("03");
     expect(await page.locator("[name=injury_year]").isVisible()).toBe(true);
-  });
-
-  it("leads from the answers to check to one of them, without a new page, and back again", async ({
-    page,
-  }) => {
-    await begin(page, "PhoneAndZip");
-    await page.evaluate(() => Object.assign(window, { isTheSame: true }));
-    await page.getByText(wording("en").check.title).tap();
-    await page.getByRole("link", { name: /^Change.*fault/ }).tap();
-    await atStep(page, "AtFault");
-    expect(await chosen(page)).toBe("no");
-    await page.goBack();
-    await atStep(page, "PhoneAndZip");
-    expect(await page.evaluate(() => "isTheSame" in window)).toBe(true);
   });
 
   /** At the last question, its fields typed and not sent, and the answers before it unfolded. */
@@ -240,16 +206,6 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await still(page);
   });
 
-  it("leads from the page's Back with the browser's Back to the question before", async ({ page }) => {
-    await begin(page, "OtherDriversVehicleType");
-    await walk(page, { until: "WasUserInjured" });
-    await tap(back(page));
-    await atStep(page, "AtFault");
-    await page.waitForFunction(() => history.state.step === "AtFault");
-    await page.goBack();
-    await atStep(page, "OtherDriversVehicleType");
-  });
-
   it("drops the answers of a branch that a changed answer leaves", async ({ page }) => {
     const email = newEmail("changed");
     // Long enough ago that nothing is assumed of injury and treatment.
@@ -319,25 +275,6 @@ describe("going back and forth in a survey", holds("T12"), () => {
       { allowed: [/status of 409/] },
     ),
   );
-
-  it("takes a visitor up where they were the next day", async () => {
-    let kept!: Awaited<ReturnType<BrowserContext["storageState"]>>;
-    await journey(async ({ page, context }) => {
-      await begin(page, "HasLawyer");
-      await page.waitForLoadState("networkidle");
-      kept = await context.storageState();
-      expect(kept.origins, "nothing but the cookie is kept").toEqual([]);
-    });
-    await journey(async ({ page, context }) => {
-      await context.addCookies(kept.cookies);
-      await page.goto(`${site.url}/survey/c`);
-      await live(page);
-      await atStep(page, "HasLawyer");
-      await tap(back(page));
-      await atStep(page, "PoliceReportFiled");
-      expect(await chosen(page)).toBe("yes");
-    });
-  });
 
   it("forgets at Start over what was answered and typed, in the history too", async ({ page }) => {
     await page.goto(`${site.url}/survey-sl`);

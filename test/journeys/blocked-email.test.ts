@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { give, live, standAt, walk } from "../support/survey-page.ts";
 import { waitFor } from "../support/wait-for.ts";

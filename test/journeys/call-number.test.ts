@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { idle } from "../support/survey-page.ts";
-import { foreign, walkBenefits } from "./foreign.ts";
+import { foreign, idle, walkBenefits } from "../support/survey-page.ts";
 
 const others = during(startPageScripts);
 const ringba = siteForTests(() => ({

@@ -3,10 +3,9 @@ import { describe, expect } from "vitest";
 import { processFacts, testimonialWords } from "../../machines/messages/testimonials.ts";
 import { QUOTE_MS } from "../../machines/site/carousel.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, phone } from "../support/browser.ts";
-import { holdBack } from "../support/hold-back.ts";
+import { desktop, phone, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { holdBack } from "../support/survey-page.ts";
 
 declare global {
   interface Window {
@@ -202,17 +201,4 @@ describe("the buttons", () => {
       { javaScriptEnabled: false },
     );
   });
-
-  it("speak Spanish on a desk, where several cards are seen", () =>
-    journey(async ({ page }) => {
-      const { facts, pause, play } = testimonialWords.es;
-      await page.goto(`${site.url}/survey/es`);
-      await page.locator(section).scrollIntoViewIfNeeded();
-      await page.locator(`${section}[data-live]`).waitFor();
-      await button(page, pause).click();
-      expect(await button(page, play).isVisible()).toBe(true);
-      await button(page, facts.next).click();
-      await expect.poll(() => position(page).textContent()).toMatch(/^2–\d de/);
-      await expectAccessible(page, "the Spanish carousel");
-    }, desktop));
 });

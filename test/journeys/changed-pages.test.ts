@@ -1,12 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { desktop } from "../support/browser.ts";
-import { contactMessage } from "../support/contact-message.ts";
-import { holdBack } from "../support/hold-back.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
-import { atStep, give, live, option, standAt, thanked, walk } from "../support/survey-page.ts";
+import { answersC, contactMessage, newEmail } from "../support/answers.ts";
+import { calm, desktop, siteInChromium } from "../support/browser.ts";
+import { atStep, give, holdBack, live, option, standAt, thanked, walk } from "../support/survey-page.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const { site, journey } = siteInChromium(calm);

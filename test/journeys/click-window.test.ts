@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { startStub } from "../stubs/stub-server.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
-import type { Answer } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { answer, live, standAt, stepOf, walk } from "../support/survey-page.ts";
+import type { Answer } from "../support/visitors.ts";
 
 /** The affiliate's click tracker and the offer of VW3. */
 const others = during(() => startStub(() => ({ body: "" })));
@@ -92,7 +92,7 @@ describe("the window for disqualified visitors", () => {
     await expect.poll(windows).toEqual(["/offer"]);
   });
 
-  // Whom else it opens for is the rule's: test/machines/rules/click-window.test.ts.
+  // Whom else it opens for is the rule's: test/machines/rules/changes.test.ts.
   it.each<[who: string, address: string, given: Record<string, Answer>]>([
     ["a qualified visitor", "/survey/c", {}],
     ["gibberish in a listed state", "/survey/c", { IncidentDescription: mash, ...inKentucky }],

@@ -1,13 +1,13 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished } from "vitest";
 import { tryAgain } from "../../machines/messages/try-again.ts";
+import { contactMessage, newEmail } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { type Between, between } from "../support/between.ts";
-import { desktop, phone } from "../support/browser.ts";
-import { contactMessage } from "../support/contact-message.ts";
+import { calm, desktop, phone, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
 import { holdWriteLock, storedLeads } from "../support/store-reader.ts";
 import { idle } from "../support/survey-page.ts";
 
@@ -72,24 +72,6 @@ describe("the contact form in a browser", () => {
   const invalid = (page: Page) =>
     page.locator(`${form} [aria-invalid=true]`).evaluateAll((wrong) => wrong.map(({ id }) => id));
 
-  it("has a message box that grows to 96 px at most", holds(164), async ({ page }) => {
-    await open(page);
-    const box = page.locator(`${form} textarea`);
-    await box.fill("One line of many.\n".repeat(30));
-    expect((await box.boundingBox())!.height).toBeLessThanOrEqual(96);
-    await box.evaluate((element: HTMLElement) => element.style.setProperty("height", "500px"));
-    expect((await box.boundingBox())!.height).toBe(96);
-  });
-
-  it("has fields as wide as itself on a desk, also once its own style sheets have come", () =>
-    journey(async ({ page }) => {
-      await open(page);
-      const widths = await page.locator(`${form}, #typeOfAccident, #email`).evaluateAll((all) => {
-        return all.map((element) => element.getBoundingClientRect().width);
-      });
-      expect(new Set(widths).size).toBe(1);
-    }, desktop));
-
   it("clears each error as its field changes, and only that", holds(368), async ({ page }) => {
     await open(page);
     await button(page).tap();
@@ -141,21 +123,6 @@ describe("the contact form in a browser", () => {
   );
 });
 
-it("speaks Spanish from the first error to the thanks", async ({ page }) => {
-  const email = newEmail("espanol");
-  await page.goto(`${site.url}/es/contact/`);
-  await alive(page);
-  await button(page).tap();
-  await page.getByText("Escriba su mensaje.").first().waitFor();
-  await page.getByText("Hay un problema").waitFor();
-  expect(await page.title()).toMatch(/^Error: Contáctenos/);
-  await expectAccessible(page, "the Spanish contact form with its errors");
-  await fill(page, email);
-  await button(page).tap();
-  await page.getByText("Recibimos su mensaje").waitFor();
-  expect(stored(email)).toBe(1);
-});
-
 /** Visitors whose message does not reach our server at first. */
 it.each([
   [503, "a phone", phone],
@@ -201,29 +168,6 @@ it("is sent by itself once the server runs again", holds(83, 166), () =>
     { allowed },
   ),
 );
-
-it("is sent by itself once the network is back", holds(166), () =>
-  journey(
-    async ({ page, context }) => {
-      await filled(page, "offline@example.com");
-      await context.setOffline(true);
-      await button(page).click();
-      await saysSo(page);
-      await context.setOffline(false);
-      await thanks(page).waitFor();
-      expect(stored("offline@example.com")).toBe(1);
-    },
-    { allowed },
-  ),
-);
-
-it("is explained after a few seconds without any answer", async ({ page }) => {
-  const front = await before({ isSilent: true });
-  await filled(page, "silence@example.com", front.url);
-  await button(page).click();
-  await expect.poll(() => button(page).isDisabled()).toBe(true);
-  await saysSo(page);
-});
 
 it("is stored once although every answer but the last was lost, also over a reload", () =>
   journey(
@@ -277,3 +221,49 @@ it("waits for a press after it was changed", () =>
     },
     { allowed },
   ));
+
+/** What is between a browser and the site, and what becomes of posts there. */
+type Between = {
+  url: string;
+  /** Answers posts with this status in the site's place. */
+  status?: number;
+  /** Hands posts on, but their answers are lost. */
+  losesAnswers?: boolean;
+  /** Holds posts back: they get no answer. */
+  isSilent?: boolean;
+  /** Posts so far. */
+  posts: number;
+  close(): void;
+};
+
+/** Starts it in front of a site. All requests go through unless it says otherwise. */
+async function between(site: string): Promise<Between> {
+  const listener: RequestListener = (asked, answer) => {
+    if (asked.method === "POST") {
+      front.posts += 1;
+      if (front.isSilent) return;
+      if (front.status) return void answer.writeHead(front.status).end();
+    }
+    const { method, headers, url } = asked;
+    const isLost = asked.method === "POST" && front.losesAnswers;
+    const onAnswer = (given: IncomingMessage) => {
+      if (isLost) return void given.on("end", () => answer.destroy()).resume();
+      answer.writeHead(given.statusCode!, given.headers);
+      given.pipe(answer);
+    };
+    const onward = request(new URL(url!, site), { method, headers }, onAnswer);
+    onward.on("error", () => answer.destroy());
+    asked.pipe(onward);
+  };
+  const server = createServer(listener);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const front: Between = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    posts: 0,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return front;
+}

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expected } from "../support/browser.ts";
+import { calm, expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { query } from "../support/store-reader.ts";
 import { answer, live, next, option, standAt } from "../support/survey-page.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -183,14 +182,5 @@ describe("a date that is pasted into one of its boxes", () => {
       await next(page).tap();
       await page.locator('main[data-step="OtherDriversVehicleType"]').waitFor();
     });
-  });
-
-  it("is left to the browser where it is no whole date", async ({ page }) => {
-    await page.goto(`${site.url}/survey/c`);
-    await live(page);
-    await page.locator("details summary").tap();
-    for (const text of ["3", "3/27", "(213) 555-0123", "call 3/27/2026"])
-      expect(await paste(page, "month", text)).toBe(false);
-    expect(await values(page)).toEqual(["", "", ""]);
   });
 });

@@ -1,10 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { testimonialWords } from "../../machines/messages/testimonials.ts";
 import { flagValues } from "../../machines/rules/page-flags.ts";
-import { desktop } from "../support/browser.ts";
+import { calm, desktop, inChromium } from "../support/browser.ts";
 import { siteProcessForTests } from "../support/during.ts";
-import { calm, inChromium } from "../support/in-chromium.ts";
-import { pageFaults } from "../support/page-faults.ts";
+import { pageFaults } from "../support/faults.ts";
 
 /**
  * What is there while developing only, so this is Vite's server. Allowed are complaints of Vite's own connection to

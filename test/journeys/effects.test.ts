@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { atStep, give, live, standAt, walk } from "../support/survey-page.ts";
 
 /** Whatever the surveys load or open from others. */

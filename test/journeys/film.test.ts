@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { atStep, option } from "../support/survey-page.ts";
 
-// Its size, its pictures and how it goes without scripts are in tools/lab/tests/film.test.ts.
 const { site, it, journey } = siteInChromium(calm);
 
 const film = (page: Page) => page.locator("details[data-film]");

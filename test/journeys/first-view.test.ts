@@ -1,11 +1,9 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
+import { siteInChromium } from "../support/browser.ts";
 import { firstScripts } from "../support/first-scripts.ts";
-import { holdBack } from "../support/hold-back.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
-import { live } from "../support/survey-page.ts";
-import { countShifts, forgetShiftsOfTypeface, shifts } from "./motion.ts";
+import { countShifts, forgetShiftsOfTypeface, holdBack, live, shifts } from "../support/survey-page.ts";
 
 /** With what comes behind the first question; `test/site/cost.test.ts` has what comes before it. */
 // Of it, 0.9 KB are what keeps presses and typed values.

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { live } from "../support/survey-page.ts";
 
 /** What the network of a pixel could have its script do, by name; each says what came of it. */

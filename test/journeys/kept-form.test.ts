@@ -2,11 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { tryAgain } from "../../machines/messages/try-again.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { expected } from "../support/browser.ts";
+import { calm, expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { holdWriteLock } from "../support/store-reader.ts";
-import { loggedAnswers } from "../support/stored.ts";
+import { holdWriteLock, loggedAnswers } from "../support/store-reader.ts";
 import { atStep, give, next, standAt } from "../support/survey-page.ts";
 
 const { site, journey } = siteInChromium(calm);

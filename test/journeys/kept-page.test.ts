@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { leadsOf } from "../support/stored.ts";
+import { leadsOf } from "../support/store-reader.ts";
 import {
   atStep,
   back,

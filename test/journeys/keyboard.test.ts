@@ -1,12 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { desktop } from "../support/browser.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
-import { leadsOf, loggedAnswers } from "../support/stored.ts";
-import { atStep, live, standAt, thanked } from "../support/survey-page.ts";
-import { tabTo } from "./tab-to.ts";
+import { answersC, newEmail } from "../support/answers.ts";
+import { desktop, siteInChromium } from "../support/browser.ts";
+import { leadsOf, loggedAnswers } from "../support/store-reader.ts";
+import { atStep, live, standAt, tabTo, thanked } from "../support/survey-page.ts";
 
 const keyboard = { ...desktop, hasTouch: false, isMobile: false, reducedMotion: "reduce" as const };
 

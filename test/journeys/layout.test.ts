@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { desktop, newVisitor, sharedBrowser } from "../support/browser.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { atStep, live, option } from "../support/survey-page.ts";
-import { countSlides, slides } from "./motion.ts";
+import { atStep, countSlides, live, option, slides } from "../support/survey-page.ts";
 
 /** The sizes of spec 9, as Chromium computes them. Pixels, unless said otherwise. */
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { describe, expect } from "vitest";
-import { siteInChromium } from "../support/in-chromium.ts";
-import { loggedAnswers, untilLogged } from "../support/stored.ts";
+import { siteInChromium } from "../support/browser.ts";
+import { loggedAnswers, untilLogged } from "../support/store-reader.ts";
 import { atStep, live, option, stepsC } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium({}, { stubs: false });
@@ -53,19 +53,6 @@ describe("a page of the site", () => {
       },
       { allowed: [/status of 404/] },
     ));
-
-  it("loads the script of a survey's carousel when the visitor comes near it", async ({ page }) => {
-    const files: string[] = [];
-    page.on("request", (request) => files.push(new URL(request.url()).pathname));
-    const carousel = () => files.filter((file) => file.startsWith("/assets/carousel-"));
-    await page.goto(`${site.url}/survey/c`);
-    await live(page);
-    await page.waitForLoadState("networkidle");
-    expect(carousel()).toEqual([]);
-    await page.locator("[data-island=carousel]").scrollIntoViewIfNeeded();
-    await page.locator("[data-island=carousel][data-live]").waitFor();
-    expect(carousel()).toHaveLength(1);
-  });
 });
 
 type Watched = { whenIdle?: () => void; listening: string[] };

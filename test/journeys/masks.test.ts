@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { expected } from "../support/browser.ts";
+import { calm, expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { leadsOf } from "../support/stored.ts";
-import { atStep, give, live, named, next, standAt, thanked } from "../support/survey-page.ts";
+import { leadsOf } from "../support/store-reader.ts";
+import { live, named, next, standAt, thanked } from "../support/survey-page.ts";
 
 const masked = "(813) 555-0142";
 const notations = [
@@ -110,20 +108,6 @@ describe("the telephone mask", () => {
     await page.getByRole("button", { name: "Send message" }).tap();
     expect(new URLSearchParams((await sent).postData()!).get("phoneNumber")).toBe(masked);
     await page.locator("[data-contact-sent]").waitFor();
-  });
-
-  it("is fetched with the telephone step and not before", async ({ page }) => {
-    const masks: string[] = [];
-    page.on("request", (request) => {
-      if (isMask(request.url())) masks.push(request.url());
-    });
-    await standAt(page, site, "/survey/c", { until: "NameAndEmail" });
-    await live(page);
-    await page.waitForLoadState("networkidle");
-    expect(masks).toEqual([]);
-    await give(page, answersC.NameAndEmail!);
-    await atStep(page, "PhoneAndZip");
-    await expect.poll(() => masks.length).toBeGreaterThan(0);
   });
 
   it("keeps what was typed before the mask came, and is done without when it never comes", () =>

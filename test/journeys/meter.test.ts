@@ -2,9 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { compensationWords } from "../../machines/messages/compensation.ts";
 import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
-import { desktop } from "../support/browser.ts";
+import { calm, desktop, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { back, live, option } from "../support/survey-page.ts";
 
 const { en } = compensationWords;

@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
-import { answersC } from "../support/answers-c.ts";
-import { expected } from "../support/browser.ts";
-import type { Answer } from "../support/form-visitor.ts";
+import { answersC } from "../support/answers.ts";
+import { expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
-import { loggedRefusals } from "../support/stored.ts";
+import { loggedRefusals } from "../support/store-reader.ts";
 import { give, live, walk } from "../support/survey-page.ts";
+import type { Answer } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 type Mistake = {

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop } from "../support/browser.ts";
-import { holdBack } from "../support/hold-back.ts";
+import { calm, desktop, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { idle } from "../support/survey-page.ts";
+import { holdBack, idle } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

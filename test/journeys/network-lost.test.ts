@@ -2,13 +2,10 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { daysAgo } from "../specification/survey-walk.ts";
-import { answersC } from "../support/answers-c.ts";
-import { expected } from "../support/browser.ts";
-import type { Answer } from "../support/form-visitor.ts";
+import { answersC, newEmail } from "../support/answers.ts";
+import { expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
-import { leadsOf, loggedAnswers, untilLogged } from "../support/stored.ts";
+import { leadsOf, loggedAnswers, untilLogged } from "../support/store-reader.ts";
 import {
   atStep,
   chosen,
@@ -24,6 +21,7 @@ import {
   walk,
   whole,
 } from "../support/survey-page.ts";
+import type { Answer } from "../support/visitors.ts";
 
 const offline = { reducedMotion: "reduce" as const, allowed: [expected.noNetwork] };
 const choices = stepsC.slice(0, 7);
@@ -103,24 +101,6 @@ describe("a survey whose network is lost", holds("T33"), () => {
       await page.goto(`${site.url}/survey/c?step=AtFault`);
       expect(await chosen(page)).toBe("no");
     }, offline));
-
-  it("says when the lead cannot be sent, and sends it when asked again", holds(278), () =>
-    journey(async ({ page }) => {
-      const email = newEmail("again");
-      await standAt(page, site, "/survey/c", { answers: named(email) });
-      await live(page);
-      await page.route("**/post-lead", (route) => route.abort());
-      await give(page, answersC.PhoneAndZip!);
-      await page.getByText(wording("en").notices.saveFailed).waitFor();
-      await atStep(page, "PhoneAndZip");
-      expect(await page.locator("[name=zip_code]").inputValue()).toBe("90210");
-      expect(leadsOf(site, email)).toEqual([]);
-      await page.unroute("**/post-lead");
-      await give(page, answersC.PhoneAndZip!);
-      await thanked(page);
-      expect(leadsOf(site, email)).toHaveLength(1);
-    }, offline),
-  );
 
   it("sends what is still waiting when the page is left", () =>
     journey(async ({ page }) => {

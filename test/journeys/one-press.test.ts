@@ -1,10 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { desktop } from "../support/browser.ts";
-import { holdBack } from "../support/hold-back.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { atStep, back, live, next, option, standAt, stepOf } from "../support/survey-page.ts";
+import { answersC } from "../support/answers.ts";
+import { calm, desktop, siteInChromium } from "../support/browser.ts";
+import { atStep, back, holdBack, live, next, option, standAt, stepOf } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 

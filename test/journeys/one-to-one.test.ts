@@ -3,13 +3,11 @@ import { expect } from "vitest";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
 import { sampleBuyers } from "../stubs/run.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop } from "../support/browser.ts";
+import { calm, desktop, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { keptConsent } from "../support/one-to-one.ts";
-import { storedLeads } from "../support/store-reader.ts";
-import { delivered } from "../support/stored.ts";
+import { delivered, storedLeads } from "../support/store-reader.ts";
 import { live, standAt, walk } from "../support/survey-page.ts";
 
 const others = during(startPageScripts);

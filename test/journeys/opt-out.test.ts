@@ -2,13 +2,11 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { doNotSellWords } from "../../app/site/content/words.ts";
 import { pageScriptsEnv, socialPixelsEnv, startPageScripts } from "../stubs/page-scripts.ts";
-import { expected } from "../support/browser.ts";
+import { calm, expected, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { keptConsent } from "../support/one-to-one.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
-import { live, standAt, walk } from "../support/survey-page.ts";
-import { foreign } from "./foreign.ts";
+import { foreign, live, standAt, walk } from "../support/survey-page.ts";
 
 const address = "/do-not-sell-my-information/";
 

@@ -2,9 +2,8 @@ import { describe, expect } from "vitest";
 import { schemes, tokensIn } from "../../app/themes/tokens.ts";
 import { flagWords } from "../../machines/messages/page-flags.ts";
 import { axeFindings, expectAccessible } from "../support/axe.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { send } from "../support/send.ts";
 import { atStep, live, option, settled } from "../support/survey-page.ts";
 
 const { site, it } = siteInChromium(calm);
@@ -48,10 +47,5 @@ describe("page flags", () => {
     await page.reload();
     await page.getByText(words.matchWithLawyer).waitFor();
     expect(await page.locator("html").getAttribute("data-theme")).toBe("v3");
-  });
-
-  it("are none where none are asked for", async () => {
-    const { text } = await send(site.url, "/survey/c?flags=theme:v13,logo:none,unknown");
-    expect(text).toContain('<html lang="en">');
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import { keptConsent } from "../support/one-to-one.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
 import { atStep, give, live, next, option, standAt, walk } from "../support/survey-page.ts";

@@ -1,13 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { phoneCodeWords } from "../../machines/messages/phone-code.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, phone } from "../support/browser.ts";
+import { calm, desktop, phone, siteInChromium } from "../support/browser.ts";
+import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { pagesIn } from "../support/pages.ts";
-import { leadsOf } from "../support/stored.ts";
+import { leadsOf } from "../support/store-reader.ts";
 import {
   atStep,
   give as giveAnswer,
@@ -87,16 +86,7 @@ describe("a page that verifies phone numbers", () => {
     }),
   );
 
-  it("lets a visitor go on without a code, unverified", () =>
-    walk(async (page) => {
-      const email = await atPhone(page);
-      await give(page, aNumber());
-      await press(page, words.withoutCode);
-      await thanked(page);
-      expect(isVerified(email)).toBe("no");
-    }));
-
-  it("asks for no code once the visitor has gone on without it", () =>
+  it("lets a visitor go on without a code, unverified, and asks for none any more", () =>
     walk(async (page) => {
       const address = "**/api/phone-code/send";
       const asked = page.waitForRequest(address);
@@ -106,11 +96,12 @@ describe("a page that verifies phone numbers", () => {
       await page.route(address, () => {});
       // Leaving the page would cancel it too.
       await page.route("**/post-lead", (route) => cancelled.then(() => route.continue()));
-      await atPhone(page);
+      const email = await atPhone(page);
       await give(page, aNumber());
       await asked;
       await press(page, words.withoutCode);
       await thanked(page);
+      expect(isVerified(email)).toBe("no");
       expect(site.stubs.twilio.requests).toEqual([]);
     }));
 
@@ -126,6 +117,58 @@ describe("a page that verifies phone numbers", () => {
       },
       { allowed: [askedForWork, /net::ERR_FAILED|dynamically imported module/] },
     ));
+
+  it("keeps the focus inside, asks about no code that is too short, and says when a check fails", () =>
+    walk(
+      async (page) => {
+        const number = aNumber();
+        await atPhone(page);
+        await give(page, number);
+        await dialog(page).getByText(words.sent(number)).waitFor();
+        expect(await field(page).getAttribute("autocomplete")).toBe("one-time-code");
+        for (let presses = 0; presses < 12; presses++) {
+          await page.keyboard.press("Tab");
+          expect(await page.locator("form[data-question] :focus").count()).toBe(0);
+        }
+        await field(page).fill("12345");
+        await press(page, words.check);
+        await dialog(page).getByText(words.tooShort).waitFor();
+        expect(await field(page).getAttribute("aria-invalid")).toBe("true");
+        expect(site.stubs.twilio.requests).toHaveLength(1);
+        await page.route("**/api/phone-code/check", (route) => route.abort(), { times: 1 });
+        await field(page).fill("111111");
+        await press(page, words.check);
+        await dialog(page).getByText(words.refused).waitFor();
+        await expectAccessible(page, "the modal with an error");
+        await field(page).fill(codeFor(number));
+        await press(page, words.check);
+        await thanked(page);
+      },
+      { allowed: [askedForWork, /net::ERR_FAILED/] },
+    ));
+
+  it("says when no code could be sent, and sends another after 30 seconds, not before", () =>
+    walk(async (page) => {
+      const number = aNumber();
+      await page.clock.install();
+      await atPhone(page);
+      site.stubs.twilio.fault = "down";
+      await give(page, number);
+      await dialog(page).getByText(words.unsent(number)).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.retry);
+      await expectAccessible(page, "the modal without a code");
+      site.stubs.twilio.fault = "ok";
+      await press(page, words.retry);
+      await dialog(page).getByText(words.sent(number)).waitFor();
+      await field(page).and(page.locator(":focus")).waitFor();
+      await field(page).fill("1234");
+      await dialog(page).getByRole("button", { name: words.resend, disabled: true }).waitFor();
+      await page.clock.runFor(30_000);
+      const again = page.waitForRequest("**/api/phone-code/send");
+      await dialog(page).getByRole("button", { name: words.resend, disabled: false }).click();
+      await again;
+      await expect.poll(() => field(page).inputValue()).toBe("");
+    }));
 
   it("keeps what is left of the 30 seconds over a reload, and sends no second code", holds(371), () =>
     walk(async (page) => {

@@ -1,15 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect } from "vitest";
 import { metaId, socialPixelsEnv, startPageScripts, tiktokId } from "../stubs/page-scripts.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { during } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
-import { holdBack } from "../support/hold-back.ts";
+import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { pagesIn } from "../support/pages.ts";
 import { storedLeads } from "../support/store-reader.ts";
-import { answer, idle, live, standAt, walk } from "../support/survey-page.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { answer, holdBack, idle, live, standAt, walk } from "../support/survey-page.ts";
+import { FormVisitor, walkForms } from "../support/visitors.ts";
 
 /** The networks behind the pixels, as far as pages can tell. */
 const others = during(startPageScripts);

@@ -1,15 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { expected } from "../support/browser.ts";
-import { holdBack } from "../support/hold-back.ts";
+import { answersC, newEmail } from "../support/answers.ts";
+import { calm, expected, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { newEmail } from "../support/new-email.ts";
-import { leadsOf, loggedAnswers, untilLogged } from "../support/stored.ts";
+import { leadsOf, loggedAnswers, untilLogged } from "../support/store-reader.ts";
 import {
   atStep,
   give,
+  holdBack,
   live,
   named,
   next,

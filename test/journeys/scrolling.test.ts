@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { siteInChromium } from "../support/in-chromium.ts";
 import { atStep, live, option } from "../support/survey-page.ts";
 
 /** A low window, so that there is something to scroll. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { siteInChromium } from "../support/in-chromium.ts";
+import { siteInChromium } from "../support/browser.ts";
 
 const { site, it, journey } = siteInChromium(
   {},
@@ -23,13 +23,6 @@ it("a Spanish thank-you page stays Spanish after a reload and Back, without the 
     await page.goBack();
     expect([await languageOf(page), addressOf(page)]).toEqual(["es", `${path}?lang=es`]);
   }
-});
-
-it("an English one stays English", async ({ page }) => {
-  await page.goto(`${site.url}/survey-thank-you/?${lead}`);
-  expect(addressOf(page)).toBe("/survey-thank-you/");
-  await page.reload();
-  expect(await languageOf(page)).toBe("en");
 });
 
 it("shows its action without scrolling on a phone whose bars are open", async () => {

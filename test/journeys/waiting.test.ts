@@ -2,11 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { desktop, expected, phone } from "../support/browser.ts";
-import { holdBack } from "../support/hold-back.ts";
+import { calm, desktop, expected, phone, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
-import { answer, atStep, live, next, settled, standAt, walk } from "../support/survey-page.ts";
+import { answer, atStep, holdBack, live, next, settled, standAt, walk } from "../support/survey-page.ts";
 
 const { site, it, journey } = siteInChromium(calm);
 
@@ -154,15 +152,4 @@ describe("a visitor who waits", () => {
       },
       { allowed: [expected.noNetwork, /503/] },
     ));
-
-  it("reads that the server does not answer", async ({ page }) => {
-    await page.clock.install();
-    await standLive(page, "/survey/b", "SocialDropPII");
-    await page.evaluate(() => {
-      // What ends a post that hangs, at once.
-      AbortSignal.timeout = () => AbortSignal.abort();
-    });
-    await answer(page);
-    await page.getByText(wording("en").notices.saveFailed).waitFor();
-  });
 });

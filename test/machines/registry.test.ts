@@ -11,18 +11,7 @@ import { holds } from "../support/holds.ts";
 type Row = [path: string, oid: string, affid: string, code: string];
 const table = paths.map(({ path, oid = 81, affid = 1, survey }): Row => [path, `${oid}`, `${affid}`, survey]);
 /** Found by what they contain, as they are or without their slashes. */
-const landing: Row[] = [
-  ["/surveyv4nv", "81", "1", "v4nv"],
-  ["/lp/SurveyV4NV-2/x", "81", "1", "v4nv"],
-  ["/survey/v4nv-promo", "81", "1", "v4nv"],
-  ["/survey/v4nv-d3", "81", "1", "v4nv"],
-  ["/lp/survey/v4nv", "81", "1", "v4nv"],
-  ["/surveyv4g", "81", "1", "v4g"],
-  ["/survey/v4g-west", "81", "1", "v4g"],
-  ["/surveyv5nv", "81", "1", "v5nv"],
-  ["/lp/surveyv5nv/now", "81", "1", "v5nv"],
-  ["/surveyes", "85", "1", "v4nv-es"],
-];
+
 const specified = new Set(table.map(([path]) => path));
 /** Every variant is at its short code too, with the usual offer unless the table has another. */
 const byCode = [...variants.keys()]
@@ -31,7 +20,7 @@ const byCode = [...variants.keys()]
 
 const everyPath = new Set([...table, ...byCode].map(([path]) => path));
 
-it.each([...table, ...landing, ...byCode])(
+it.each([...table, ...byCode])(
   "%s: offer %s, affiliate %s, variant %s",
   holds(
     ...[34, 101, 102, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118],
@@ -66,29 +55,10 @@ it(
 const longest = (part: string, length: number) => `/${part.padStart(length - 1, "x")}`;
 
 it.each([
-  ...[
-    "/",
-    "",
-    "/survey",
-    "/survey/",
-    "/survey/unknown",
-    "/survey/v",
-    "/survey/v1",
-    "/survey/v4n",
-    "/survey/c2",
-  ],
-  ...[
-    "/survey/c/x",
-    "survey/c",
-    "/SURVEY/CC",
-    "/survey/v3b",
-    "/fb",
-    "/tt",
-    "/formx",
-    "/form/2",
-    "/fo",
-    "/f/1",
-  ],
+  ...["/", "", "/survey", "/survey/", "/survey/unknown", "/survey/v", "/survey/v1", "/survey/v4n"],
+  ...["/survey/c2"],
+  ...["/survey/c/x", "survey/c", "/SURVEY/CC", "/survey/v3b", "/fb", "/tt", "/formx", "/form/2"],
+  ...["/fo", "/f/1"],
   ...["/g3", "/g/2", "/yt/1", "/ytx", "/survey-googl", "/survey-sl/v2", "/survey-sd/v2", "/survey-sd"],
   ...["/survey/form", "/surveyes2", "/survey/espanol", "/constructor", "/__proto__", "/survey/__proto__"],
   ...["/survey/a b/surveyv4nv", "//example.org/surveyv4nv", "/\\example.org/surveyv4nv", "/lp//surveyv4nv"],
@@ -101,33 +71,6 @@ it("is found in any letter case, a landing page's in up to 200 characters", hold
   expect(findEntry("/SURVEY/C/")?.path).toBe("/survey/c");
   expect(findEntry(longest("surveyv4nv", 200))?.variant.code).toBe("v4nv");
 });
-
-it(
-  "sends visitors to the thank-you pages of the specification",
-  holds(132, 135, 137, 138, 139, 151, 152, 153, 159),
-  () => {
-    const all = [...variants.values()];
-    const own = all.filter(({ thankYou }) => thankYou !== "/survey-thank-you/");
-    expect(Object.fromEntries(own.map(({ code, thankYou }) => [code, thankYou]))).toEqual({
-      ticket: "/ticket-thank-you/",
-      v5nv: "/survey-v5-thank-you/",
-      v7: "/survey-thank-you-v7/",
-    });
-    const adding = all.filter(({ thankYouExtras }) => thankYouExtras.length > 0);
-    expect(Object.fromEntries(adding.map(({ code, thankYouExtras }) => [code, thankYouExtras]))).toEqual({
-      "multi-step": ["referer"],
-      "sl-v2": ["is_disqualified"],
-      "v4nv-es": ["lang=es"],
-    });
-    const keeping = all.filter(({ keepsQuery }) => keepsQuery);
-    expect(keeping.map(({ code }) => code).sort()).toEqual(["multi-step", "one-page", "ticket"]);
-    const pathsWhere = (key: "flagsDisqualified" | "thankYou") =>
-      entryPaths.filter((path) => findEntry(path)!.defaults[key]);
-    expect(pathsWhere("flagsDisqualified")).toEqual(["/survey-sd/v3b"]);
-    expect(pathsWhere("thankYou")).toEqual(["/survey-sd/v3b"]);
-    expect(findEntry("/survey-sd/v3b")!.defaults.thankYou).toBe("/survey-thank-you-v3b/");
-  },
-);
 
 describe("the variants' table of contents", () => {
   const index = readFileSync("machines/variants/index.ts", "utf8");

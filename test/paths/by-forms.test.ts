@@ -1,25 +1,217 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stepAddress } from "../../app/survey/screen/step-address.ts";
+import { createApp } from "../../app/server/app.ts";
+import { pages } from "../../app/server/serve.ts";
+import { stepAddress } from "../../app/survey/screen/page-data.ts";
 import { parseAnswer } from "../../machines/fields.ts";
+import { timeOnSteps } from "../../machines/lead/time-on-steps.ts";
+import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import { today } from "../../machines/rules/dates.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
 import type { Step } from "../../machines/steps/step.ts";
+import type { SurveySettings } from "../../machines/survey.ts";
+import { openVisit } from "../../machines/visit/open-visit.ts";
 import { topState } from "../../machines/visit/replay.ts";
-import { readSettings } from "../../services/settings/env.ts";
-import { everyQuestion } from "../machines/steps/every-question.ts";
-import type { Answer, FormVisitor } from "../support/form-visitor.ts";
-import { Documents } from "../support/html-faults.ts";
+import { createSeal } from "../../services/guard/signing.ts";
+import type { Services } from "../../services/index.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { createMetrics } from "../../services/observe/metrics.ts";
+import { readSettings, type Settings } from "../../services/settings/env.ts";
+import { StoreUnavailable } from "../../services/store/engine/failures.ts";
+import type { Store } from "../../services/store/store.ts";
+import { openStore } from "../../services/store/store.ts";
+import { applyPostWith } from "../../services/visits/apply-post.ts";
+import { beginVisitWith, openVisitWith } from "../../services/visits/open-visit.ts";
+import { RecentVisits } from "../../services/visits/recent-visits.ts";
+import { recordAnswersWith } from "../../services/visits/record-answers.ts";
+import { submissionWith } from "../../services/visits/submission.ts";
+import { everyQuestion } from "../machines/steps/questions.ts";
+import { Documents } from "../support/faults.ts";
 import { noon } from "../support/lead-facts.ts";
-import { openSite } from "./http-layer.ts";
+import { type Answer, FormVisitor } from "../support/visitors.ts";
 import { newPaths } from "./model/all-suites.ts";
-import type { Edge } from "./model/graph.ts";
-import { caseName } from "./model/quotient.ts";
-import { walkCases } from "./model/run-path.ts";
-import { describePath } from "./model/suite.ts";
-import { turnsOf } from "./model/turns.ts";
+import { caseName, type Edge } from "./model/graph.ts";
+import { Script, type Turn, turnsOf, walkCases } from "./model/run-path.ts";
+import { describePath, type Suite } from "./model/suite.ts";
 import type { World } from "./model/worlds.ts";
-import { walkLog } from "./pure-layer.ts";
-import { servedLeadOf } from "./served-lead.ts";
+import { leadOf, turnMs, walkLog } from "./pure-layer.ts";
+
+/** What a visitor without JavaScript sees between two presses of a button. */
+type Page = { step: string; progress: string; wrong: string[] };
+
+const origin = "http://localhost:3000";
+const regionHeader = "X-Region";
+const noLimits = { take: () => null };
+
+/** The whole site in this process, but for the network: its pages and its store are real, its services scripted. */
+async function openSite(given: Settings) {
+  const settings = { ...given, regionHeader };
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = "production";
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-http-"));
+  const script = new Script();
+  let time = noon;
+  // The charts' own settings are the world's; one site is in all of them, one after the other.
+  const chart: Partial<SurveySettings> = {};
+  const now = () => time;
+  const url = `file:${join(folder, "store.db")}`;
+  const store = await openStore({ url, now, log: silentLog, hashKey: "k" });
+  const secrets = ["a secret of tests, longer than thirty-two characters"];
+  let visits = 0;
+  const recentVisits = new RecentVisits(now);
+  const services = {
+    settings,
+    secrets,
+    seal: createSeal(secrets, "visit token"),
+    store,
+    prefill: async () => ({}),
+    verifyPhone: { send: async () => ({}), check: async () => ({}) },
+    contact: { submit: async () => ({}) },
+    optOut: { submit: async () => {} },
+    log: silentLog,
+    postLimits: noLimits,
+    byteLimits: noLimits,
+    provenByteLimits: noLimits,
+    metrics: createMetrics(),
+    words: { version: 0, states: () => [] },
+    openVisit: openVisitWith({
+      recentVisits,
+      store,
+      newClickId: () => undefined,
+      now,
+      keptMs: 1e12,
+      settings: Object.assign(chart, { campaigns: settings.campaigns }),
+    }),
+    beginVisit: beginVisitWith({ newId: () => `visit-${++visits}`, newClickId: () => undefined, now }),
+    recordAnswers: recordAnswersWith({
+      recentVisits,
+      store: scriptedStore(store, script),
+      applyPost: applyPostWith({
+        perform: async ({ id }) => script.next(id),
+        newClickId: () => undefined,
+        now,
+        siteTimeZone: settings.siteTimeZone,
+      }),
+      askFacts: async () => [],
+      isAsShown: () => true,
+      makeSubmission: submissionWith({ settings, build: "test", destinations: [], now, random: () => 0.5 }),
+      onAlert() {},
+      onStored() {},
+      countRefused() {},
+      now,
+      settings: chart,
+    }),
+  } as unknown as Services;
+  const { before, close, ...site } = await pages();
+  const { app } = createApp({ services, ...site });
+  const socket = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
+
+  /**
+   * Walks turns with forms alone, as a visitor of their own.
+   * @param look at each page on the way, before its form is posted; whatever it does, the walk goes on from that page
+   * @returns the pages on the way, where it ended, and the stored lead
+   */
+  async function walk(
+    { entry, arrival, settings: ofWorld }: World,
+    turns: readonly Turn[],
+    look: (visitor: FormVisitor) => Promise<void> = async () => {},
+  ) {
+    time = noon;
+    Object.assign(chart, { dateOfBirthStates: [], noDefaultBuyersStates: [], ...ofWorld });
+    const visitor = new FormVisitor(origin, async (request) => {
+      request.headers.set("User-Agent", "test");
+      if (arrival.region) request.headers.set(regionHeader, arrival.region);
+      return app.fetch(request, socket);
+    });
+    let shown = await visitor.open(`${entry.path}?${new URLSearchParams(arrival.query)}`);
+    const seen: Page[] = [seenOn(shown)];
+    await look(visitor);
+    visitor.screen = shown;
+    for (const [index, turn] of turns.entries()) {
+      time = noon + (index + 1) * turnMs;
+      script.begin(turn);
+      const before = visitor.screen;
+      shown = await visitor.post(turn.post);
+      await look(visitor);
+      visitor.screen = shown;
+      // Nobody could store it: the visitor goes back to the form and presses again.
+      if (shown.status === 503) visitor.screen = before;
+      seen.push(seenOn(shown));
+    }
+    // The visit began with its first answer.
+    return { seen, end: shown, lead: await store.leads.byOrigin(`visit-${visits}`) };
+  }
+
+  const closeAll = async () => {
+    await close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+    process.env.NODE_ENV = NODE_ENV;
+  };
+  return { walk, close: closeAll, [Symbol.asyncDispose]: closeAll };
+}
+
+/**
+ * A real store that takes leads only when the script says so. How often an address was bad before is the script's
+ * word, so the store does not hold it against a count of its own.
+ */
+function scriptedStore(store: Store, script: Script): Store {
+  return {
+    ...store,
+    visits: {
+      ...store.visits,
+      append: (visit, expectedNextSeq, entries) => store.visits.append(visit, expectedNextSeq, entries),
+    },
+    submit: async (visit, expectedNextSeq, entries, submission) => {
+      if ("error" in script.next("postLead")) throw new StoreUnavailable("scripted");
+      return store.submit(visit, expectedNextSeq, entries, submission);
+    },
+  };
+}
+
+function seenOn({ status, step, progress, html }: FormVisitor["screen"]): Page {
+  const invalid = html.matchAll(/<(?:input|textarea|select|fieldset)\b[^>]*aria-invalid="true"[^>]*>/g);
+  const names = [...invalid].map(([tag]) => tag.match(/\bname="([^"]+)"/)?.[1] ?? "option");
+  const shown = status === 503 ? "submitting.unsent" : step || "thankYou";
+  return { step: shown, progress, wrong: [...new Set(names)].sort() };
+}
+
+/** The lead the server has to store for a walk, none where the survey makes none, and where it has to lead. */
+function servedLeadOf(
+  suite: Suite,
+  { context, log }: Pick<ReturnType<typeof walkLog>, "context" | "log">,
+  settings: Settings,
+) {
+  const { entry } = suite.world;
+  const { variant, defaults } = entry;
+  if (variant.flow === "benefits") return { lead: undefined, location: { page: "", query: {} } };
+  const buyers = context.checks.buyers?.selected.map(({ name }) => name);
+  const { path: steps } = openVisit(entry, suite.world.settings, log);
+  const { record, changes, qualified, dqReason } = leadOf(variant, context, {
+    settings,
+    landing_page: settings.siteOrigin,
+    landing_page_url: variant.distribution ? `${settings.siteOrigin}${entry.path}` : undefined,
+    tcpa: surveyConsent(variant, settings.company, { steps, buyers }).text,
+    time_on_steps: timeOnSteps(log.filter(({ kind, at }) => kind !== "answer" || at <= postedAt(log))),
+  });
+  const { email, phone, zip_code = "", city, state, state_long } = record;
+  const query = { email, phone, zip_code, city, state, state_long, q: qualified ? "y" : "n" };
+  return {
+    lead: { variant: variant.code, record, derived: changes, qualified, dqReason: dqReason || null },
+    location: {
+      page: defaults.thankYou ?? variant.thankYou,
+      query: dqReason ? { ...query, dq_reason: dqReason } : query,
+    },
+  };
+}
+
+/** When the lead was posted: what a survey's own last screen adds comes after it. */
+function postedAt(log: ReturnType<typeof walkLog>["log"]): number {
+  return log.findLast(({ kind, body }) => kind === "outcome" && "call" in body && body.call === "postLead")!
+    .at;
+}
 
 const settings = readSettings({ PARTIAL_FAULT_STATES: "KY", SITE_TIME_ZONE: "UTC" });
 const day = today(noon, "UTC", "UTC");

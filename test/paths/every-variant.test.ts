@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stagesOf } from "../../app/survey/screen/stages.ts";
+import { stagesOf } from "../../app/survey/screen/progress.tsx";
 import { localizedSteps } from "../../app/survey/server/localized-steps.ts";
 import { guards as allGuards, arrivalGuards } from "../../machines/guards.ts";
 import type { Stage } from "../../machines/messages/stages.ts";
@@ -12,17 +12,15 @@ import { type ProgressTracker, progressTracker } from "../../machines/tracker.ts
 import { callOf, topState } from "../../machines/visit/replay.ts";
 import { company } from "../app/survey/screen-fixture.ts";
 import { holds } from "../support/holds.ts";
-import { leadOf } from "./lead-of.ts";
 import { coverageOf, missedIn } from "./model/coverage.ts";
-import type { Path } from "./model/edge-cover.ts";
+import type { Path } from "./model/covers.ts";
+import { pairsOn, pairwiseWalks } from "./model/covers.ts";
 import { listOfPaths } from "./model/list-of-paths.ts";
-import { pairsOn, pairwiseWalks } from "./model/pairwise.ts";
-import { walkCases } from "./model/run-path.ts";
+import { turnsOf, walkCases } from "./model/run-path.ts";
 import { siteWalks } from "./model/site-models.ts";
 import { describePath, type Suite, suitesOf } from "./model/suite.ts";
-import { turnsOf } from "./model/turns.ts";
 import { unreachable } from "./model/unreachable.ts";
-import { walkLog } from "./pure-layer.ts";
+import { leadOf, walkLog } from "./pure-layer.ts";
 
 const all = [...variants.values()];
 const inOrder: readonly Stage[] = ["accident", "case", "contact"];

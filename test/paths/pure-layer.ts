@@ -1,11 +1,13 @@
+import { type DerivedLead, deriveLead, type LeadFacts } from "../../machines/lead/derive.ts";
 import { stepNamed } from "../../machines/steps/index.ts";
+import type { SurveyContext } from "../../machines/survey.ts";
+import type { Variant } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { stepsOf } from "../../machines/visit/replay.ts";
 import { readVisit, withEntries } from "../../machines/visit/visit-state.ts";
-import { noon } from "../support/lead-facts.ts";
-import { type Screen, screenOf } from "./model/run-path.ts";
+import { leadFacts, noon } from "../support/lead-facts.ts";
+import { type Screen, screenOf, type Turn } from "./model/run-path.ts";
 import type { Suite } from "./model/suite.ts";
-import type { Turn } from "./model/turns.ts";
 
 /** The first turn begins at noon, each later one this much later, in milliseconds. */
 export const turnMs = 5000;
@@ -25,4 +27,21 @@ export function walkLog({ model, world }: Pick<Suite, "model" | "world">, turns:
   });
   const { log } = state;
   return { screens, context: readVisit(survey, log).replay.snapshot.context, log };
+}
+
+/** The lead of a visit, by what its variant and the tests' day say. */
+export function leadOf(
+  variant: Required<Variant>,
+  context: SurveyContext,
+  more: Partial<LeadFacts> = {},
+): DerivedLead {
+  return deriveLead(
+    context,
+    leadFacts({
+      earlyTreatment: variant.earlyTreatment,
+      accidentType: variant.accidentType || undefined,
+      incidentPrecision: variant.flow === "one-page" ? "year" : "month",
+      ...more,
+    }),
+  );
 }

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { during, siteForTests } from "../support/during.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { adminOf } from "../support/site.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** The values of a series, as a rule one a minute, in Prometheus' own short form: `0+60x120`. */

@@ -2,12 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteProcessForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { counts, query } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** Debian's, of this machine's kind of processor. */

@@ -2,15 +2,13 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteProcessForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { residentBytes } from "../support/processes.ts";
-import { rawRequest } from "../support/raw-request.ts";
-import { send } from "../support/send.ts";
+import { residentBytes, strace, whyNoStrace } from "../support/processes.ts";
+import { rawRequest, send } from "../support/send.ts";
 import { counts } from "../support/store-reader.ts";
-import { strace, whyNoStrace } from "../support/strace.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 
 /** What one thread of the site did, in order, as far as it matters to durability. */
 type Step =

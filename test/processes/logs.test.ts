@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { logDetails } from "../../services/observe/log.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteProcessForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { rawRequest } from "../support/raw-request.ts";
-import { send } from "../support/send.ts";
+import { rawRequest, send } from "../support/send.ts";
 import { change, counts, holdWriteLock } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** Values that occur nowhere else. */

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { distinctFloods } from "../support/distinct-floods.ts";
 import { holds } from "../support/holds.ts";
-import { type Collection, inspected, lookInto } from "../support/largest-collections.ts";
+import { type Collection, distinctFloods, inspected, lookInto } from "../support/processes.ts";
 import { startSiteProcess } from "../support/site.ts";
 
 /** So many of each: more than pages are kept of, and more browsers than are remembered. */

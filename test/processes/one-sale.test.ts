@@ -15,7 +15,7 @@ import type { RoutedLead } from "../../services/providers/routed-lead.ts";
 import { readSettings } from "../../services/settings/env.ts";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
 import { databases, freshStore } from "../support/databases.ts";
-import { destinationsIn } from "../support/destinations.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { aSubmission, aVisit, patiently } from "../support/submissions.ts";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
-import { runSite } from "../support/running-site.ts";
 import { send } from "../support/send.ts";
+import { runSite } from "../support/site.ts";
 
 /**
  * Answers what a program asks at a terminal of its own (util-linux's `script` makes one).

@@ -2,13 +2,13 @@ import { truncateSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { during, siteProcessForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { type SiteSettings, startSite } from "../support/site.ts";
 import { change, query, storedLeads } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 type Asked = { id: string; response: ServerResponse };

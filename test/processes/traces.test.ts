@@ -2,10 +2,9 @@ import { beforeAll, expect, it } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
 import { type ArrivedSpan, startCollector } from "../support/collector.ts";
 import { during, siteProcessForTests } from "../support/during.ts";
-import { thanks } from "../support/insisting.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
+import { thanks, waitFor } from "../support/wait-for.ts";
 
 const proxyTrace = { id: "4bf92f3577b34da6a3ce929d0e0e4736", span: "00f067aa0ba902b7" };
 const traceparent = `00-${proxyTrace.id}-${proxyTrace.span}-01`;

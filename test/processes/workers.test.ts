@@ -4,9 +4,8 @@ import { during } from "../support/during.ts";
 import { rowsOf, startPostgres } from "../support/postgres.ts";
 import { workersOf } from "../support/processes.ts";
 import { send } from "../support/send.ts";
-import { adminOf, startSiteProcess } from "../support/site.ts";
-import { siteProcess } from "../support/site-process.ts";
-import { noLoad, visitAfterVisit } from "../support/visit-after-visit.ts";
+import { adminOf, siteProcess, startSiteProcess } from "../support/site.ts";
+import { noLoad, visitAfterVisit } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const shared = { WORKERS: "2", SESSION_SECRETS: "a secret of this test that is long enough" };

@@ -2,12 +2,11 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { chartsToken } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { nobodyNamed } from "../support/lead-facts.ts";
 import { chartPages, consentOn, sent, toConsent } from "../support/one-to-one.ts";
-import { chartsToken } from "../support/signed-in.ts";
-import { startSite } from "../support/site.ts";
 
 const file = join(mkdtempSync(join(tmpdir(), "claimpath-")), "buyers.json");
 const write = (buyers: readonly object[]) => writeFileSync(file, JSON.stringify(buyers));
@@ -83,12 +82,6 @@ describe("with a file of buyers", () => {
       all_possible_buyer_ids: [8674, ...ids],
       all_possible_buyers_number: ids.length === 1 ? 2 : 3,
     });
-  });
-
-  it("v4nv-1to1 asks for the injury too", async () => {
-    const other = { ...zip("75201"), WasUserInjured: { option: "Head Injury" } };
-    const { record } = await sent(site, await toConsent(site, "v4nv-1to1", other));
-    expect(record.selected_buyer_names).toEqual(["Everywhere Law"]);
   });
 
   it("v4nv-1to1 names the default buyers where nobody serves the state", holds(506, 507, 513), async () => {
@@ -225,20 +218,4 @@ describe("without buyers", () => {
     expect(site.output()).toMatch(sentence);
     for (const page of await chartPages(site, survey)) expect(page).toMatch(sentence);
   });
-
-  it("the pages of another chart say nothing of it", async () => {
-    for (const page of await chartPages(site, "v4nv")) expect(page).not.toMatch(/consent names/);
-  });
-});
-
-it("a file that is wrong stops the start with a sentence that says where", async () => {
-  const buyers = [
-    { name: "North Law", ids: [1] },
-    { name: "South Law", ids: [2], states: ["Texas"] },
-  ];
-  write(buyers);
-  const column = JSON.stringify(buyers).indexOf('"Texas"') + 1;
-  await expect(startSite({ BUYERS_FILE: file })).rejects.toThrow(
-    `Bad settings: ${file} line 1 column ${column}: buyers.1.states.0 must be two-letter codes`,
-  );
 });

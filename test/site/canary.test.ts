@@ -2,14 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { StubRequest } from "../stubs/stub-server.ts";
-import { declaredSinks } from "../support/declared-sinks.ts";
+import { plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
-import { entriesC, sealOf } from "../support/json-visitor.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { change, counts, query } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, hiddenFields, sealOf } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** By the names that docs/privacy.md uses: what a visitor gives, found by a text that occurs nowhere else. */
@@ -241,3 +239,24 @@ test("no other visitor's page holds any of it", async () => {
     expect([path, sung(text)]).toEqual([path, []]);
   }
 });
+
+const page = new URL("../../docs/privacy.md", import.meta.url);
+
+/**
+ * What docs/privacy.md declares: by place (a column of the store, the setting with a receiver's address), the personal
+ * fields that may be there. A declaring table's head begins "Place | Holds" or "Setting | Gets".
+ */
+function declaredSinks(first: "Place" | "Setting"): Record<string, string[]> {
+  const sinks: Record<string, string[]> = {};
+  let within = false;
+  for (const line of readFileSync(page, "utf8").split("\n")) {
+    const [, place = "", holds = ""] = line.split("|").map((cell) => cell.trim());
+    if (!line.startsWith("|")) within = false;
+    else if (place === first) within = true;
+    else if (within) {
+      const names = [...place.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+      for (const name of names) sinks[name] = holds.split(",").map((field) => field.trim());
+    }
+  }
+  return sinks;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { send } from "../support/send.ts";
-import { chartsToken, withCharts } from "../support/signed-in.ts";
 
 const site = siteForTests(withCharts);
 

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { claimpathIn } from "../support/claimpath-yaml.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { answersC } from "../support/answers.ts";
+import { claimpathIn } from "../support/files.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { startSite, startSiteProcess } from "../support/site.ts";
+import { FormVisitor } from "../support/visitors.ts";
 
 const whole = `# Ours
 company: { name: Crashline, phone: +18005550199, legal-name: Crashline LLC }

@@ -4,9 +4,13 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { processFacts } from "../../machines/messages/testimonials.ts";
 import { siteForTests } from "../support/during.ts";
+import { claimpathIn, pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { query } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
+import { waitFor } from "../support/wait-for.ts";
 
 const facts = {
   SITE_NAME: "Help After Accidents",
@@ -151,10 +155,6 @@ describe("a site of which it is known who is behind it, with quotes", () => {
     expect(fields.get("Canonical")).toBe(`${site.url}/.well-known/security.txt`);
   });
 
-  it("gives the survey's pages none of it", async () => {
-    expect((await send(site.url, "/survey/c")).text).not.toMatch(/LLC|Maria Lopez|North/);
-  });
-
   it("shows the photo of a person beside their name, from an address that browsers keep", async () => {
     const about = await send(site.url, "/about-us/");
     const photos = [...about.text.matchAll(/<img src="(\/photos\/[^"]+)" alt=""/g)].map(([, src]) => src!);
@@ -164,10 +164,6 @@ describe("a site of which it is known who is behind it, with quotes", () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(face);
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(answer.headers.get("cache-control")).toContain("immutable");
-  });
-
-  it("knows no other photo", async () => {
-    expect((await send(site.url, "/photos/0123456789abcdef.png")).status).toBe(404);
   });
 
   it("warns of nothing", () => expect(warningsIn(site)).toEqual([]));
@@ -191,10 +187,6 @@ describe("a site of which it is known who is behind it, with quotes", () => {
       expect(page.text).not.toContain("Signed release");
     },
   );
-
-  it("shows none of them in a survey about something else", async () => {
-    expect((await send(site.url, "/survey/ticket")).text).not.toContain("<blockquote");
-  });
 });
 
 const badCompany: [content: unknown, fault: string][] = [
@@ -234,4 +226,121 @@ it.each([
   const start = startSite({ stubs: false, [name]: file });
   await expect(start).rejects.toThrow(RegExp(`^Bad settings: (${name} )?${file} `));
   await expect(start).rejects.toThrow(fault);
+});
+
+describe("a campaign", () => {
+  const truck = { affid: "7", headline: { en: "Hit by a <truck>?", es: "¿Le chocó un tráiler?" } };
+
+  function fileWith(content: unknown): string {
+    const file = join(mkdtempSync(join(tmpdir(), "claimpath-campaigns-")), "campaigns.json");
+    writeFileSync(file, JSON.stringify(content));
+    return file;
+  }
+
+  const site = siteForTests({ stubs: false, CAMPAIGNS_FILE: fileWith([truck]) });
+  const textAt = async (path: string) => (await send(site.url, path)).text;
+
+  it("shows the ad's headline above the first question of those who come from it, and to nobody else", async () => {
+    const pages = await Promise.all(
+      ["?affid=7", "", "?affid=8", "?affid=7&s1=x"].map((q) => textAt(`/survey/c${q}`)),
+    );
+    expect(pages.map((page) => page.includes(">Hit by a &lt;truck&gt;?</p>"))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(await textAt("/survey/v4nv-es?affid=7")).toContain(">¿Le chocó un tráiler?</p>");
+  });
+
+  it("keeps it when the first question is answered wrongly, and leaves it there when it is answered", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/c?affid=7");
+    await visitor.post({ option: "none of these" });
+    expect(visitor.screen.html).toContain(">Hit by a &lt;truck&gt;?</p>");
+    await visitor.post({ option: "Within 30 Days" });
+    expect(visitor.screen.step).toBe("OtherDriversVehicleType");
+    expect(visitor.screen.html).not.toContain(">Hit by a");
+  });
+
+  it.each([
+    [{}, "campaigns must be a list"],
+    [[{ ...truck, affid: 7 }], "campaigns.0.affid must be a text"],
+    [[truck, { ...truck, affid: "8", headline: { en: "Hurt?" } }], "campaigns.1.headline.es is missing"],
+    [[{ ...truck, color: "red" }], "campaigns.0.color is not known here"],
+    [[truck, truck], "campaigns.1.affid is there twice"],
+  ])("a site does not start with a file of campaigns that says %j", async (content, fault) => {
+    const file = claimpathIn({ campaigns: content });
+    const start = startSite({ stubs: false, CLAIMPATH_FILE: file });
+    await expect(start).rejects.toThrow(`Bad settings: ${file} line 1 column `);
+    await expect(start).rejects.toThrow(`: ${fault}.\n`);
+  });
+});
+
+const site = siteForTests({
+  PROOF_OF_WORK_COST: "0",
+  PAGES_FILE: pagesIn({
+    "/survey/c": { flags: { theme: "v3", verifyPhone: true } },
+    "/survey/v4nv/": { flags: { combinedLastStep: "on" } },
+    "/lp/surveyv4nv-2": { flags: { logo: "v2" } },
+  }),
+});
+
+const looks = async (path: string) => {
+  const { text } = await send(site.url, path);
+  const [tag = ""] = /<html[^>]*>/.exec(text) ?? [];
+  return [...tag.matchAll(/data-(theme|logo)="([^"]+)"/g)].map(([, name, value]) => `${name} ${value}`);
+};
+
+describe("page flags of a path", () => {
+  it.each([
+    ["/survey/c", ["theme v3"]],
+    ["/survey/c/", ["theme v3"]],
+    ["/survey-sd/v3b", []],
+    ["/lp/surveyv4nv-2", ["logo v2"]],
+    ["/lp/surveyv4nv-3", []],
+    ["/survey/c?flags=theme:v5,logo:v1", ["theme v5", "logo v1"]],
+    ["/survey/c?flags=theme:default", []],
+  ])("hold at %s: %j", holds(384, 385), async (path, expected) => {
+    expect((await looks(path)).sort()).toEqual(expected.sort());
+  });
+
+  it("are counted with the visits that had them", async () => {
+    const visitor = await new JsonVisitor(site.url).open("?flags=theme:v7");
+    await visitor.finish(entriesC());
+    const flags = () =>
+      query<{ flags: string }>(
+        site.databaseFile,
+        "select flags from analytics_sessions s join analytics_traces t on t.id = s.trace_id join analytics_sources c on c.id = s.source_id",
+      );
+    await waitFor("the visit to be counted", () => flags().length > 0);
+    expect(flags()).toEqual([{ flags: "verifyPhone:on,theme:v7" }]);
+  });
+});
+
+describe("verification of numbers that a path asks for", () => {
+  const sent = async (search: string) => {
+    const visitor = await new JsonVisitor(site.url).open(search);
+    await visitor.progress(entriesC().slice(0, -1));
+    const facts = { path: visitor.path, visit: visitor.token, phone: "+12135550187" };
+    const { status } = await visitor.post("/api/phone-code/send", facts);
+    return status;
+  };
+
+  it("sends codes to visitors whose address says nothing of it", async () => {
+    expect(await sent("")).toBe(200);
+  });
+
+  it("is not turned off by a visitor", async () => {
+    expect(await sent("?flags=verifyPhone:off")).toBe(200);
+  });
+});
+
+it("a wrong file stops the start with a sentence for each fault", async () => {
+  const PAGES_FILE = pagesIn("/survey/zz: {}\n/survey/c:\n  pixels: { meta: abc }\n");
+  const refused = await startSite({ stubs: false, PAGES_FILE }).catch(({ message }: Error) => message);
+  expect(refused).toContain(`${PAGES_FILE} line 1 column 1: pages./survey/zz is no survey's path`);
+  expect(refused).toContain(
+    "line 3 column 13: pages./survey/c.pixels.meta must be a pixel id of 5 to 20 digits, or off",
+  );
 });

@@ -2,14 +2,13 @@ import { createServer, type Socket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { walkSurvey } from "../specification/survey-walk.ts";
 import { attachmentOf, startSmtp } from "../stubs/smtp.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { during, siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import type { Site } from "../support/site.ts";
+import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
 const files: { remove(): void }[] = [];
 afterAll(() => {

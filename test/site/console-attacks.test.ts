@@ -14,7 +14,7 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { walkForms } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false, TRUST_PROXY: "1" });
 const roles = { ana: "leads", ben: "leads-masked", nan: "numbers", cy: "charts" } as const;

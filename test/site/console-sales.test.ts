@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
-import { parseCsv } from "../support/csv.ts";
-import { destinationsIn } from "../support/destinations.ts";
+import { databases, databasesOf } from "../support/databases.ts";
 import { siteForTests } from "../support/during.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
+import { recountedMonth } from "../support/month.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { query } from "../support/store-reader.ts";
+import { query, sqlOn } from "../support/store-reader.ts";
+import { parseCsv } from "../support/tables.ts";
+import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5, ref: "n-1" } }));
 const { path, remove } = destinationsIn(
@@ -213,4 +214,16 @@ it("a site that finds sales in no book books them while it serves", async () => 
   await site.restart();
   await waitFor("the books", () => lines().length > 1);
   expect(lines().map(({ kind, cents }) => `${kind} ${cents}`)).toEqual(["sale 12050", "sale 12050"]);
+});
+
+describe.each(databases)("a month of sales on $name", ({ start }) => {
+  const server = databasesOf(start);
+  it("ends in the books, invoices and payouts that the buyers' own lists come to, to the cent", {
+    timeout: 240_000,
+  }, async () => {
+    const { leads, sold, wentBack } = await recountedMonth(await server.freshUrl(), 90);
+    expect(leads).toBe(72);
+    expect(sold).toBeGreaterThan(40);
+    expect(wentBack).toBeGreaterThan(10);
+  });
 });

@@ -3,15 +3,14 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests, siteProcessForTests } from "../support/during.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { query } from "../support/store-reader.ts";
+import { query, sqlOn } from "../support/store-reader.ts";
+import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 let bid = 50;
 const buyers = await startStub(() => ({ body: { buy: "yes", bid } }));

@@ -1,18 +1,20 @@
 import { mkdtempSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { codeOf, password, trySignIn } from "../support/console-people.ts";
-import { contactMessage } from "../support/contact-message.ts";
-import { destinationsIn } from "../support/destinations.ts";
-import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { contactMessage } from "../support/answers.ts";
+import { addPerson, codeOf, password, signedInCookie, trySignIn } from "../support/console-people.ts";
+import { during, siteForTests } from "../support/during.ts";
+import { destinationsIn } from "../support/files.ts";
+import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { addressOf, startSite } from "../support/site.ts";
-import { query } from "../support/store-reader.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+import { FormVisitor, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-console-"));
 const { path } = destinationsIn(
@@ -195,13 +197,6 @@ describe("the inbox", () => {
   });
 });
 
-it("health says what the doctor says", async () => {
-  const { text, status } = await get("/console/health");
-  expect(status).toBe(200);
-  expect(text).toContain("The lead store answers and its tables are up to date.");
-  expect(text).toMatch(/\d consents?, signed/);
-});
-
 it("where anybody can come, there is no console before somebody has a password", async () => {
   await using open = await startSite({ stubs: false, SITE_ORIGIN: "https://site.test" });
   const { databaseUrl } = open;
@@ -217,4 +212,173 @@ it("where anybody can come, there is no console before somebody has a password",
   const signedIn = await trySignIn({ url }, { name: "Ana ", password, code: codeOf(ana) });
   expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/console"]);
   expect(signedIn.headers["set-cookie"]![0]).toMatch(/^__Host-console=[^;]+; .*Secure/);
+});
+
+describe("the health page", () => {
+  /** An outside service that is out of order, and notes what it was asked. */
+  const service = during(async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.method!);
+      response.writeHead(500).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { asked, url, close: () => server.close() };
+  });
+  const site = siteForTests(() => ({ stubs: false, GIBBERISH_URL: service.url }));
+  let ben: string;
+  const page = async () =>
+    (await send(site.url, "/console/health", { headers: { Cookie: ben } })).text.replace(/<[^>]+>/g, " ");
+  const press = async () =>
+    (await send(site.url, "/console/health", { form: {}, headers: { Cookie: ben } })).status;
+  /** Looks of the doctor at the service. */
+  const looks = () => service.asked.filter((method) => method === "HEAD").length;
+
+  beforeAll(async () => {
+    ben = await signedInCookie(site, addPerson(site, "ben", "leads-masked"));
+  });
+
+  it("looks at the services once for all who load the page, and again for who presses", async () => {
+    // Its clock stands still, however long the looks take.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await Promise.all([page(), page()]);
+    await page();
+    expect(looks()).toBe(1);
+    // Many presses are one look.
+    expect([await press(), looks()]).toEqual([303, 1]);
+    vi.setSystemTime(Date.now() + 2_100);
+    expect(await Promise.all([press(), press()])).toEqual([303, 303]);
+    expect(looks()).toBe(2);
+  });
+
+  it("shows what waits, how much room there is, the log of consents, and who fails to answer", async () => {
+    expect(await page()).toMatch(/None has been called yet/);
+    await walkForms(site.url, "/survey/c");
+    const text = await page();
+    expect(text).toMatch(/Waiting to go out\s+nothing/);
+    expect(text).toMatch(/Free disk space\s+[\d,.]+ [GM]B/);
+    expect(text).toMatch(/Database\s+[\d.]+ MB/);
+    expect(text).toMatch(/Consent log\s+/);
+    expect(text).toMatch(/gibberish\S*\s+100% failed\s+\d+ calls?/);
+  });
+});
+
+describe("the privacy page", () => {
+  const site = siteForTests({ stubs: false });
+  const page = "/console/privacy";
+  const copy = `${page}/copy`;
+  let [ana, ben] = ["", ""];
+  let lead: { id: string; email: string; phone: string };
+
+  const post = (path: string, cookie: string, form: Record<string, string>, headers = {}) =>
+    send(site.url, path, { form, headers: { Cookie: cookie, ...headers } });
+  const readings = () =>
+    query<{ command: string }>(
+      site.databaseFile,
+      "select operator, command, leads from readings where command like 'console privacy%'",
+    );
+  const isErased = () =>
+    query<{ erased_at: number | null }>(site.databaseFile, "select erased_at from leads")[0]!.erased_at !==
+    null;
+
+  beforeAll(async () => {
+    ana = await signedInCookie(site, addPerson(site, "ana", "leads"));
+    ben = await signedInCookie(site, addPerson(site, "ben", "leads-masked"));
+    await walkForms(site.url, "/survey/c");
+    const [{ id, record }] = storedLeads(site.databaseFile) as [ReturnType<typeof storedLeads>[0]];
+    lead = { id, email: String(record.email), phone: String(record.phone) };
+  });
+
+  describe("a stranger to the data", holds("T106"), () => {
+    const forms = () => ({
+      find: { intent: "find", email: lead.email },
+      erase: { intent: "erase", email: lead.email, confirmation: "erase" },
+    });
+
+    it("is refused by the role that sees leads masked, and without a session", async () => {
+      for (const path of [page, copy]) {
+        expect((await send(site.url, path, { headers: { Cookie: ben } })).status).toBe(403);
+        for (const form of Object.values(forms())) {
+          expect((await post(path, ben, form)).status, path).toBe(403);
+          expect((await post(path, "", form)).status, path).toBe(404);
+        }
+      }
+      expect([readings(), isErased()]).toEqual([[], false]);
+    });
+
+    it("is refused when another site posts for somebody who may", async () => {
+      for (const path of [page, copy])
+        for (const form of Object.values(forms()))
+          expect((await post(path, ana, form, { "Sec-Fetch-Site": "cross-site" })).status, path).toBe(403);
+      expect([readings(), isErased()]).toEqual([[], false]);
+    });
+  });
+
+  describe("a request", holds("T107"), () => {
+    it("finds a person however the number is written, and says so in the audit log alone", async () => {
+      const [area, exchange, line] = [lead.phone.slice(0, 3), lead.phone.slice(3, 6), lead.phone.slice(6)];
+      const found = await post(page, ana, { intent: "find", phone: `+1 (${area}) ${exchange}-${line}` });
+      expect([found.status, found.headers["cache-control"]]).toEqual([200, "no-store"]);
+      expect(found.text).toContain(`/console/leads/${lead.id}`);
+      expect(found.text).toContain("1 lead, 1 visit");
+      expect(readings()).toEqual([{ operator: "ana", command: "console privacy find", leads: lead.id }]);
+    });
+
+    it("is in no address and no log, also when it is refused", async () => {
+      const form = { intent: "find", email: lead.email, phone: lead.phone };
+      const { text } = await post(page, ana, form);
+      expect(text).toContain(`value="${lead.email}"`);
+      for (const [, address] of text.matchAll(/(?:href|action|src)="([^"]*)"/g))
+        expect(decodeURIComponent(address!)).not.toMatch(new RegExp(`${lead.email}|${lead.phone}`));
+      const wrong = await post(page, ana, { intent: "find", email: "zoecanary at example" });
+      expect([wrong.status, wrong.headers["cache-control"]]).toEqual([422, "no-store"]);
+      expect(wrong.text).toContain("This is not an e-mail address.");
+      expect((await post(page, ana, { intent: "find" })).text).toContain(
+        "Enter an e-mail address or a phone",
+      );
+      for (const secret of [lead.email, lead.phone, "zoecanary"]) expect(site.output()).not.toContain(secret);
+      expect(JSON.stringify(readings())).not.toContain(lead.email);
+    });
+
+    it("hands over a copy, and writes down that somebody asked", async () => {
+      const answer = await post(copy, ana, { email: lead.email });
+      expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
+      expect(answer.headers["content-disposition"]).toBe('attachment; filename="person.json"');
+      expect(JSON.parse(answer.text).leads.items).toMatchObject([{ id: lead.id }]);
+      expect((await post(copy, ana, { email: "nobody" })).status).toBe(422);
+      expect((await send(site.url, copy, { headers: { Cookie: ana } })).headers.location).toBe(page);
+      expect(readings().at(-1)).toEqual({
+        operator: "ana",
+        command: "console privacy export",
+        leads: lead.id,
+      });
+      expect(query(site.databaseFile, "select kind, reach_kind from privacy_requests")).toEqual([
+        { kind: "export", reach_kind: "email" },
+      ]);
+      const { text } = await send(site.url, page, { headers: { Cookie: ana } });
+      expect(text).toContain("console privacy export, 1 lead");
+    });
+  });
+
+  it("erases nobody without the word, and then the whole person", holds("T108"), async () => {
+    const erase = (confirmation: string) =>
+      post(page, ana, { intent: "erase", email: lead.email, confirmation });
+    for (const word of ["", "yes"]) {
+      const refused = await erase(word);
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain("Nothing was erased");
+      expect(isErased()).toBe(false);
+    }
+    const done = await erase(" Erase ");
+    expect(done.status).toBe(200);
+    expect(done.text).toContain("Erased and added to the suppression list.");
+    expect(isErased()).toBe(true);
+    expect(readings().at(-1)).toEqual({ operator: "ana", command: "console privacy erase", leads: lead.id });
+    const after = await post(page, ana, { intent: "find", email: lead.email });
+    expect(after.text).toContain("0 leads, 0 visits");
+    expect(after.text).toContain("Asked for deletion by e-mail address");
+    expect(after.text).toContain("Suppressed by e-mail address (erased)");
+  });
 });

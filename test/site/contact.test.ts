@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { answersC, contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { send } from "../support/send.ts";
+import { runCommand } from "../support/run-command.ts";
+import { expectGuarded, expectOnlyOurs, type Sent, send } from "../support/send.ts";
 import { counts, query, storedLeads } from "../support/store-reader.ts";
+import { type Answer, entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests();
@@ -135,5 +137,173 @@ describe("the contact form", () => {
     const { record } = storedLeads(site.databaseFile).at(-1)!;
     expect(record).toMatchObject({ first_name: "Liar", ip_address: expect.not.stringContaining("1.2.3.4") });
     expect(record).not.toHaveProperty("lp_key");
+  });
+});
+
+const trap = { subject: "Cheap watches" };
+const newest = () =>
+  query<{ id: string; signs: string }>(site.databaseFile, "select id, signs from leads order by id desc")[0]!;
+const signs = () => JSON.parse(newest().signs);
+const aTime = expect.toSatisfy((ms) => Number.isInteger(ms) && ms >= 0);
+
+/** @param more what is sent with the answer to this step */
+async function throughSurvey(more: { step: string; fields: Answer }): Promise<void> {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  while (visitor.screen.step) {
+    const { step, html } = visitor.screen;
+    expect(html.includes('name="subject"'), step).toBe(step === "PhoneAndZip");
+    await visitor.post({ ...answersC[step], ...(step === more.step && more.fields) });
+  }
+}
+
+describe("a survey's last step", holds("T28"), () => {
+  it("has a field that programs fill in: the lead is kept, and says so", async () => {
+    await throughSurvey({ step: "PhoneAndZip", fields: trap });
+    expect(signs()).toEqual({ tookMs: aTime, trapFilled: true });
+    const { stdout } = await runCommand(`leads show ${newest().id}`, {
+      DATABASE_URL: `file:${site.databaseFile}`,
+    });
+    expect(stdout).toContain("Perhaps made by a program: the hidden field was filled in");
+    expect(stdout).not.toContain("watches");
+  });
+
+  it("says nothing of the kind of a visitor who left the field alone, as browsers post it", async () => {
+    await throughSurvey({ step: "PhoneAndZip", fields: { subject: "" } });
+    expect(signs()).toEqual({ tookMs: aTime, trapFilled: false });
+  });
+
+  it("says it of answers that came as JSON, too", async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    const last = { ...answersC.PhoneAndZip!, ...trap };
+    await visitor.progress(entriesC({ PhoneAndZip: last }));
+    expect((await visitor.postLead()).status).toBe(200);
+    expect(signs().trapFilled).toBe(true);
+  });
+});
+
+it("the contact form has the same field, and its message is kept", async () => {
+  for (const more of [{}, trap]) {
+    const page = await send(site.url, "/contact/");
+    expect(page.text).toMatch(/<label>Leave this field empty<input[^>]* name="subject"/);
+    const form = {
+      ...hiddenFields(page.text),
+      ...contactMessage,
+      ...more,
+    };
+    expect((await send(site.url, "/contact/", { form })).headers.location).toBe("/contact/?sent=1");
+    expect(signs()).toEqual({ tookMs: aTime, trapFilled: more === trap });
+  }
+});
+
+it("the do-not-sell form has it, and its request counts like any other", async () => {
+  const path = "/do-not-sell-my-information/";
+  const page = await send(site.url, path);
+  const form = { ...hiddenFields(page.text), email: "odd@example.com", ...trap };
+  expect((await send(site.url, path, { form })).headers.location).toBe(`${path}?done=all`);
+  const rows = query<{ reason: string }>(site.databaseFile, "select reason from suppressions");
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^do-not-sell, the hidden field was filled in/),
+  ]);
+});
+
+describe("the page of deadlines", () => {
+  const page = "/car-accident-laws/deadline/";
+  const site = siteForTests({ stubs: false, SHARED_CACHE_SECONDS: "300" });
+
+  const ask = (form: Record<string, string>) => send(site.url, page, { form });
+  /** Years ago to the day, which is the last day of a deadline of so many years; no leap day. */
+  function crash(yearsAgo: number, daysLater = 0) {
+    const now = new Date(Date.now() + daysLater * 86_400_000);
+    const [year, month, day] = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" })
+      .format(now)
+      .split("-");
+    return { month: month!, day: day!, year: String(Number(year) - yearsAgo) };
+  }
+  const shown = ({ text }: Sent) => text.match(/data-deadline="(\w+)"/)?.[1];
+  const main = ({ text }: Sent) =>
+    text.slice(text.indexOf("<main"), text.indexOf("</main>")).replaceAll("<!-- -->", "");
+
+  describe("the deadline calculator", () => {
+    it("is one page for everybody until it is asked", async () => {
+      const [plain, withState] = [
+        await send(site.url, page),
+        await send(site.url, `${page}?state=TX&year=2025`),
+      ];
+      expect([plain.status, plain.headers["cache-control"]]).toEqual([
+        200,
+        "public, max-age=0, s-maxage=300",
+      ]);
+      expect(plain.headers).not.toHaveProperty("set-cookie");
+      expect(withState.text).toBe(plain.text);
+      expect(plain.text.match(/<option value="[A-Z]{2}"/g)).toHaveLength(51);
+      expectOnlyOurs(plain);
+    });
+
+    it.each([
+      ["TX", crash(1), "open", "Your last day to file is probably"],
+      ["TN", crash(2), "over", "The deadline probably passed on"],
+    ])("answers privately: %s %j is %s", async (state, date, value, heading) => {
+      const answer = await ask({ state, ...date });
+      expect([answer.status, answer.headers["cache-control"], shown(answer)]).toEqual([
+        200,
+        "no-store",
+        value,
+      ]);
+      expect(answer.headers).not.toHaveProperty("set-cookie");
+      expect(main(answer)).toContain(heading);
+      expect(main(answer)).toContain("not legal advice");
+      expect(main(answer)).toContain("Other exceptions make the time shorter or longer");
+      expectGuarded(answer);
+      expectOnlyOurs(answer);
+    });
+
+    it("counts days by the site's own calendar", async () => {
+      const [last, before] = [
+        await ask({ state: "TX", ...crash(2) }),
+        await ask({ state: "TX", ...crash(2, 1) }),
+      ];
+      expect([shown(last), shown(before)]).toEqual(["lastDay", "open"]);
+      expect(main(before)).toContain("You have 1 day left.");
+    });
+
+    it("names what it does not count, with the state's own notice", async () => {
+      const answer = main(await ask({ state: "TX", ...crash(1), government: "yes", minor: "yes" }));
+      expect(answer).toContain("A government vehicle was involved.");
+      expect(answer).toContain("In Texas that is due within six months");
+      expect(answer).toContain("until their 18th birthday. We did not count that.");
+      expect(answer).not.toContain("After a death");
+    });
+
+    it("has no date for a death in a state that we are not sure of", async () => {
+      const answer = await ask({ state: "KY", ...crash(0), died: "yes" });
+      expect([answer.status, shown(answer)]).toEqual([200, "unlisted"]);
+      expect(main(answer)).toContain("We have no date for this");
+      expect(main(answer)).not.toMatch(/<time|weekend/);
+    });
+
+    it("refuses what is missing or wrong beside its field, and keeps what was typed", async () => {
+      const answer = await ask({ state: "TX", month: "2", day: "30", year: "2025", minor: "yes" });
+      expect([answer.status, answer.headers["cache-control"], shown(answer)]).toEqual([
+        422,
+        "no-store",
+        undefined,
+      ]);
+      expect(answer.text).toContain("<title>Error: ");
+      expect(main(answer)).toMatch(/<a href="#day">This month doesn’t have that many days/);
+      expect(main(answer)).toMatch(/<input [^>]*name="day"[^>]*aria-invalid="true"[^>]*value="30"/);
+      expect(main(answer)).toMatch(/<option value="TX" selected=""/);
+      expect(main(answer)).toMatch(/<input [^>]*name="minor"[^>]*checked=""/);
+      const empty = await ask({});
+      expect(empty.status).toBe(422);
+      expect(main(empty)).toMatch(/<a href="#state">Select the state where the crash happened\./);
+      expect(main(empty)).toMatch(/<a href="#day">Enter the day\./);
+    });
+
+    it("writes nothing of the form into its log", async () => {
+      await ask({ state: "zqTX", ...crash(1) });
+      await expect.poll(() => site.output()).toContain(`"path":"${page}","status":422`);
+      expect(site.output()).not.toContain("zqTX");
+    });
   });
 });

@@ -10,17 +10,18 @@ import { Duplex } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import { expect, it } from "vitest";
-import { answeringAll } from "../../app/server/answering.ts";
-import { pages } from "../../app/server/pages.ts";
-import { formType } from "../../app/server/try-again.ts";
+import { formType } from "../../app/server/answers/try-again.ts";
+import { answeringAll } from "../../app/server/app.ts";
+import { pages } from "../../app/server/serve.ts";
 import { variants } from "../../machines/registry.ts";
 import { startServices } from "../../services/index.ts";
 import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
 import { readOpenedSettings } from "../../services/providers/key-service.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { during } from "../support/during.ts";
 import { bytesOf, firstScripts } from "../support/first-scripts.ts";
-import { hiddenFields } from "../support/form-visitor.ts";
+import { hiddenFields } from "../support/visitors.ts";
+import { withRoutes } from "../support/with-routes.ts";
 
 /**
  * What a visit costs, in ratios of processor time that carry over from machine to machine: both sides of each alternate in one
@@ -313,26 +314,6 @@ function stepsTaken(): () => number {
   return () => count;
 }
 
-/** A build with as many routes: those of a visit, and copies of one that no visit needs. */
-function withRoutes(build: ServerBuild, count: number): ServerBuild {
-  const needed = Object.keys(build.routes).filter((id) =>
-    /^(root|survey at survey\/:code|.*thank-you.*|routes\/(\$|api\.progress|post-lead))$/.test(id),
-  );
-  const cut = <Route extends { id: string; path?: string }>(routes: Record<string, Route | undefined>) => {
-    const copied = routes["routes/contact"]!;
-    const others = Array.from({ length: count - needed.length }, (_, index) => {
-      const [id, path] = [`copy ${index}`, `copies/of-one/${index}`];
-      return [id, { ...copied, id, path }] as const;
-    });
-    return Object.fromEntries([...needed.map((id) => [id, routes[id]!] as const), ...others]);
-  };
-  return {
-    ...build,
-    routes: cut(build.routes),
-    assets: { ...build.assets, routes: cut(build.assets.routes) },
-  };
-}
-
 /** What `node:http` takes to send the same bytes. */
 function bare({ headers, body }: Said): RequestListener {
   return (_request, response) => {
@@ -367,7 +348,8 @@ function lastSet(): string {
 function lineOf(figures: readonly Figure[]): string {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   const values = Object.fromEntries(figures.map(({ name, value }) => [name, Number(value.toFixed(2))]));
-  return `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), commit, figures: values })}\n`;
+  const limits = Object.fromEntries(figures.map(({ name, limit }) => [name, limit]));
+  return `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), commit, figures: values, limits })}\n`;
 }
 
 const quarter = (values: number[]) => values.sort((one, other) => one - other)[values.length >> 2]!;

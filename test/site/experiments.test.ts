@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
-import { experimentsIn } from "../support/experiments-file.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { experimentsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
+import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
@@ -84,14 +83,6 @@ describe("an arm of page flags", () => {
       expect([look(html), next === step]).toEqual([theme, false]);
     }
   });
-
-  it("is the same from memory as from the server behind", async () => {
-    for (const [theme, visitor] of await eachLook("/survey/c", look)) {
-      // With a session nothing is answered from memory.
-      const { text } = await send(site.url, "/survey/c", { headers: { Cookie: visitor.cookie } });
-      expect(look(text)).toBe(theme);
-    }
-  });
 });
 
 it("an arm that is another survey is shown at the visitor's own path, as a whole survey", async () => {
@@ -106,15 +97,6 @@ it("an arm that is another survey is shown at the visitor's own path, as a whole
     expect(newestArrival().arm.name).toBe(names[survey]);
     const again = await visitor.open("/survey/v4nv");
     expect([surveyIn(again.html), again.step]).toEqual([survey, next.step]);
-  }
-});
-
-it("a winner is shown to everybody, and what has not begun to nobody", async () => {
-  for (let times = 0; times < 8; times++) {
-    const [winner, later] = await Promise.all(
-      ["/survey/v3", "/survey/dui"].map(async (path) => look((await send(site.url, path)).text)),
-    );
-    expect([winner, later]).toEqual(["v3", "plain"]);
   }
 });
 

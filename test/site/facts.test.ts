@@ -1,18 +1,17 @@
-import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { visitorOf, walkSurvey } from "../specification/survey-walk.ts";
+import type { Fault } from "../stubs/stub-server.ts";
+import { type Stub, startStub } from "../stubs/stub-server.ts";
+import { answersC } from "../support/answers.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { storedLeads } from "../support/store-reader.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+import { FormVisitor, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const site = siteForTests();
 
 const newestLead = () => storedLeads(site.databaseFile).at(-1)!;
-
-const asked = () => site.stubs.mappings.requests.map(({ body }) => JSON.parse(body));
 
 const typedIn = (html: string, name: string) =>
   html.match(new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`))?.[1];
@@ -56,29 +55,6 @@ describe("the buyer's campaign", () => {
     await visitor.post(answersC.PhoneAndZip!);
     expect(newestLead().record).toMatchObject({ affid: "7", lp_campaign_id: "51" });
   });
-
-  it("is the one of the affiliate that a prior offence leaves the lead with", holds(262, 487), async () => {
-    await walkForms(site.url, "/survey/dui?affid=252", {
-      AtFault: { option: "yes" },
-      PendingDUICharges: { option: "yes" },
-      TypeOfAlcoholTestPerformed: { option: "no_test" },
-      UserHasDUI: { option: "yes" },
-    });
-    const { id, record } = newestLead();
-    expect(record).toMatchObject({ affid: "1", original_affid: "252", oid: "136", lp_campaign_id: "51" });
-    expect(record).toMatchObject({ lp_key: "mapped-key-51" });
-    const { received } = site.stubs.leadProsper;
-    await waitFor("the lead at the buyer", () => received.has(`${id}.lead-prosper`));
-    expect(received.get(`${id}.lead-prosper`)!.fields).toMatchObject({
-      lp_campaign_id: "51",
-      affid: "1",
-      oid: "136",
-    });
-    expect(asked().slice(-2)).toEqual([
-      { affid: 252, oid: 81 },
-      { affid: 1, oid: 136 },
-    ]);
-  });
 });
 
 describe("pre-population", () => {
@@ -101,44 +77,6 @@ describe("pre-population", () => {
     const pages = await walk(other, address, "NameAndEmail");
     expect(typedIn(pages, "firstName")).toBeUndefined();
     expect(pages).not.toMatch(/evander/i);
-  });
-
-  it("reaches a page that was made before the answer", async () => {
-    const visitor = new JsonVisitor(site.url);
-    await visitor.open("?affid=1");
-    await visitor.finish();
-    await visitor.open("?affid=1");
-    const [first] = entriesC();
-    const { drafts } = JSON.parse((await visitor.progress([first!])).text);
-    expect(drafts.NameAndEmail).toMatchObject({ firstName: answersC.NameAndEmail!.firstName });
-  });
-});
-
-describe("the compensation estimate", () => {
-  it("reaches the page with the meter, and is in the thank-you address", holds(493), async () => {
-    const visitor = new JsonVisitor(site.url);
-    await visitor.open("?show-meter=yes");
-    const levels: number[] = [];
-    for (const entry of entriesC()) {
-      const { text } = await visitor.progress([entry]);
-      levels.push(JSON.parse(text).compensation.level);
-    }
-    await visitor.postLead();
-    expect(levels.every((level) => level >= 1 && level <= 7)).toBe(true);
-    expect(new Set(levels).size).toBeGreaterThan(1);
-    expect(new URL(newestLead().location, site.url).searchParams.get("cl")).toBe(String(levels.at(-1)));
-  });
-});
-
-describe("the click's id", () => {
-  it("is in the addresses of the survey and on the lead", async () => {
-    const visitor = new FormVisitor(site.url);
-    await walk(visitor, "/survey/c?affid=9", "NameAndEmail");
-    const id = new URL(visitor.screen.url, site.url).searchParams.get("_ef_transaction_id");
-    expect(id).toMatch(/^[0-9a-f]{32}$/);
-    await visitor.post(answersC.NameAndEmail!);
-    await visitor.post(answersC.PhoneAndZip!);
-    expect(newestLead().record.ef_transaction_id).toBe(id);
   });
 });
 
@@ -190,4 +128,86 @@ it("the estimate gets the same", holds(493), async () => {
     fields: expect.objectContaining({ ...known, at_Fault: "no", police_report: "yes" }),
   });
   expect(body).not.toMatch(personal);
+});
+
+describe("services that answer oddly", () => {
+  /** Zippopotam's answer for one zip; it is down for another. */
+  const places = [{ "place name": "Zippopolis", state: "California", "state abbreviation": "CA" }];
+  const zips = during(() =>
+    startStub(({ path }) =>
+      path === "/90210" ? { body: { "post code": "90210", places } } : { status: 503, body: {} },
+    ),
+  );
+  const buyers = {
+    selectedBuyers: [{ name: "Odd Firm", id: "7" }, { name: "No Firm" }],
+    allPossibleBuyers: [],
+  };
+  const firms = during(() => startStub(() => ({ body: buyers })));
+  const site = siteForTests(() => ({
+    ZIP_LOOKUP_URL: `${zips.origin}/{zip}`,
+    ZIP_LOOKUP_HEADERS: "x-key=the%20key",
+    BUYERS_URL: firms.origin,
+    PREPOP_URL: "",
+    PREPOP_PERCENT: "50",
+    OWN_POSTS_FIRST_RETRY_MS: "100",
+    LEADPROSPER_FIRST_RETRY_MS: "100",
+  }));
+  afterEach(() => {
+    for (const stub of receivers()) stub.fault = "ok";
+  });
+  const receivers = (): Stub[] => [site.stubs.ownPosts, site.stubs.leadProsper, site.stubs.leadExchange];
+
+  const newest = () => storedLeads(site.databaseFile).at(-1)!;
+  const failures = (provider: string) =>
+    site
+      .output()
+      .split("\n")
+      .filter((line) => line.includes('"provider.failed"') && line.includes(`"${provider}"`)).length;
+  const messageTo = (destination: string) =>
+    query<{ status: string; attempts: number; detail: string }>(
+      site.databaseFile,
+      `select status, attempts, (select detail from outbox_attempts where outbox_id = outbox.id) as detail
+     from outbox where id = ?`,
+      `${newest().id}.${destination}`,
+    )[0]!;
+
+  const walk = (path: string, visitor = visitorOf(site)) => walkSurvey(site, path, {}, { visitor });
+
+  const odd: Fault[] = ["garbage", "huge", "drip"];
+
+  describe("a receiver that answers with status 200", () => {
+    it.each(odd)("has its lead, once, whatever the body: %s", holds(464, 474), async (fault) => {
+      site.stubs.ownPosts.fault = fault;
+      site.stubs.ownPosts.requests.length = 0;
+      await walk("/survey/e");
+      await waitFor("the end", () => messageTo("distribution").status === "delivered");
+      expect(messageTo("distribution")).toMatchObject({ attempts: 1, detail: "any answer counts" });
+      expect(site.stubs.ownPosts.requests).toHaveLength(1);
+    });
+
+    it.each(["html", "cut"] as const)(
+      "has it too where its word is read, and cannot be: %s",
+      async (fault) => {
+        site.stubs.leadProsper.fault = fault;
+        await walk("/survey/c");
+        await waitFor("the end", () => messageTo("lead-prosper").status === "delivered");
+        expect(messageTo("lead-prosper")).toMatchObject({
+          attempts: 1,
+          detail: "status 200, but the answer could not be read",
+        });
+      },
+    );
+  });
+
+  it("an affiliate in letters is not mapped, none at all is mapped as 10", holds(487), async () => {
+    const { requests } = site.stubs.mappings;
+    const before = requests.length;
+    await walk("/survey/c?affid=letters");
+    expect(newest().record).toMatchObject({ affid: "letters", lp_campaign_id: "" });
+    expect(requests).toHaveLength(before);
+    await walk("/survey/c?affid=");
+    expect(newest().record).toMatchObject({ affid: "10", lp_campaign_id: "51" });
+    expect(requests.slice(before).map(({ body }) => JSON.parse(body))).toEqual([{ affid: 10, oid: 81 }]);
+    expect(failures("mappings")).toBe(0);
+  });
 });

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import type { Store } from "../../services/store/store.ts";
+import { openStore } from "../../services/store/store.ts";
+import { answersC, newEmail } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
+import { holds } from "../support/holds.ts";
 import { desktop, phone, seenViews, viewsComeTo, viewsOf } from "../support/seen-views.ts";
 import { cookieOf, type Sending, type Sent, send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
-import { query } from "../support/store-reader.ts";
+import { change, query } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const browser = { "User-Agent": phone };
@@ -31,7 +34,6 @@ describe("a first view is counted", () => {
     await askAsPrograms();
     await askAgain();
     await askByTwoAffiliates();
-    await askWithScriptsAndWithout();
     // All are stored when the site stops; else every three seconds.
     await site.stop();
     await site.restart();
@@ -112,29 +114,6 @@ describe("a first view is counted", () => {
     expect([counted("35"), counted("36")]).toEqual([1, 1]);
     expect(began.visit).toBeLessThanOrEqual(began.first);
   });
-
-  async function askWithScriptsAndWithout() {
-    const scripted = await new JsonVisitor(site.url, "/survey/c", { headers: browser }).open("?affid=41");
-    await scripted.finish();
-    const plain = new FormVisitor(site.url, (request) => {
-      request.headers.set("User-Agent", phone);
-      return fetch(request);
-    });
-    await plain.open("/survey/c?affid=41");
-    await plain.post(answersC.WhenWasTheAccident!);
-    await ask("?affid=41");
-  }
-  it("with scripts and without: no fewer than sessions, and each answer's hour is its view's", async () => {
-    const sessions = () =>
-      query<{ hour: number }>(
-        site.databaseFile,
-        `select s.hour from analytics_sessions s join analytics_sources c on c.id = s.source_id
-         join analytics_views v on v.hour = s.hour and v.day = s.day
-         join analytics_sources w on w.id = v.source_id and w.affiliate = c.affiliate where c.affiliate = '41'`,
-      );
-    await waitFor("both sessions", () => sessions().length === 2);
-    expect(counted("41")).toBe(3);
-  });
 });
 
 describe("views that were counted", () => {
@@ -164,5 +143,54 @@ describe("views that were counted", () => {
     expect([first.status, another.status]).toEqual([200, 200]);
     await site.stop();
     expect(seenViews(site.databaseFile)).toEqual([]);
+  });
+});
+
+describe("the sources of sessions", () => {
+  const site = siteForTests();
+
+  type Source = { id: number; affiliate: string; sub_id: string };
+  const sources = () =>
+    query<Source>(site.databaseFile, "select id, affiliate, sub_id from analytics_sources order by id");
+
+  /** What an operator does to the running site's store by a command. */
+  async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> {
+    const store = await openStore({ url: site.databaseUrl, now: Date.now, log: silentLog });
+    await work(store);
+    await store.close();
+  }
+
+  /** @returns the address of the person who came this way */
+  async function leadFrom(search: string): Promise<string> {
+    const email = newEmail("source");
+    const visitor = await new JsonVisitor(site.url).open(search);
+    await visitor.finish(entriesC({ NameAndEmail: { ...answersC.NameAndEmail!, email } }));
+    return email;
+  }
+
+  it("a click's own id goes with its person, and made-up ids are short", holds("T53"), async () => {
+    const canary = "click-4711-of-one-person";
+    const person = await leadFrom(`?affid=7&s1=${canary}`);
+    for (let times = 0; times < 2; times++) await leadFrom("?affid=7&s1=newsletter");
+    await leadFrom(`?affid=${"a".repeat(100)}&s1=last`);
+    await waitFor("the analysts' sessions", () => sources().length === 3);
+    expect(sources().map(({ affiliate }) => affiliate)).toContain("(other)");
+    expect(JSON.stringify(sources())).toContain(canary);
+
+    await inStore((store) => store.people.erase({ email: person }));
+    expect(JSON.stringify(sources())).not.toContain(canary);
+    expect(sources().filter(({ sub_id }) => sub_id === "newsletter")).toHaveLength(1);
+  });
+
+  it("a source that no session uses is erased, but for the newest", holds("T53"), async () => {
+    const before = sources();
+    const [kept, other] = [before.at(0)!.id, before.at(-1)!.id];
+    expect(before).toHaveLength(3);
+    // As if each had come in again by the first one's way.
+    change(site.databaseFile, (database) =>
+      database.exec(`update analytics_sessions set source_id = ${kept}`),
+    );
+    await inStore((store) => store.retention.sweep({ visits: 1e12 }));
+    expect(sources().map(({ id }) => id)).toEqual([kept, other]);
   });
 });

@@ -6,12 +6,13 @@ import {
   type Member,
   password,
   signedInCookie,
+  chartsToken as token,
   trySignIn,
+  withCharts,
 } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { cookieOf, send } from "../support/send.ts";
-import { chartsToken as token, withCharts } from "../support/signed-in.ts";
 
 /** Every address of the charts' pages, from the routes, so that none is forgotten. */
 const paths = Object.keys(graphPages).map(

@@ -1,21 +1,23 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
+import { createApp } from "../../app/server/app.ts";
 import { knownParameters } from "../../machines/lead/tracking.ts";
 import { entryPaths } from "../../machines/registry.ts";
-import { faultOf, faultsIn, hangMs, planted } from "../support/answer-faults.ts";
-import { addPerson, signedInCookie } from "../support/console-people.ts";
+import { startServices } from "../../services/index.ts";
+import { silentLog } from "../../services/observe/log.ts";
+import { readSettings } from "../../services/settings/env.ts";
+import { addPerson, chartsToken, signedInCookie } from "../support/console-people.ts";
 import { databases } from "../support/databases.ts";
 import { during, siteOnDatabase } from "../support/during.ts";
-import { everyPattern, filled } from "../support/every-address.ts";
+import { faultOf, faultsInOutput, hangMs, planted } from "../support/faults.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { bytesOf, rawRequest } from "../support/raw-request.ts";
-import { type Sent, send } from "../support/send.ts";
-import { chartsToken } from "../support/signed-in.ts";
+import { bytesOf, rawRequest, type Sent, send } from "../support/send.ts";
 import { adminOf } from "../support/site.ts";
-import { filesIn } from "../support/source-files.ts";
+import { filesIn, root } from "../support/source-files.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-hostile-"));
@@ -176,7 +178,7 @@ describe("no address gives an error of ours or an echo", () => {
   });
 
   it("and nothing of it is an error in the log", () => {
-    expect(faultsIn(site.output())).toEqual([]);
+    expect(faultsInOutput(site.output())).toEqual([]);
   });
 });
 
@@ -205,3 +207,54 @@ it("is tried at every address there is", () => {
     "/photos/:file",
   ]);
 });
+
+/** An address that takes a GET, as the program has it: `/graphs/:code/numbers/:table`. */
+type Pattern = {
+  pattern: string;
+  /** What answers there: where two have the same, one code answers both. */
+  answers: unknown;
+};
+
+/**
+ * Every pattern of the build's routes, of our own server and of static files, so that none can be left out.
+ * @param databaseUrl of a store of its own
+ */
+async function everyPattern(databaseUrl: string): Promise<Pattern[]> {
+  const build = (await import(join(root, "build/server/index.js"))) as ServerBuild;
+  const routes = Object.values(build.routes).flatMap((route) => {
+    const { id, path = "", module } = route!;
+    const answers = module.loader ?? module.default ?? id;
+    return id === "root" || path === "*" ? [] : [{ pattern: `/${path}`, answers }];
+  });
+  return [...routes, ...(await ownPatterns(build, databaseUrl)), ...staticFiles()];
+}
+
+async function ownPatterns(build: ServerBuild, DATABASE_URL: string): Promise<Pattern[]> {
+  const settings = readSettings({ DATABASE_URL, NODE_ENV: "test" });
+  const services = await startServices(settings, silentLog);
+  const { app } = createApp({ services, build, assets: "public", dev: true });
+  await services.stop();
+  const paths = app.routes.map(({ path }) => path).filter((path) => !path.includes("*"));
+  return [...new Set(paths)].map((path) => ({ pattern: path, answers: path }));
+}
+
+/** One of each kind of file. */
+function staticFiles(): Pattern[] {
+  const files = globSync("**/*.*", { cwd: join(root, "build/client") });
+  const kinds = new Map(files.map((file) => [file.replace(/.*(?=\.\w+$)/, ""), file]));
+  return [...kinds].map(([kind, file]) => ({ pattern: `/${file}`, answers: `file ${kind}` }));
+}
+
+const good: Record<string, string> = {
+  code: "c",
+  format: "scxml",
+  table: "steps.csv",
+  as: "csv",
+  landing: "surveyv4nv",
+  more: "x",
+};
+
+/** A good address of a pattern. @param known values of further parts, by their names */
+function filled(pattern: string, known: Record<string, string>): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => known[name] ?? good[name] ?? name);
+}

@@ -1,9 +1,14 @@
-import { describe, expect, it } from "vitest";
-import { siteForTests } from "../support/during.ts";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createSeal } from "../../services/guard/signing.ts";
+import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
+import { answersC, contactMessage, newEmail } from "../support/answers.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { storedLeads } from "../support/store-reader.ts";
+import { runCommand } from "../support/run-command.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, JsonVisitor, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const site = siteForTests();
 
@@ -110,60 +115,248 @@ it.each<[address: string, more: Record<string, string[]>]>([
   },
 );
 
-describe("what a rule put in place of an answer goes with the answer to everybody", () => {
-  const fresh = { option: "Within 1 Week" };
-  const assumed = ["physical_injury", "doctor_treatment"];
+async function siteWith(settings: Record<string, string | boolean>): Promise<Site> {
+  const site = await startSite(settings);
+  onTestFinished(site.close);
+  return site;
+}
 
-  it("of a visitor who was never asked about injuries", holds(347, 474), async () => {
-    await walkForms(site.url, "/survey/e", { SocialDropWhenWasTheAccident: fresh });
-    const [buyer, distribution] = await bodies("lead-prosper", "distribution");
-    expect(distribution).toMatchObject({
-      physical_injury: "Yes",
-      raw_physical_injury: "",
-      doctor_treatment: "Yes",
-      raw_doctor_treatment: "",
-      derived_fields: assumed,
-    });
-    expect(buyer).toMatchObject({
-      physical_injury: "yes",
-      raw_physical_injury: "",
-      derived_fields: assumed.join(),
-    });
-  });
+/** What a stub receiver got of a lead. */
+async function fieldsAt({ stubs }: Site, receiver: string, leadId: string) {
+  const direct = ["lead-prosper", "contact-ingest"].includes(receiver);
+  const { received } = direct ? stubs.leadProsper : stubs.ownPosts;
+  await waitFor(`the lead at ${receiver}`, () => received.has(`${leadId}.${receiver}`));
+  return received.get(`${leadId}.${receiver}`)!.fields;
+}
 
-  it("of one who said that there was no treatment", holds(347, 482), async () => {
-    await walkForms(site.url, "/survey/c", {
-      WhenWasTheAccident: fresh,
-      TypeOfMedicalTreatment: { option: "None" },
-      IncidentDescription: gift,
-    });
-    const [buyer, workflow] = await bodies("lead-prosper", "bad-words");
-    const raw = {
-      raw_physical_injury: "Yes",
-      raw_doctor_treatment: "No",
-      raw_case_description: gift.case_description,
+const newest = (site: Site) => storedLeads(site.databaseFile).at(-1)!;
+
+const everyReceiver: [address: string, switches: Record<string, string>][] = [
+  ["/survey/e", { "lead-prosper": "LEADPROSPER_TEST", distribution: "DISTRIBUTION_TEST" }],
+  ["/survey/f?affid=252", { "transformed-lead": "TRANSFORMED_LEAD_TEST" }],
+  ["/survey/ticket", { "ticket-lead": "TICKET_LEAD_TEST" }],
+  ["/contact/", { "contact-ingest": "CONTACT_INGEST_TEST" }],
+];
+const names = everyReceiver.flatMap(([, switches]) => Object.values(switches));
+const live = ["LEADPROSPER_TEST", "TRANSFORMED_LEAD_TEST", "CONTACT_INGEST_TEST"];
+
+it.each([
+  [live, "77", "77"],
+  [names.filter((name) => !live.includes(name)), "none", "10"],
+])(
+  "a receiver gets tests until its switch is off, the start says so, and a transformed lead has its affiliate: %s",
+  holds(509, 510),
+  async (off, TRANSFORMED_LEAD_AFFID, affid) => {
+    // One person walks through all of them.
+    const switches = Object.fromEntries(off.map((name) => [name, "off"]));
+    const site = await siteWith({ ...switches, TRANSFORMED_LEAD_AFFID, REPEAT_HOURS: "0" });
+    for (const [address, switches] of everyReceiver) {
+      if (address === "/contact/") {
+        const visitor = new FormVisitor(site.url);
+        await visitor.open(address);
+        await visitor.post(contactMessage);
+      } else await walkForms(site.url, address);
+      const { id, record } = newest(site);
+      for (const [receiver, name] of Object.entries(switches)) {
+        const expected = off.includes(name) ? "" : "test";
+        const fields = await fieldsAt(site, receiver, id);
+        expect(fields.lp_action, receiver).toBe(expected);
+        if (receiver === "transformed-lead") expect(fields).toMatchObject({ affid, oid: "1500" });
+        if (["lead-prosper", "ticket-lead"].includes(receiver)) expect(record.lp_action).toBe(expected);
+        expect(site.output()).toContain(
+          `\n  ${receiver}: live, ${expected ? "test messages" : "real leads"}`,
+        );
+      }
+    }
+  },
+);
+
+describe("repeated leads", () => {
+  const secret = "s".repeat(32);
+  const site = siteForTests({ TRUST_PROXY: "1", LEADPROSPER_TEST: "off", SESSION_SECRETS: secret });
+
+  type Row = { lead_id: string; status: string; last_error: string | null };
+  const messagesOf = (name: string) =>
+    query<Row>(
+      site.databaseFile,
+      `select lead_id, outbox.status, last_error from outbox join leads on leads.id = outbox.lead_id
+     where record like '%${name}-%' and destination = 'lead-prosper' order by outbox.status`,
+    );
+  const env = () => ({ ...site.stubs.env, DATABASE_URL: site.databaseUrl, SESSION_SECRETS: secret });
+
+  let visitors = 0;
+  /** Another person from another address has filled in a survey with this number, and is to send it. */
+  async function filledIn(phone: string) {
+    const headers = { "X-Forwarded-For": `198.51.${++visitors}.7` };
+    const visitor = await new JsonVisitor(site.url, "/survey/c", { headers }).open();
+    const answers = {
+      NameAndEmail: { ...answersC.NameAndEmail!, email: newEmail("repeated") },
+      PhoneAndZip: { ...answersC.PhoneAndZip!, phone },
     };
-    const derived = "doctor_treatment,when_seek_medical_treatment,when_seek_medical_treatment_date";
-    expect(workflow).toMatchObject({ ...raw, doctor_treatment: "Yes", derived_fields: derived });
-    expect(buyer).toMatchObject({ ...raw, doctor_treatment: "yes", derived_fields: derived });
-  });
+    expect((await visitor.progress(entriesC(answers))).status).toBe(200);
+    return visitor;
+  }
 
-  it("in a transformed lead, but for the visitor's words", holds(205, 347), async () => {
-    await walkForms(site.url, "/survey/f", { SocialDropWhenWasTheAccident: fresh });
-    const [transformed] = await bodies("transformed-lead");
-    expect(transformed).toMatchObject({
-      case_description: "N/A",
-      raw_case_description: "N/A",
-      raw_physical_injury: "",
-      derived_fields: assumed,
+  describe("leads of one number", () => {
+    it("are all stored and thanked for, and the buyer gets one", holds("T47"), async () => {
+      const visitors: JsonVisitor[] = [];
+      while (visitors.length < 8) visitors.push(await filledIn("2135550161"));
+      const thanks = await Promise.all(visitors.map((visitor) => visitor.postLead()));
+      for (const { status, text } of thanks) {
+        expect(status).toBe(200);
+        expect(JSON.parse(text).location).toMatch(/^\/survey-thank-you\/\?email=repeated/);
+      }
+      await waitFor("the end of each", () =>
+        messagesOf("repeated").every(({ status }) => ["delivered", "held"].includes(status)),
+      );
+      const ends = messagesOf("repeated");
+      expect(ends.map(({ status }) => status)).toEqual(["delivered", ...Array(7).fill("held")]);
+      const received = [...site.stubs.leadProsper.received.values()];
+      expect(received.filter(({ fields }) => String(fields.email).startsWith("repeated-"))).toHaveLength(1);
+
+      const [delivered, held] = ends as [Row, Row];
+      const story = await runCommand(`leads show ${held.lead_id}`, env());
+      expect(story.stdout).toContain(
+        `held, held: lead 2 of one phone number, where 1 is usual within 24 h; the one before is ${delivered.lead_id}`,
+      );
+      const again = await runCommand(`outbox retry ${held.lead_id}.lead-prosper`, env());
+      expect(again.stdout).toBe("1 message requeued\n");
+      await waitFor("the operator's decision", () =>
+        messagesOf("repeated").some((row) => row.lead_id === held.lead_id && row.status === "delivered"),
+      );
+      const sent = await runCommand(`leads show ${held.lead_id}`, env());
+      expect(sent.stdout).toContain(
+        "sent to lead-prosper all the same: lead 2 of one phone number, where 1 is usual",
+      );
     });
-    expect(JSON.stringify(transformed)).not.toContain("truck");
   });
 
-  it("in a ticket lead, of which nothing is assumed", holds(467), async () => {
-    await walkForms(site.url, "/survey/ticket");
-    const [ticket] = await bodies("ticket-lead");
-    expect(ticket).toMatchObject({ raw_physical_injury: "", derived_fields: [], physical_injury: "" });
-    expect(ticket!.raw_case_description).toBe(ticket!.case_description);
+  describe("a token that was kept", () => {
+    it("does not make a program's visit look ten days long", holds("T48"), async () => {
+      const at = Date.now() - 10 * 24 * 60 * 60_000;
+      const arrival = { path: "/survey/c", query: { affid: "7" }, referer: "" };
+      const visitor = await new JsonVisitor(site.url, "/survey/c", {
+        headers: { "X-Forwarded-For": "198.51.200.7" },
+      }).open();
+      visitor.token = createSeal([secret], "visit token").seal({
+        id: "kept-for-long",
+        survey: "c",
+        at,
+        arrival,
+      });
+      const answers = { NameAndEmail: { ...answersC.NameAndEmail!, email: newEmail("stored-up") } };
+      expect((await visitor.finish(entriesC(answers))).status).toBe(200);
+      const [lead] = query<{ signs: string; record: string }>(
+        site.databaseFile,
+        "select signs, record from leads where record like '%stored-up-%'",
+      );
+      expect(JSON.parse(lead!.signs).tookMs).toBeLessThan(60_000);
+      // Where it came from is not lost.
+      expect(JSON.parse(lead!.record).affid).toBe("7");
+    });
+  });
+});
+
+describe("Jornaya's verdict", () => {
+  const others = during(startPageScripts);
+  const site = siteForTests(() => ({ ...pageScriptsEnv(others), LEADPROSPER_FIRST_RETRY_MS: "100" }));
+  beforeEach(() => Object.assign(others, { fault: "ok", verdict: "good" }));
+
+  const reason = "the visitor has opted out at Jornaya: do not process this lead";
+  let people = 0;
+  /** Somebody whom nothing is known of: a number that has opted out would hold the next lead back too. */
+  const person = (email: string) => ({
+    NameAndEmail: { ...answersC.NameAndEmail, email },
+    PhoneAndZip: { ...answersC.PhoneAndZip, phone: `(213) 555-01${String(++people).padStart(2, "0")}` },
+  });
+  const messages = (leadId: string) =>
+    query<{
+      destination: string;
+      status: string;
+      attempts: number;
+      heldMs: number;
+      lastError: string | null;
+    }>(
+      site.databaseFile,
+      `select destination, status, attempts, run_at - created_at as heldMs, last_error as lastError
+     from outbox where lead_id = ? order by destination`,
+      leadId,
+    );
+  const statusOf = (leadId: string, destination: string) =>
+    messages(leadId).find((message) => message.destination === destination)?.status;
+
+  /** A lead whose page had Jornaya's token. @returns its id */
+  async function lead(email = newEmail("jornaya")): Promise<string> {
+    const visitor = await new JsonVisitor(site.url).open();
+    const reported = { leadidToken: given.token };
+    await visitor.progress(entriesC(person(email)), { reported });
+    expect((await visitor.postLead({ reported })).status).toBe(200);
+    return storedLeads(site.databaseFile).at(-1)!.id;
+  }
+  const bought = (leadId: string) => site.stubs.leadProsper.received.has(`${leadId}.lead-prosper`);
+
+  describe("a lead with a LeadiD token", () => {
+    it("goes to its buyer once Jornaya has been asked, whatever it says of the token", async () => {
+      for (const verdict of ["good", "bad"] as const) {
+        others.verdict = verdict;
+        const id = await lead();
+        await waitFor("the sale", () => bought(id));
+        expect(messages(id)[0]).toMatchObject({ destination: "jornaya-audit", attempts: 1 });
+      }
+    });
+
+    it("is not sold when its visitor has opted out there, who is sold to nobody from then on", async () => {
+      others.verdict = "opted-out";
+      const email = newEmail("opted-out");
+      const id = await lead(email);
+      await waitFor("the verdict", () => statusOf(id, "jornaya-audit") === "rejected");
+      expect(messages(id)).toMatchObject([
+        { destination: "jornaya-audit", status: "rejected", lastError: reason },
+        { destination: "lead-prosper", status: "suppressed", attempts: 0, lastError: `not sent: ${reason}` },
+      ]);
+      const listed = query<{ kind: string }>(
+        site.databaseFile,
+        "select kind from suppressions where reason = ? order by kind",
+        reason,
+      );
+      expect(listed).toEqual([{ kind: "email" }, { kind: "phone" }]);
+      expect(bought(id)).toBe(false);
+    });
+
+    it("is not sold either when a form without scripts brought the token", async () => {
+      others.verdict = "opted-out";
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/c");
+      const answers = { ...answersC, ...person(newEmail("plain")) };
+      for (const answer of Object.values(answers))
+        await visitor.post({ universal_leadid: given.token, ...answer });
+      const { id } = storedLeads(site.databaseFile).at(-1)!;
+      await waitFor("the verdict", () => statusOf(id, "lead-prosper") === "suppressed");
+      expect(bought(id)).toBe(false);
+    });
+
+    it("waits for Jornaya's verdict while it gives none, and a minute at most", async () => {
+      others.fault = "5xx";
+      const id = await lead();
+      await waitFor(
+        "the first try",
+        () => messages(id)[0]!.attempts === 1 && messages(id)[0]!.status === "waiting",
+      );
+      expect(messages(id)[1]).toMatchObject({
+        destination: "lead-prosper",
+        status: "waiting",
+        attempts: 0,
+        heldMs: 60_000,
+      });
+      expect(bought(id)).toBe(false);
+    });
+  });
+
+  it("a lead without a token waits for nobody", async () => {
+    others.fault = "5xx";
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.finish(entriesC(person(newEmail("no-token"))));
+    const { id } = storedLeads(site.databaseFile).at(-1)!;
+    expect(messages(id)).toMatchObject([{ destination: "lead-prosper", heldMs: 0 }]);
   });
 });

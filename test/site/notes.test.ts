@@ -1,10 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { addPerson, signedInCookie } from "../support/console-people.ts";
+import { addPerson, chartsToken, signedInCookie, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { chartsToken, withCharts } from "../support/signed-in.ts";
 import { query } from "../support/store-reader.ts";
 import { waitFor } from "../support/wait-for.ts";
 

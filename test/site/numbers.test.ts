@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { parseCsv } from "../support/csv.ts";
+import { answersC } from "../support/answers.ts";
+import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { phone } from "../support/seen-views.ts";
 import { send } from "../support/send.ts";
-import { chartsToken, withCharts } from "../support/signed-in.ts";
+import { parseCsv } from "../support/tables.ts";
+import { FormVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests(withCharts);

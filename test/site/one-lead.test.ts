@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { databases } from "../support/databases.ts";
 import { siteOnDatabase } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { insisting } from "../support/insisting.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Sent, send } from "../support/send.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { waitFor } from "../support/wait-for.ts";
+import { sqlOn } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
+import { insisting, waitFor } from "../support/wait-for.ts";
 
 const steps = Object.keys(answersC);
 const lastStep = steps.at(-1)!;

@@ -1,165 +1,277 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
-import { destinationsIn } from "../support/destinations.ts";
+import { firstStartCookie } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
-import { cookieOf, send } from "../support/send.ts";
-import { query } from "../support/store-reader.ts";
+import { send } from "../support/send.ts";
+import { query, storedLeads } from "../support/store-reader.ts";
+import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const replies: Record<string, StubReply> = {};
 const stub = await startStub(({ path }) => replies[path]!);
 afterAll(() => stub.stop());
-const buyer = (name: string) =>
-  `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", answer: { accepted: { field: buy, is: "yes" }, price: price } }\n`;
-const { path } = destinationsIn(
-  `destinations:\n${buyer("north")}${buyer("south")}${buyer("crm")}order: [north, south]\n`,
-);
-/** The same file a season later: nobody is asked in an order any more. */
-const { path: laterPath } = destinationsIn(`destinations:\n${buyer("north")}${buyer("south")}`);
-const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, SITE_TIME_ZONE: "UTC" });
+const accepted = 'accepted: { field: buy, is: "yes" }';
+const at = (name: string) => `kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}"`;
+const buyer = (name: string) => `  ${name}: { ${at(name)}, answer: { ${accepted}, price: price } }\n`;
 const no = { body: { buy: "no" } };
-const yes = { body: { buy: "yes", price: "$120.00" } };
+const yes = (price?: number | string) => ({ body: { buy: "yes", price } });
 beforeEach(() => {
-  Object.assign(replies, { "/north": no, "/south": yes, "/crm": yes });
+  Object.assign(replies, { "/north": no, "/south": yes("$120.00"), "/crm": yes("$120.00") });
   stub.requests.length = 0;
 });
-
-let cookie: string;
-beforeAll(async () => {
-  const [, key] = /\/console\/start\?key=([\w-]+)/.exec(site.output())!;
-  cookie = cookieOf(await send(site.url, "/console/start", { form: { key: key! } }));
-});
-const get = async (page: string) => (await send(site.url, page, { headers: { Cookie: cookie } })).text;
-const press = (form: Record<string, string>) =>
-  send(site.url, "/console/deliveries", { form, headers: { Cookie: cookie } });
-const command = (line: string) =>
-  runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path });
-
-const statusOf = (message: string) =>
-  query<{ status: string }>(site.databaseFile, `select status from outbox where id = '${message}'`)[0]
-    ?.status;
-const become = (message: string, status: string) => waitFor(status, () => statusOf(message) === status);
-/** A lead as its buyers left it. */
-async function lead(north: string, south: string): Promise<string> {
-  await walkForms(site.url, "/survey/c");
-  const [{ id }] = query<{ id: string }>(
-    site.databaseFile,
-    "select id from leads order by id desc limit 1",
-  ) as [{ id: string }];
-  await become(`${id}.north`, north);
-  await become(`${id}.south`, south);
-  await become(`${id}.crm`, "delivered");
-  return id;
-}
 const asked = () => stub.requests.map(({ path }) => path).filter((each) => each !== "/crm");
 
-it(
-  "a lead that one buyer of the order bought is sold to no other by a retry or a press",
-  holds("T93"),
-  async () => {
-    const id = await lead("rejected", "delivered");
-    replies["/north"] = yes;
-    const refused = await command(`outbox retry ${id}.north`);
-    expect(refused).toMatchObject({ status: 1, stdout: "" });
-    expect(refused.stderr).toMatch(
-      /was not requeued: south bought it at \S+ for \$120\.00\. To sell it again all the same, add --sell-again south\.\n$/,
-    );
-    const settings = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: laterPath };
-    expect((await runCommand(`outbox retry ${id}.north`, settings)).stderr).toContain("south bought it");
-    expect((await command(`outbox retry ${id}.north --sell-again crm`)).stderr).toContain("south bought it");
-    const pressed = await press({ intent: "retry", message: `${id}.north` });
-    expect(pressed.status).toBe(422);
-    expect(pressed.text).toMatch(/south bought it at [^.]+ for \$120\.00\./);
-    expect(pressed.text).toContain("Send it to north all the same");
-    expect(asked()).toEqual(["/north", "/south"]);
-    // One that is in no order is refused for its own reasons alone.
-    expect((await command(`outbox retry ${id}.crm`)).stderr).toContain("it is delivered");
+/** A site with this file, its console and its commands. */
+function siteWith(file: string) {
+  const site = siteForTests({ stubs: false, DESTINATIONS_FILE: file, SITE_TIME_ZONE: "UTC" });
+  let Cookie: string;
+  beforeAll(async () => {
+    Cookie = await firstStartCookie(site);
+  });
+  const statusOf = (message: string) =>
+    query<{ status: string }>(site.databaseFile, `select status from outbox where id = '${message}'`)[0]
+      ?.status;
+  return {
+    site,
+    get: async (page: string) => (await send(site.url, page, { headers: { Cookie } })).text,
+    press: (form: Record<string, string>) =>
+      send(site.url, "/console/deliveries", { form, headers: { Cookie } }),
+    command: (line: string, DESTINATIONS_FILE = file) =>
+      runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE }),
+    statusOf,
+    become: (message: string, status: string) => waitFor(status, () => statusOf(message) === status),
+    /** A new lead. */
+    async made(): Promise<{ id: string; phone: string }> {
+      await walkForms(site.url, "/survey/c");
+      const { id, record } = storedLeads(site.databaseFile).at(-1)!;
+      return { id, phone: String(record.phone) };
+    },
+  };
+}
+/** How often a page names a lead. */
+const rows = (text: string, id: string) => text.split(`href="/console/leads/${id}"`).length - 1;
 
-    expect(pressed.text).toContain('name="despite" value="south"');
-    expect((await press({ intent: "sell-again", message: `${id}.north` })).status).toBe(422);
-    const confirmed = { intent: "sell-again", message: `${id}.north`, despite: "south" };
-    expect((await press(confirmed)).text).toContain("Queued again.");
-    await become(`${id}.north`, "delivered");
+describe("a fixed order", () => {
+  const { path } = destinationsIn(
+    `destinations:\n${buyer("north")}${buyer("south")}${buyer("crm")}order: [north, south]\n`,
+  );
+  /** The same file a season later: nobody is asked in an order any more. */
+  const { path: laterPath } = destinationsIn(`destinations:\n${buyer("north")}${buyer("south")}`);
+  const { get, press, command, statusOf, become, made } = siteWith(path);
+  /** A lead as its buyers left it. */
+  async function lead(north: string, south: string): Promise<string> {
+    const { id } = await made();
+    await become(`${id}.north`, north);
+    await become(`${id}.south`, south);
+    await become(`${id}.crm`, "delivered");
+    return id;
+  }
+
+  it(
+    "a lead that one buyer of the order bought is sold to no other by a retry or a press",
+    holds("T93"),
+    async () => {
+      const id = await lead("rejected", "delivered");
+      replies["/north"] = yes("$120.00");
+      const refused = await command(`outbox retry ${id}.north`);
+      expect(refused).toMatchObject({ status: 1, stdout: "" });
+      expect(refused.stderr).toMatch(
+        /was not requeued: south bought it at \S+ for \$120\.00\. To sell it again all the same, add --sell-again south\.\n$/,
+      );
+      expect((await command(`outbox retry ${id}.north`, laterPath)).stderr).toContain("south bought it");
+      expect((await command(`outbox retry ${id}.north --sell-again crm`)).stderr).toContain(
+        "south bought it",
+      );
+      const pressed = await press({ intent: "retry", message: `${id}.north` });
+      expect(pressed.status).toBe(422);
+      expect(pressed.text).toMatch(/south bought it at [^.]+ for \$120\.00\./);
+      expect(pressed.text).toContain("Send it to north all the same");
+      expect(asked()).toEqual(["/north", "/south"]);
+      // One that is in no order is refused for its own reasons alone.
+      expect((await command(`outbox retry ${id}.crm`)).stderr).toContain("it is delivered");
+
+      expect(pressed.text).toContain('name="despite" value="south"');
+      expect((await press({ intent: "sell-again", message: `${id}.north` })).status).toBe(422);
+      const confirmed = { intent: "sell-again", message: `${id}.north`, despite: "south" };
+      expect((await press(confirmed)).text).toContain("Queued again.");
+      await become(`${id}.north`, "delivered");
+      expect(asked()).toEqual(["/north", "/south", "/north"]);
+      expect((await command("audit-log")).stdout).toMatch(
+        new RegExp(`first start +console sell again to north, despite south +${id}`),
+      );
+      expect((await command(`leads show ${id}`)).stdout).toContain("\nOrder: sold to south and north\n");
+    },
+  );
+
+  it("a second buyer gets it by the command only with --sell-again, and that is written down", async () => {
+    const id = await lead("rejected", "delivered");
+    expect((await command(`outbox retry ${id}.north --sell-again south`)).stdout).toBe(
+      "1 message requeued\n",
+    );
+    await waitFor("the second no", () => asked().length === 3);
+    await become(`${id}.north`, "rejected");
     expect(asked()).toEqual(["/north", "/south", "/north"]);
     expect((await command("audit-log")).stdout).toMatch(
-      new RegExp(`first start +console sell again to north, despite south +${id}`),
+      new RegExp(`--sell-again to north, despite south +${id}`),
     );
-    expect((await command(`leads show ${id}`)).stdout).toContain("\nOrder: sold to south and north\n");
-  },
-);
+  });
 
-it("a second buyer gets it by the command only with --sell-again, and that is written down", async () => {
-  const id = await lead("rejected", "delivered");
-  expect((await command(`outbox retry ${id}.north --sell-again south`)).stdout).toBe("1 message requeued\n");
-  await waitFor("the second no", () => asked().length === 3);
-  await become(`${id}.north`, "rejected");
-  expect(asked()).toEqual(["/north", "/south", "/north"]);
-  expect((await command("audit-log")).stdout).toMatch(
-    new RegExp(`--sell-again to north, despite south +${id}`),
-  );
+  it("two retries at once, and one during a pause, are one sale", holds("T93"), async () => {
+    replies["/south"] = no;
+    const id = await lead("rejected", "rejected");
+    Object.assign(replies, { "/north": yes("$120.00"), "/south": yes("$120.00") });
+    await press({ intent: "pause", destination: "north" });
+    const both = await Promise.all(
+      ["north", "south", "north", "south"].map((name) =>
+        press({ intent: "retry", message: `${id}.${name}` }),
+      ),
+    );
+    const taken = both.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThan(0);
+    const [first] = ["north", "south"].filter((name) =>
+      ["waiting", "sending", "delivered"].includes(statusOf(`${id}.${name}`)!),
+    );
+    const other = first === "north" ? "south" : "north";
+    expect((await press({ intent: "retry", message: `${id}.${other}` })).text).toContain(
+      first === "north" ? "north is being asked for it" : "south ",
+    );
+    await press({ intent: "resume", destination: "north" });
+    await become(`${id}.${first}`, "delivered");
+    expect(statusOf(`${id}.${other}`)).toBe("rejected");
+    expect(asked()).toEqual(["/north", "/south", `/${first}`]);
+  });
+
+  it("a no that was passed on is not listed as undelivered, and the last buyer's is", async () => {
+    const sold = await lead("rejected", "delivered");
+    replies["/south"] = no;
+    const unsold = await lead("rejected", "rejected");
+    const page = await get("/console/deliveries");
+    expect([rows(page, sold), rows(page, unsold)]).toEqual([0, 1]);
+    const rejected = await get("/console/deliveries?status=rejected");
+    expect([rows(rejected, sold), rows(rejected, unsold)]).toEqual([1, 2]);
+    expect(rejected).toContain("passed on to south");
+    const story = await get(`/console/leads/${sold}`);
+    expect(story).toContain("passed on to south");
+    expect(story).toContain("Order: sold to south; passed on by north.");
+    expect(await get(`/console/leads/${unsold}`)).toContain(
+      "Order: unsold, and nobody is asked; passed on by north.",
+    );
+    // What went on to the next buyer is no fault that a press would mend.
+    const buttons = (id: string) => rejected.split(`name="message" value="${id}.north"`).length - 1;
+    expect([buttons(sold), buttons(unsold)]).toEqual([0, 0]);
+  });
+
+  it("all parked messages are queued again but those whose lead another buyer has", async () => {
+    replies["/north"] = { body: "It is done", headers: { "Content-Type": "text/plain" } };
+    const { id } = await made();
+    await become(`${id}.north`, "parked");
+    expect(await get("/console/deliveries")).toContain(
+      "unknown whether it has the lead: its answer is neither a yes nor a no",
+    );
+    expect(asked()).toEqual(["/north"]);
+    expect(await get(`/console/leads/${id}`)).toContain("Order: unknown whether north has it");
+    replies["/north"] = no;
+    expect((await command("outbox retry --parked")).stdout).toBe("1 message requeued\n");
+    await become(`${id}.south`, "delivered");
+  });
 });
 
-it("two retries at once, and one during a pause, are one sale", holds("T93"), async () => {
-  replies["/south"] = no;
-  const id = await lead("rejected", "rejected");
-  Object.assign(replies, { "/north": yes, "/south": yes });
-  await press({ intent: "pause", destination: "north" });
-  const both = await Promise.all(
-    ["north", "south", "north", "south"].map((name) => press({ intent: "retry", message: `${id}.${name}` })),
+describe("an order by the best price", () => {
+  const ping = (name: string) =>
+    `ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { ${accepted}, price: price } }`;
+  const bidder = (name: string, more = "") =>
+    `  ${name}: { ${at(name)}, answer: { ${accepted} }, ${ping(name)}${more} }\n`;
+  const { path } = destinationsIn(
+    `destinations:\n${bidder("north", ", credentials-end: 2020-01-31")}${bidder("south", ", credentials-end: 2090-01-31")}${bidder("west")}order: [north, south, west]\norder-by: best-price\n`,
   );
-  const taken = both.filter(({ status }) => status === 200);
-  expect(taken.length).toBeGreaterThan(0);
-  const [first] = ["north", "south"].filter((name) =>
-    ["waiting", "sending", "delivered"].includes(statusOf(`${id}.${name}`)!),
-  );
-  const other = first === "north" ? "south" : "north";
-  expect((await press({ intent: "retry", message: `${id}.${other}` })).text).toContain(
-    first === "north" ? "north is being asked for it" : "south ",
-  );
-  await press({ intent: "resume", destination: "north" });
-  await become(`${id}.${first}`, "delivered");
-  expect(statusOf(`${id}.${other}`)).toBe("rejected");
-  expect(asked()).toEqual(["/north", "/south", `/${first}`]);
+  const { site, get, command, become, made } = siteWith(path);
+  async function lead(last: string, status: string): Promise<string> {
+    const { id } = await made();
+    await become(`${id}.${last}`, status);
+    return id;
+  }
+
+  it("the console says who bid what for a lead, who was asked first, and who did not bid and why", async () => {
+    Object.assign(replies, { "/north/ping": yes(20), "/south/ping": yes(52.5), "/west/ping": no });
+    Object.assign(replies, { "/north": yes(), "/south": no });
+    const sold = await lead("north", "delivered");
+    const page = await get(`/console/leads/${sold}`);
+    expect(page).toContain(
+      "Order: sold to north; passed on by south; the highest bid first: south $52.50, north $20.00.",
+    );
+    expect(page).toContain("passed on to south");
+    expect(page).toMatch(/south \$52\.50, north \$20\.00; west: no bid, status 200/);
+    expect((await command(`leads show ${sold}`)).stdout).toMatch(
+      /bids asked for, attempt 1, south \$52\.50, north \$20\.00; west: no bid/,
+    );
+    const [sale] = query(site.databaseFile, "select buyer, cents from sales_ledger where kind = 'sale'");
+    expect(sale).toEqual({ buyer: "north", cents: 2000 });
+
+    Object.assign(replies, { "/north/ping": no, "/south/ping": no });
+    const again = (text: string, name: string) => text.includes(`name="message" value="${sold}.${name}"`);
+    expect([again(page, "best-price"), again(page, "south")]).toEqual([false, true]);
+    const unsold = await lead("best-price", "rejected");
+    expect(await get(`/console/leads/${unsold}`)).toMatch(
+      /Order: unsold, and nobody is asked\.[\s\S]*no bid/,
+    );
+    // Nobody was asked: that is a lead to look at. The other one is sold.
+    const list = await get("/console/deliveries");
+    expect([rows(list, sold), rows(list, unsold)]).toEqual([0, 1]);
+  });
+
+  it("the console says of each receiver when its key ends", async () => {
+    const list = await get("/console/deliveries");
+    expect(list).toContain("Its key has ended, on Jan 31, 2020");
+    expect(list).toContain("Its key ends on Jan 31, 2090");
+    expect(list.match(/Its key/g)).toHaveLength(2);
+  });
 });
 
-it("a no that was passed on is not listed as undelivered, and the last buyer's is", async () => {
-  const sold = await lead("rejected", "delivered");
-  replies["/south"] = no;
-  const unsold = await lead("rejected", "rejected");
-  const page = await get("/console/deliveries");
-  const rows = (text: string, id: string) => text.split(`href="/console/leads/${id}"`).length - 1;
-  expect([rows(page, sold), rows(page, unsold)]).toEqual([0, 1]);
-  const rejected = await get("/console/deliveries?status=rejected");
-  expect([rows(rejected, sold), rows(rejected, unsold)]).toEqual([1, 2]);
-  expect(rejected).toContain("passed on to south");
-  const story = await get(`/console/leads/${sold}`);
-  expect(story).toContain("passed on to south");
-  expect(story).toContain("Order: sold to south; passed on by north.");
-  expect(await get(`/console/leads/${unsold}`)).toContain(
-    "Order: unsold, and nobody is asked; passed on by north.",
+describe("a buyer's own list", () => {
+  const { path, folder } = destinationsIn(
+    `destinations:\n${buyer("north")}${buyer("south")}order: [north, south]\n`,
   );
-  // What went on to the next buyer is no fault that a press would mend.
-  const buttons = (id: string) => rejected.split(`name="message" value="${id}.north"`).length - 1;
-  expect([buttons(sold), buttons(unsold)]).toEqual([0, 0]);
-});
+  const { site, command, become, made } = siteWith(path);
+  beforeEach(() => Object.assign(replies, { "/north": yes("$50.00") }));
+  const file = join(folder, "list.txt");
+  function imported(receiver: string, text: string) {
+    writeFileSync(file, text);
+    return command(`suppressions import ${receiver} ${file}`);
+  }
+  /** The newest lead, once a buyer has it. */
+  async function lead(by: string) {
+    const one = await made();
+    await become(`${one.id}.${by}`, "delivered");
+    return one;
+  }
 
-it("all parked messages are queued again but those whose lead another buyer has", async () => {
-  replies["/north"] = { body: "It is done", headers: { "Content-Type": "text/plain" } };
-  await walkForms(site.url, "/survey/c");
-  const [{ id }] = query<{ id: string }>(
-    site.databaseFile,
-    "select id from leads order by id desc limit 1",
-  ) as [{ id: string }];
-  await become(`${id}.north`, "parked");
-  expect(await get("/console/deliveries")).toContain(
-    "unknown whether it has the lead: its answer is neither a yes nor a no",
-  );
-  expect(asked()).toEqual(["/north"]);
-  expect(await get(`/console/leads/${id}`)).toContain("Order: unknown whether north has it");
-  replies["/north"] = no;
-  expect((await command("outbox retry --parked")).stdout).toBe("1 message requeued\n");
-  await become(`${id}.south`, "delivered");
+  it("whom a buyer has on its own list it is never asked for, and the next one is", async () => {
+    const { phone } = await lead("north");
+    expect(asked()).toEqual(["/north"]);
+    const list = await imported("north", `\uFEFFsomebody@example.com\r\n"${phone}"\r\n`);
+    expect(list).toMatchObject({ status: 0, stdout: "On the list of north: 2; taken off: 0\n" });
+    const { id } = await lead("south");
+    expect(asked()).toEqual(["/north", "/south"]);
+    const story = await command(`leads show ${id}`);
+    expect(story.stdout).toContain("not sent: north does not want this person, by its own list");
+    await imported("north", "");
+    await lead("north");
+    expect(asked()).toEqual(["/north", "/south", "/north"]);
+  });
+
+  it("a file with a mistake, or for nobody, changes nothing and says why without repeating a line", async () => {
+    await imported("south", "2135550123\n");
+    const wrong = await imported("south", "anna@example.com\n555-0123\nanna example\n");
+    expect(wrong).toMatchObject({ status: 1, stdout: "" });
+    expect(wrong.stderr).toBe(
+      `Nothing of ${file} was added:\n  line 2 is neither an e-mail address nor a US number of ten digits\n  line 3 is neither an e-mail address nor a US number of ten digits\n`,
+    );
+    expect((await imported("nort", "")).stderr).toBe("No receiver is named nort; did you mean north?\n");
+    expect(query(site.databaseFile, "select destination from own_lists")).toEqual([{ destination: "south" }]);
+  });
 });

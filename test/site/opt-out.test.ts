@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { doNotSellWords } from "../../app/site/content/words.ts";
 import { pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC, newEmail } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
-import { newEmail } from "../support/new-email.ts";
 import { runCommand } from "../support/run-command.ts";
 import { cookieOf, send } from "../support/send.ts";
 import { addressOf, type Site, startSite } from "../support/site.ts";
 import { solve } from "../support/solve.ts";
 import { change, query } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const page = "/do-not-sell-my-information/";
@@ -194,12 +193,6 @@ describe("a page", () => {
       for (const { headers } of [without, heard]) expect(headers.vary).toMatch(/\bSec-GPC\b/i);
     },
   );
-
-  it("says it in Spanish too", async () => {
-    const { text } = await send(site.url, "/survey-sd/es", { headers: gpc });
-    const spanish = await send(site.url, "/survey-thank-you/?lang=es", { headers: gpc });
-    expect(text + spanish.text).toContain("Respetamos la señal Global Privacy Control de su navegador.");
-  });
 
   it("tells programs that the signal is honoured", async () => {
     const { status, headers, text } = await send(site.url, "/.well-known/gpc.json");

@@ -2,15 +2,13 @@ import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { surveyPaths } from "../../remix.config.js";
-import { answerUpTo } from "../support/answer-up-to.ts";
-import { contactMessage } from "../support/contact-message.ts";
+import { contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { cookieOf, type Sending, send } from "../support/send.ts";
 import { root } from "../support/source-files.ts";
 import { counts } from "../support/store-reader.ts";
+import { answerUpTo, entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const site = siteForTests();
 let posts: [path: string, post: Sending][];

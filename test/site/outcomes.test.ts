@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
+import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 
 const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter.repeat(32))}`) as [
   string,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { given, pageScriptsEnv, startPageScripts } from "../stubs/page-scripts.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersA, answersC } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { pagesIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
 const others = during(startPageScripts);
 const site = siteForTests(() => pageScriptsEnv(others));
@@ -61,15 +61,6 @@ describe("the island's posts", () => {
     });
   });
 
-  it("are taken whatever they tell", async () => {
-    for (const reported of [null, "x", [], { trustedFormUrl: 5, leadidToken: {}, publicIp: "::bad" }]) {
-      const visitor = await new JsonVisitor(site.url).open();
-      expect((await visitor.progress(entriesC(), { reported })).status).toBe(200);
-      expect((await visitor.postLead({ reported })).status).toBe(200);
-      expect(newest().record).toMatchObject({ trustedform_cert_url: "", leadid_token: "" });
-    }
-  });
-
   it("bring a click's id that came meanwhile; the visitor's source stays known", holds(492), async () => {
     const headers = { Referer: "https://ads.example/" };
     const visitor = await new JsonVisitor(site.url, "/survey/c", { headers }).open("?affid=252");
@@ -109,4 +100,49 @@ describe("the pages' policy", () => {
     for (const { text } of pages) expect(text).not.toMatch(/stub-tf-key|stub-lac|mapped-key/);
     expect(pages[1]!.text).toContain("/campaign/");
   });
+});
+
+const withPixels = siteForTests({
+  META_PIXEL_ID: "1234567890123456",
+  TIKTOK_PIXEL_ID: "CSTUBPIXEL0123456789",
+  TRACKING_PIXEL_URL: "https://pixel.example/a.gif?net=1&kind=a",
+  PAGES_FILE: pagesIn({
+    "/survey/ticket": {
+      pixels: { tracking: "https://ticket.example/t.gif", meta: "off", tiktok: "off" },
+    },
+  }),
+});
+
+/** The images of a page for browsers without scripts. */
+function imagesIn(html: string): string[] {
+  const [, plain = ""] = /<noscript>(.*?)<\/noscript>/s.exec(html) ?? [];
+  return [...plain.matchAll(/<img src="([^"]*)"/g)].map(([, address]) => address!.replaceAll("&amp;", "&"));
+}
+
+describe("the images of a page for browsers without scripts", () => {
+  it("do not come again with a refused form, or with the way back", async () => {
+    const visitor = new FormVisitor(withPixels.url);
+    await visitor.open("/survey/a?affid=389");
+    await visitor.post({});
+    expect([visitor.screen.status, imagesIn(visitor.screen.html)]).toEqual([422, []]);
+    for (const step of ["AutoAccidentCaseWorth", "OtherDriversVehicleType"])
+      await visitor.post(answersA[step]!);
+    await visitor.post({ intent: "back" });
+    expect([visitor.screen.step, imagesIn(visitor.screen.html)]).toEqual(["OtherDriversVehicleType", []]);
+  });
+
+  it("are the path's own", holds(332), async () => {
+    const { text } = await send(withPixels.url, "/survey/ticket?affid=389");
+    expect(imagesIn(text)).toEqual(["https://ticket.example/t.gif"]);
+  });
+
+  it.each<Record<string, string>>([{ "Sec-GPC": "1" }, { Cookie: "opt-out=1" }])(
+    "are none for who has opted out: %j",
+    async (headers) => {
+      for (const path of ["/survey/ticket", "/survey/c?affid=389"]) {
+        const { text } = await send(withPixels.url, path, { headers });
+        expect(text).not.toMatch(/noscript|ticket\.example|pixel\.example|facebook|tiktok/);
+      }
+    },
+  );
 });

@@ -1,26 +1,24 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { webhookSigner } from "../../services/providers/webhook-signature.ts";
+import { startSmtp } from "../stubs/smtp.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
-import { destinationsIn } from "../support/destinations.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { destinationsIn, ownCertificate } from "../support/files.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { startSite } from "../support/site.ts";
-import { query } from "../support/store-reader.ts";
-import { UnhurriedVisitor } from "../support/unhurried.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { query, sqlOn } from "../support/store-reader.ts";
+import { type Answer, FormVisitor, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
-import { walkForms } from "../support/walk-forms.ts";
 
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5 } }));
+const smtp = await startSmtp();
 const affiliate = await startStub(() => ({ body: {} }));
 const { path, remove } = destinationsIn(
   `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price } }\norder: [north]\naffiliates: { "252": { share: 40% }, "7": { payout: 20.00 } }\n`,
@@ -51,8 +49,7 @@ const settings = { stubs: false, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file }
 const site = siteForTests(settings);
 afterAll(async () => {
   remove();
-  await buyer.stop();
-  await affiliate.stop();
+  await Promise.all([buyer.stop(), affiliate.stop(), smtp.stop()]);
 });
 
 let cookie: string;
@@ -79,7 +76,7 @@ const heard = (lead: string) =>
     }))
     .filter((each) => each.said.lead === lead);
 const hears = (lead: string, times: number) =>
-  waitFor(`${times} postbacks`, () => heard(lead).length >= times, 20_000);
+  waitFor(`${times} postbacks`, () => heard(lead).length >= times);
 const attempts = (message: string) =>
   query(site.databaseFile, `select at from outbox_attempts where outbox_id = '${message}'`).length;
 const idle = () =>
@@ -233,7 +230,7 @@ it("a call is signed by the secrets of its affiliate: a form as it is sent, and 
     new UnhurriedVisitor(signing),
   );
   await walkForms(signing.url, "/survey/c?affid=7&sub5=clk-7");
-  await waitFor("the postbacks", () => affiliate.requests.length >= 3, 20_000);
+  await waitFor("the postbacks", () => affiliate.requests.length >= 3);
   expect(affiliate.requests.map(({ path }) => path).sort()).toEqual(["/252", "/252", "/7"]);
   for (const { path, url, body, headers } of affiliate.requests) {
     const signed = path === "/7" ? body : url.split("?")[1]!;
@@ -257,14 +254,8 @@ it("a call is signed by the secrets of its affiliate: a form as it is sent, and 
 });
 
 it("a live postback goes out without the mark of a test, encrypted", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "claimpath-tracker-"));
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const named = ["-subj", "/CN=tracker", "-addext", "subjectAltName=IP:127.0.0.1"];
-  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90", ...named];
-  execFileSync("openssl", [...made, "-keyout", key, "-out", cert], { stdio: "pipe" });
-  setDefaultCACertificates([...getCACertificates("default"), readFileSync(cert, "utf8")]);
   const asked: string[] = [];
-  const tracker = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
+  const tracker = createServer(ownCertificate(), (request, response) => {
     asked.push(request.url!);
     response.end("OK");
   });
@@ -273,7 +264,7 @@ it("a live postback goes out without the mark of a test, encrypted", async () =>
   const live = campaigns([{ affid: "7", postbacks: { mode: "live", sold: `${address}?c={click_id}` } }]);
   await using other = await startSite({ ...settings, CAMPAIGNS_FILE: live });
   await walkForms(other.url, "/survey/c?affid=7&sub5=clk-9");
-  await waitFor("the postback", () => asked.length > 0, 20_000);
+  await waitFor("the postback", () => asked.length > 0);
   expect(asked).toEqual(["/pb?c=clk-9"]);
   tracker.close();
 });
@@ -283,3 +274,141 @@ it("a live postback is not sent in the clear, and a start says what is told", as
   await expect(startSite({ stubs: false, CAMPAIGNS_FILE: live })).rejects.toThrow("must be an https address");
   expect(site.output()).toContain("postback.252: live, test messages (tells affiliate 252 of lead, sold");
 });
+
+describe("a letter about the day before", () => {
+  const desk = `desk: { kind: email, smtp: "${smtp.url}", from: office@claimpath.example, to: desk@claimpath.example, takes: messages }`;
+  const { path, remove } = destinationsIn(
+    `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price } }\n  ${desk}\norder: [north]\naffiliates: { "252": { share: 40% } }\n`,
+  );
+  const file = campaigns([
+    { affid: "252", report: ["one@partner.example", "two@partner.example"] },
+    { affid: "7" },
+  ]);
+  afterAll(remove);
+
+  /** Where it is early afternoon now. */
+  const hours = new Date().getUTCHours() - 13;
+  const settings = {
+    ...{ stubs: false, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file },
+    SITE_TIME_ZONE: `Etc/GMT${hours < 0 ? "" : "+"}${hours}`,
+  };
+  const letterTo = () => smtp.recipients.filter((to) => to.includes("one@partner.example")).length;
+  const day = 24 * 60 * 60_000;
+  /** All that there is becomes a day older, as if the site had been down for a day. */
+  async function aDayLater({ databaseUrl }: Site): Promise<void> {
+    const older = [
+      "update analytics_sessions set day = day - 1",
+      "update analytics_views set day = day - 1",
+      `update sales_ledger set at = at - ${day}`,
+    ];
+    for (const each of older) await sqlOn(databaseUrl, each);
+  }
+  const nameOf = (daysAgo: number) => {
+    const local = new Date(Date.now() - hours * 60 * 60_000 - daysAgo * day);
+    return `report.252.${local.toISOString().slice(0, 10)}`;
+  };
+
+  it("each morning has one letter about the day before, whatever restarts, with all that was booked and nobody in it", async () => {
+    await using site = await startSite(settings);
+    await waitFor("the first letter", () => letterTo() === 1);
+    expect(smtp.letters[0]).toMatch(/Subject: Affiliate 252, \w+, \w+ \d+: 0 leads, 0 sold, \$0\.00\r\n/);
+    for (const link of ["affid=252&s1=x", "affid=252", "affid=7"])
+      await walkForms(site.url, `/survey/c?${link}`);
+    await waitFor(
+      "sales and sessions",
+      () =>
+        query(site.databaseFile, "select id from sales_ledger where kind = 'sale'").length === 3 &&
+        query(site.databaseFile, "select id from analytics_sessions where result like '%qualified'")
+          .length === 3,
+    );
+    await site.stop();
+    await aDayLater(site);
+    await sqlOn(site.databaseUrl, "delete from alarm_notices");
+    // Two processes and one that starts again: each looks whether the letter is there.
+    await site.restart();
+    await using other = await startSite({ ...settings, DATABASE_URL: site.databaseUrl });
+    await waitFor("the second letter", () => letterTo() === 2);
+    await other.stop();
+    await site.stop();
+    await site.restart();
+    // What it has begun to send is sent before it ends.
+    await site.stop();
+    expect(smtp.recipients).toEqual([
+      ["one@partner.example", "two@partner.example"],
+      ["one@partner.example", "two@partner.example"],
+    ]);
+    const letter = smtp.letters[1]!.replaceAll("=\r\n", "");
+    expect(letter).toMatch(/Subject: Affiliate 252, \w+, \w+ \d+: 2 leads, 2 sold, \$96\.40\r\n/);
+    expect(letter).toContain(`Message-ID: <${nameOf(1)}@claimpath.example>`);
+    for (const row of [
+      /^Visits +2 +2/m,
+      /^Leads +2 +2/m,
+      /^Sold +2 +2/m,
+      /^Returned +0 +0/m,
+      /^Payout +\$96\.40/m,
+    ])
+      expect(letter).toMatch(row);
+    expect(letter).toContain("<h1");
+    expect(letter).not.toMatch(/Ana|Rivera|213|90210/);
+  });
+
+  it("days on which the site was down are told once it is up, each once, and a letter waits for a mail server", async () => {
+    smtp.refuse = 451;
+    await using site = await startSite(settings);
+    await waitFor("the refusal", () => site.output().includes("report.not_sent"));
+    await site.stop();
+    // As if the last letter had been that of three days ago.
+    await sqlOn(site.databaseUrl, `update alarm_notices set id = '${nameOf(3)}', sent_at = 1`);
+    smtp.refuse = undefined;
+    const before = smtp.letters.length;
+    await site.restart();
+    await waitFor("the letters", () => smtp.letters.length === before + 2);
+    expect(query(site.databaseFile, "select id from alarm_notices order by id")).toEqual(
+      [3, 2, 1].map((daysAgo) => ({ id: nameOf(daysAgo) })),
+    );
+    await site.stop();
+    await site.restart();
+    expect(smtp.letters.length).toBe(before + 2);
+  });
+
+  it("a site does not start with a report that nobody could send, or to what is no address", async () => {
+    await expect(startSite({ stubs: false, CAMPAIGNS_FILE: file })).rejects.toThrow(
+      "report in campaigns needs a destination of kind email",
+    );
+    const wrong = campaigns([{ affid: "252", report: ["one at partner"] }]);
+    await expect(startSite({ ...settings, CAMPAIGNS_FILE: wrong })).rejects.toThrow(
+      "campaigns.0.report.0 must be an e-mail address",
+    );
+  });
+});
+
+/** A visitor who takes as long as a person does, as far as the site knows: haste is a sign of a program. */
+class UnhurriedVisitor extends FormVisitor {
+  private readonly site: Site;
+  private hasBegun = false;
+
+  /** @param more headers of every request */
+  constructor(site: Site, more: Record<string, string> = {}) {
+    super(site.url, (request) => {
+      for (const [name, value] of Object.entries(more)) request.headers.set(name, value);
+      return fetch(request);
+    });
+    this.site = site;
+  }
+
+  override async post(answer: Answer) {
+    const screen = await super.post(answer);
+    if (!this.hasBegun) {
+      this.hasBegun = true;
+      await this.site.stop();
+      const newest = "(select id from visits order by created_at desc limit 1)";
+      await sqlOn(
+        this.site.databaseUrl,
+        `update visit_log set at = at - 60000 where seq = 0 and visit_id = ${newest}`,
+      );
+      // What it remembers of the visit is forgotten with it.
+      await this.site.restart();
+    }
+    return screen;
+  }
+}

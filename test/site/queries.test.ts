@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { query as ask, storedLeads } from "../support/store-reader.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { entriesC, JsonVisitor, walkForms } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false });
 

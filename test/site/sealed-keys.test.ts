@@ -1,13 +1,18 @@
-import { readFileSync } from "node:fs";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createCipher } from "../../services/store/sealed/cipher.ts";
+import { openPersonKeys } from "../../services/store/sealed/person-keys.ts";
 import { startVault, vaultAccount } from "../stubs/vault.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startSite } from "../support/site.ts";
-import { query } from "../support/store-reader.ts";
+import { counts, query, sqlOn } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const [older, newer] = ["0fb1e8d2c3a4967f".repeat(2), "77c01e8d2c3a496b".repeat(2)];
@@ -90,4 +95,92 @@ it.each([
   expect(refused).toMatch(/^[A-Z_]+ is sealed and cannot be opened: .*\.\n$/);
   expect(refused).toMatch(words);
   expect(refused).not.toMatch(/vault:v|hvs\./);
+});
+
+describe("keys that changed, and answers that were moved", () => {
+  const [older, newer] = [
+    "an older secret of this test that is long enough",
+    "a newer secret of this test that is long enough",
+  ];
+  const keyFile = join(mkdtempSync(join(tmpdir(), "claimpath-")), "person-keys.db");
+  const keys = { SESSION_SECRETS: `${newer},${older}`, DATA_KEYS: "d".repeat(32), PERSON_KEYS: keyFile };
+  const site = siteForTests(keys);
+
+  /** Of a token of ours the same text, signed as before 23 November 2026: with a secret itself. */
+  function formerly(token: string, secret = older): string {
+    const text = token.split(".")[0]!;
+    return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
+  }
+
+  describe("a visit that began before each purpose had its own key", () => {
+    const [cookieName, cookieValue] = [/^[^=]+=/, /=([^;]+)/];
+
+    it("goes on with its cookie and its form, and becomes one lead", holds("T73"), async () => {
+      const visitor = await new JsonVisitor(site.url).open();
+      await visitor.progress(entriesC().slice(0, 2));
+      visitor.token = formerly(visitor.token);
+      const { cookie } = visitor;
+      visitor.cookie = `${cookie.match(cookieName)![0]}${formerly(cookie.match(cookieValue)![1]!)}`;
+      expect((await visitor.finish()).status).toBe(200);
+      expect(counts(site.databaseFile).leads).toBe(1);
+    });
+
+    it("takes no cookie for a form", holds("T73"), async () => {
+      const visitor = await new JsonVisitor(site.url).open();
+      await visitor.progress(entriesC().slice(0, 2));
+      visitor.token = visitor.cookie.match(cookieValue)![1]!;
+      expect((await visitor.progress(entriesC().slice(0, 3))).status).toBe(400);
+    });
+  });
+
+  it("what was answered is unreadable in a copy, once its person was erased", holds("T74"), async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.finish();
+    const id = visitIn(visitor.token);
+    const log = `select body from visit_log where visit_id = '${id}' and seq = 1`;
+    const [{ body } = { body: "" }] = await sqlOn<{ body: string }>(site.databaseUrl, log);
+    expect(body).toMatch(/^~3\./);
+    const env = { ...keys, DATABASE_URL: site.databaseUrl };
+    const { email } = answersC.NameAndEmail!;
+    expect(await runCommand(`privacy delete --email ${email} --yes`, env)).toMatchObject({ status: 0 });
+    const person = openPersonKeys(keyFile, createCipher([keys.DATA_KEYS]));
+    expect(person.find(id)).toBeUndefined();
+    person.close();
+  });
+
+  describe("a site with sealed data", () => {
+    /** A process that has not read the visit before. */
+    async function finishElsewhere({ token, cookie, shown }: JsonVisitor) {
+      await using other = await startSite({ ...keys, DATABASE_URL: site.databaseUrl });
+      return await Object.assign(new JsonVisitor(other.url), { token, cookie, shown }).finish();
+    }
+
+    it("refuses an answer that was put into its database unsealed", holds("T71"), async () => {
+      const visitor = await new JsonVisitor(site.url).open();
+      await visitor.progress(entriesC().slice(0, 2));
+      const forged = JSON.stringify({ step: "AtFault", answers: {} });
+      await sqlOn(
+        site.databaseUrl,
+        `update visit_log set body = '${forged}' where visit_id = '${visitIn(visitor.token)}'`,
+      );
+      expect((await finishElsewhere(visitor)).status).toBe(500);
+    });
+
+    it("refuses an answer of another visit in its place", holds("T72"), async () => {
+      const one = await new JsonVisitor(site.url).open();
+      const two = await new JsonVisitor(site.url).open();
+      for (const visitor of [one, two]) await visitor.progress(entriesC().slice(0, 2));
+      const body = `(select body from visit_log where visit_id = '${visitIn(two.token)}' and seq = 0)`;
+      await sqlOn(
+        site.databaseUrl,
+        `update visit_log set body = ${body} where visit_id = '${visitIn(one.token)}' and seq = 0`,
+      );
+      expect((await finishElsewhere(one)).status).toBe(500);
+      expect((await finishElsewhere(two)).status).toBe(200);
+    });
+  });
+
+  function visitIn(token: string): string {
+    return JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString()).id;
+  }
 });

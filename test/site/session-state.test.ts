@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { compensationWords } from "../../machines/messages/compensation.ts";
+import { COMPENSATION_BLOCK_HEIGHT } from "../../machines/rules/limits.ts";
 import type { SessionState } from "../../machines/session.ts";
-import { nameAndEmail } from "../../machines/steps/contact.ts";
+import { answersC, plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { type Answer, FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { query } from "../support/store-reader.ts";
+import { type Answer, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false, REGION_HEADER: "X-Region", DATE_OF_BIRTH_STATES: "CA" });
 
@@ -88,19 +91,6 @@ describe("step n of m", () => {
       expect(reached, page.step).toEqual([...before, "active", ...after]);
     });
   });
-
-  it("counts what is marked complete without being asked", holds(209, 287), async () => {
-    const pages = await walk("/survey/v4nv", { WasUserInjured: { option: "No" } });
-    expect(pages.map(({ step }) => step)).not.toContain("DidYouReceiveMedicalTreatment");
-    const police = pages.find(({ step }) => step === "PoliceReportFiled")!;
-    expect(police.session.tracker.steps.slice(2, 5)).toMatchObject([
-      { number: 3, name: "WasUserInjured", completed: true, active: false },
-      { number: 4, name: "DidYouReceiveMedicalTreatment", completed: true, active: false },
-      { number: 5, name: "PoliceReportFiled", completed: false, active: true },
-    ]);
-    expect(dots(police)[3]).toEqual([police.session.tracker.steps[3]!.label, "completed"]);
-    expect(dots(police)[3]![0]).toMatch(/medical care/);
-  });
 });
 
 describe("the session state", () => {
@@ -147,13 +137,6 @@ describe("the session state", () => {
   });
 });
 
-it("the words on the way to the end are true where a date of birth follows", async () => {
-  const pages = await walk("/survey/v4nv", {}, "CA");
-  const names = pages.findIndex(({ step }) => step === "NameAndEmail");
-  expect(pages.slice(names).map(({ step }) => step)).toEqual(["NameAndEmail", "DateOfBirth", "PhoneAndZip"]);
-  expect(pages[names]!.html).toContain(nameAndEmail.wording.en.subHeading);
-});
-
 describe("a survey that scrolls to its form, without scripts", () => {
   /** Where an answer leads, as the server says. */
   async function redirectOf(address: string) {
@@ -177,5 +160,92 @@ describe("a survey that scrolls to its form, without scripts", () => {
     ["/survey/f", /step=\w+$/],
   ])("leads to it, unless scrolling is disabled: %s", holds(249, 250), async (address, expected) => {
     expect(await redirectOf(address)).toMatch(expected);
+  });
+});
+
+describe("the compensation meter", () => {
+  const meter = "?show-meter=yes";
+  const { en } = compensationWords;
+
+  const site = siteForTests({ stubs: false });
+
+  /** What the page's meter says, how high its vertical bar is in levels, and how far its horizontal one goes in percent. */
+  function meterOf(html: string) {
+    const [, said, level] =
+      html.match(/aria-live="polite">([^<]*?)(?:<!-- -->|\s)*<strong[^>]*>([^<]*)/) ?? [];
+    const height = html.match(/ y="[\d.]+" width="100%" height="([\d.]+)"/)?.[1];
+    const width = html.match(/width="([\d.]+)%" height="100%"\/?><\/?rect>?<\/svg>/)?.[1];
+    return { said, level, levels: Number(height) / COMPENSATION_BLOCK_HEIGHT, width: Number(width) };
+  }
+
+  const thanked = (of: Site) =>
+    new URL(
+      query<{ location: string }>(
+        of.databaseFile,
+        "select location from leads order by created_at desc, id desc limit 1",
+      )[0]!.location,
+      of.url,
+    ).searchParams;
+
+  describe("with no configuration the built-in table", () => {
+    it("is named at the start", () => {
+      expect(site.output()).toContain("compensation estimate: embedded (our own table of round figures)");
+    });
+
+    it(
+      "moves the meter with each answer, up to the thank-you address",
+      holds(154, 221, 373, 374, 508),
+      async () => {
+        const visitor = new FormVisitor(site.url);
+        const seen = [meterOf((await visitor.open(`/survey/c${meter}`)).html)];
+        expect(visitor.screen.html).toContain(en.disclaimer);
+        for (const answer of Object.values(answersC)) seen.push(meterOf((await visitor.post(answer)).html));
+        expect(seen[0]).toMatchObject({ said: en.start, level: "Low Value", levels: 1 });
+        const later = seen.slice(1, -1);
+        expect(new Set(later.map(({ said }) => said))).toEqual(new Set([en.estimate]));
+        // When, vehicle and fault; hurt: 8,000 dollars; in hospital: 16,000; all the rest.
+        expect(later.map(({ level }) => level)).toEqual([
+          ...Array(3).fill("Low Value"),
+          "Mid Value",
+          ...Array(5).fill("Mid to High Value"),
+        ]);
+        expect(later[3]!.levels).toBeCloseTo(2 + 1_000 / 5_500, 4);
+        expect(later[4]!.levels).toBeCloseTo(3 + 3_500 / 12_500, 4);
+        expect(later[4]!.width).toBeCloseTo((later[4]!.levels / 7) * 100, 4);
+        expect(thanked(site).get("cl")).toBe("4");
+      },
+    );
+
+    it("is not asked where there is no meter", holds(154), async () => {
+      const visitor = new FormVisitor(site.url);
+      await visitor.open("/survey/c");
+      for (const answer of Object.values(answersC)) {
+        expect(visitor.screen.html).not.toContain("data-compensation");
+        await visitor.post(answer);
+      }
+      expect(thanked(site).has("cl")).toBe(false);
+      const ticket = new JsonVisitor(site.url, "/survey/ticket");
+      await ticket.open(meter);
+      const first = { step: "StartTicketFlow", fields: { option: "yes" } };
+      const { status, text } = await ticket.progress([{ answer: first }]);
+      expect(status).toBe(200);
+      expect(text).not.toContain("compensation");
+    });
+
+    it("can be switched off", holds(154, 221), async () => {
+      const off = await startSite({ stubs: false, COMPENSATION_TABLE: "off" });
+      try {
+        expect(off.output()).toContain("compensation estimate: off (survey.compensation-table is off");
+        const visitor = new FormVisitor(off.url);
+        await visitor.open(`/survey/c${meter}`);
+        for (const answer of Object.values(answersC)) {
+          expect(meterOf(visitor.screen.html)).toMatchObject({ said: en.start, levels: 1 });
+          await visitor.post(answer);
+        }
+        expect(thanked(off).has("cl")).toBe(false);
+      } finally {
+        await off.close();
+      }
+    });
   });
 });

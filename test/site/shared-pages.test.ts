@@ -3,13 +3,12 @@ import { knownParameters } from "../../machines/lead/tracking.ts";
 import { entryPaths, findEntry } from "../../machines/registry.ts";
 import { shortestWay } from "../../machines/shortest-way.ts";
 import { inputFor } from "../../machines/visit/input.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
 
 /** The first path of each survey. */
 const surveyPaths = [...entryPaths].reverse().map((path) => [findEntry(path)!.variant.code, path] as const);
@@ -60,27 +59,6 @@ describe("pages that are the same for everybody", () => {
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(3);
   });
 
-  const sealed = /"seal":"[^"]+"/g;
-  it.each([
-    ["/survey/c?flags=theme:v3", 'data-theme="v3"'],
-    ["/survey/c?show-meter=yes", "data-meter"],
-    ["/survey/c?affid=5&flags=nothing", undefined],
-  ])("look as the address says: %s", async (path, sign) => {
-    const [plain, asked] = [await send(site.url, "/survey/c"), await send(site.url, path)];
-    if (sign) expect([plain.text.includes(sign), asked.text.includes(sign)]).toEqual([false, true]);
-    // Each page seals its consent with the second in which it was made.
-    else expect(asked.text.replaceAll(sealed, "")).toBe(plain.text.replaceAll(sealed, ""));
-  });
-
-  it("say so where the browser sends the privacy signal", async () => {
-    const [plain, signalled] = [
-      await send(site.url, "/about-us"),
-      await send(site.url, "/about-us", { headers: { "Sec-GPC": "1" } }),
-    ];
-    expect(signalled.text).not.toBe(plain.text);
-    expect(plain.headers.vary).toMatch(/Sec-GPC/);
-  });
-
   it("are packed, tightly once they are asked for again, with the same words", async () => {
     const packed = async (encoding: string) => {
       const response = await fetch(`${site.url}/survey/b?flags=theme:v5`, {
@@ -93,15 +71,6 @@ describe("pages that are the same for everybody", () => {
     expect([first.encoding, gzip.encoding, plain.encoding]).toEqual(["br", "gzip", null]);
     expect([first.text, gzip.text]).toEqual([plain.text, plain.text]);
     await expect.poll(async () => (await packed("br")).bytes).toBeLessThan(first.bytes);
-  });
-
-  it("are not shown to a visitor who is further on", async () => {
-    const visitor = new FormVisitor(site.url);
-    const { step } = await visitor.open("/survey/c");
-    await visitor.post(answersC[step]!);
-    const next = visitor.screen.step;
-    expect((await visitor.open("/survey/c")).step).toBe(next);
-    expect(next).not.toBe(step);
   });
 
   it("let the lead say how its visitor came, by form and by script", async () => {

@@ -1,19 +1,26 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import { articles } from "../../app/site/content/pages.ts";
 import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
+import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { surveyPaths } from "../../remix.config.js";
+import { silentLog } from "../../services/observe/log.ts";
+import type { KeptOutcome } from "../../services/store/rows.ts";
+import { openStore } from "../../services/store/store.ts";
+import { plainAnswers } from "../support/answers.ts";
+import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
-import { expectGuarded, expectOnlyOurs } from "../support/guarded.ts";
+import { Documents, faultsIn } from "../support/faults.ts";
 import { holds } from "../support/holds.ts";
-import { Documents } from "../support/html-faults.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
-import { type Sent, send } from "../support/send.ts";
+import { expectGuarded, expectOnlyOurs, type Sending, type Sent, send } from "../support/send.ts";
+import { startSite } from "../support/site.ts";
 import { root } from "../support/source-files.ts";
+import { aSubmission, aVisit } from "../support/submissions.ts";
+import { FormVisitor, hiddenFields } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false, LEAD_DAYS: "41" });
 let origin: string;
@@ -173,16 +180,6 @@ it.each([
   expect(facts(page)[2]).toContain(`"path":"${own.split("?")[0]}"`);
 });
 
-it.each(["/survey/nothing", "/survey/cc", "/SURVEY/NOTHING", "/nothing"])(
-  "%s is unknown, with the way to the default survey",
-  holds(35),
-  async (path) => {
-    const page = await send(site.url, path);
-    expect([page.status, titleOf(page)]).toEqual([404, "Page not found | Claimpath"]);
-    expect(page.text).toMatch(/<main.*<a [^>]*href="\/survey\/c">Start now<\/a>.*<\/main>/s);
-  },
-);
-
 it("the banner of three points is on the home page and the contact page only", holds(75, 76), () => {
   const texts = [...pages].map(([path, { page }]) => ({ path, text: page.text }));
   const bannered = texts.filter(({ text }) => text.includes("Why choose us</h2>"));
@@ -285,3 +282,157 @@ it.each(["v4nv-es", "one-page", "multi-step", "ticket", "dui"])(
     }
   },
 );
+
+describe("HTML", () => {
+  // The number that callers see is a tracked one, which brings marks of its own.
+  const site = siteForTests({ ...withCharts, LOG: "off", RETREAVER_CAMPAIGN_KEY: "any" });
+
+  const surveyEnds = new Set(
+    [...variants.values()].flatMap(({ thankYou, entries }) => [
+      thankYou,
+      ...Object.values(entries).flatMap((entry) => entry.thankYou ?? []),
+    ]),
+  );
+  /** Every flag of a survey's page with another value than usual. */
+  const flags = Object.entries(defaultFlags)
+    .map(([name, usual]) => (typeof usual === "boolean" ? name : `${name}:v1`))
+    .concat("compensation:dollars", "fontWeight:500")
+    .join(",");
+  const ask = (path: string, sending: Sending = {}) => ({ path, sending });
+  const refused = { form: { email: "nobody", phone: "1", phoneNumber: "1" } };
+
+  /** Pages that search engines do not list and no survey's way leads to, as they are first, refused and done; and the errors. */
+  const asked = [
+    ask("/"),
+    ...[...surveyEnds].flatMap((path) => [ask(`${path}?q=y`), ask(`${path}?lang=es`)]),
+    ask("/contact/", { form: {} }),
+    ask("/contact/", refused),
+    ask("/contact/?sent=1"),
+    ask("/do-not-sell-my-information/", { form: {} }),
+    ask("/do-not-sell-my-information/", refused),
+    ask("/do-not-sell-my-information/?done=all"),
+    ask("/do-not-sell-my-information/?done=browser"),
+    ask("/es/do-not-sell-my-information/", refused),
+    ask("/car-accident-laws/deadline/", { form: {} }),
+    ask("/car-accident-laws/deadline/", {
+      form: { state: "TX", month: "3", day: "1", year: "2025", minor: "yes" },
+    }),
+    ask("/es/nothing"),
+    ask("/do-not-sell-my-information/", { headers: { "Sec-GPC": "1" } }),
+    ask("/survey/c", { headers: { "Sec-GPC": "1" } }),
+    ask(`/survey/c?show-meter=yes&flags=${flags}`),
+    ask("/survey/es?show-meter=yes&flags=socialProof,findMeALawyer"),
+    ask("/survey/nothing"),
+    ask("/nothing/here"),
+    ...[
+      "/graphs/",
+      "/graphs/v4nv?at=HasLawyer&find=lawyer",
+      "/graphs/c/simulate?do=accident_date_button%3DWithin%2B30%2BDays",
+      "/graphs/one-page/simulate",
+      "/graphs/c/steps",
+      "/graphs/c/screen?step=PhoneAndZip&state=phone:phone&framed",
+      "/graphs/compare?before=c&after=a",
+    ].map((path) => ask(path, { headers: { Authorization: `Bearer ${chartsToken}` } })),
+    ask("/graphs/sign-in", { form: { token: "wrong" } }),
+    // A post to a page without a form.
+    ask("/?index", { form: { a: "" } }),
+  ];
+
+  const documents = new Documents();
+
+  it.each(asked)("$path is valid HTML", async ({ path, sending }) => {
+    const { status, text, headers } = await send(site.url, path, sending);
+    expect(headers["content-type"]).toMatch(/^text\/html/);
+    expect(await documents.faults(`${path} (${status})`, text)).toEqual([]);
+  });
+
+  describe("a fault that is planted", () => {
+    let html: string;
+    beforeAll(async () => {
+      html = (await send(site.url, "/survey/one-page")).text;
+      expect(await faultsIn("as it is", html)).toEqual([]);
+    });
+
+    it.each([
+      ["no-dup-id", (page: string) => page.replace("</main>", '<p id="next-steps"></p></main>')],
+      [
+        "input-missing-label",
+        (page: string) => page.replace(/<label\b/, "<span").replace("</label>", "</span>"),
+      ],
+      ["wcag/h32", (page: string) => page.replaceAll(/<button\b.*?<\/button>/gs, "")],
+      ["heading-level", (page: string) => page.replace("<h1", "<h3").replace("</h1>", "</h3>")],
+    ])("is found by %s", async (rule, plant) => {
+      const planted = plant(html);
+      expect(planted).not.toBe(html);
+      expect((await faultsIn("planted", planted)).map((fault) => fault.rule)).toContain(rule);
+    });
+  });
+});
+
+const assets = "build/client/assets";
+const list = JSON.parse(readFileSync("build/variants.json", "utf8")) as Record<string, string[]>;
+const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
+const scriptNamed = (name: string) => readFileSync(join(assets, name), "utf8");
+
+test("every variant is in a script of its own, which the server can name", () => {
+  expect(Object.keys(list).sort()).toEqual([...variants.keys()].sort());
+  for (const [code, [own = ""]] of Object.entries(list)) {
+    expect(scriptNamed(own.replace("/assets/", "")), code).toMatch(new RegExp(`code:"${code}"`));
+  }
+});
+
+test("no script names a variant's, so that a page weighs the same however many there are", () => {
+  const own = Object.values(list).map(([file = ""]) => file.replace("/assets/", ""));
+  expect(scripts.length).toBeGreaterThan(own.length);
+  const naming = scripts.filter((name) => own.some((file) => scriptNamed(name).includes(file)));
+  expect(naming).toEqual([]);
+});
+
+const call = {
+  outcome: "called",
+  buyer: "Smith",
+  buyerLeadId: null,
+  amountCents: null,
+  currency: null,
+} as const;
+
+/** A site that has 150 leads from the day before, of which every third fits and was called after 35 minutes. */
+async function siteWithLeads() {
+  const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-figures-")), "leads.db")}`;
+  const store = await openStore({
+    url,
+    now: () => Date.now() - 24 * 60 * 60 * 1000,
+    log: silentLog,
+    hashKey: "k",
+  });
+  const called: KeptOutcome[] = [];
+  for (let nth = 0; nth < 150; nth++) {
+    const submission = aSubmission([]);
+    const qualified = nth % 3 === 0;
+    const asked = { ...submission, lead: { ...submission.lead, qualified } };
+    const { lead } = await store.submit(aVisit(), 0, [], asked);
+    if (qualified)
+      called.push({ ...call, id: lead!.id, leadId: lead!.id, at: lead!.createdAt + 35 * 60_000 });
+  }
+  await store.outcomes.add(called);
+  await store.close();
+  const site = await startSite({ DATABASE_URL: url, stubs: false });
+  onTestFinished(site.close);
+  return site;
+}
+
+const figures = /<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g;
+const shownAt = async (url: string, path: string) =>
+  [...(await send(url, path)).text.matchAll(figures)].map(([, what, count]) => `${count} ${what}`);
+
+it("the home page says how many fit and how long they waited, in both languages", async () => {
+  const { url } = await siteWithLeads();
+  expect(await shownAt(url, "/")).toEqual([
+    "150 people answered all of our questions",
+    "50 had a case that the firms here take",
+    "35 minutes was the typical wait for a firm’s first call",
+  ]);
+  expect((await shownAt(url, "/es/"))[2]).toBe(
+    "35 minutos fue la espera típica hasta la primera llamada de un bufete",
+  );
+});

@@ -2,15 +2,13 @@ import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
-import { contactMessage } from "../support/contact-message.ts";
+import { answersC, contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { hiddenFields } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { send } from "../support/send.ts";
 import { adminOf } from "../support/site.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { entriesC, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests({

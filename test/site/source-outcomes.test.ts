@@ -2,13 +2,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { parseCsv } from "../support/csv.ts";
+import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { chartsToken, withCharts } from "../support/signed-in.ts";
 import { query, storedLeads } from "../support/store-reader.ts";
+import { parseCsv } from "../support/tables.ts";
+import { JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests(withCharts);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { errorWords } from "../../machines/messages/error-page.ts";
-import { contactMessage } from "../support/contact-message.ts";
+import { contactMessage } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
 import { type Sending, type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
+import { FormVisitor } from "../support/visitors.ts";
 
 const site = siteForTests({ stubs: false });
 

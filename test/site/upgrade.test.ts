@@ -4,15 +4,14 @@ import { silentLog } from "../../services/observe/log.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { migrate } from "../../services/store/engine/migrate.ts";
 import { migrations } from "../../services/store/engine/migrations/migrations.ts";
-import { answersC } from "../support/answers-c.ts";
+import { answersC } from "../support/answers.ts";
 import { type DatabaseServer, databases } from "../support/databases.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
 import { holds } from "../support/holds.ts";
-import { thanks } from "../support/insisting.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { type Release, releaseOf, releases, type Standing } from "../support/releases/release.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startSite } from "../support/site.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
+import { thanks } from "../support/wait-for.ts";
 
 /** A store as the release left it. */
 async function leftBehind(url: string, { migrations: names, rows }: Release): Promise<void> {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { entriesC, JsonVisitor } from "../support/json-visitor.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { chartsToken, withCharts } from "../support/signed-in.ts";
 import { query } from "../support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const site = siteForTests(withCharts);

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { reportFile } from "../../app/graphs/what-if/read-report.ts";
+import { chartsToken, withCharts } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { send } from "../support/send.ts";
-import { chartsToken, withCharts } from "../support/signed-in.ts";
-import { folderWithReport, reportOfAnEdit } from "../support/what-if-report.ts";
+import { folderWithReport, reportOfAnEdit } from "../support/what-if-worlds.ts";
 
 const folder = folderWithReport();
 const site = siteForTests({ ...withCharts, WHAT_IF_FOLDER: folder });

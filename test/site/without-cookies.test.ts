@@ -1,15 +1,22 @@
-import { expect, it } from "vitest";
-import { answersC } from "../support/answers-c.ts";
+import { describe, expect, it } from "vitest";
+import { wording } from "../../machines/messages/index.ts";
+import { remarkOn } from "../../machines/messages/remarks.ts";
+import { answersC, plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
-import { FormVisitor, hiddenFields } from "../support/form-visitor.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
+import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
-import { sqlOn } from "../support/sql-on.ts";
-import { counts, storedLeads } from "../support/store-reader.ts";
-import { walkForms } from "../support/walk-forms.ts";
+import { change, counts, query, sqlOn, storedLeads } from "../support/store-reader.ts";
+import {
+  answerUpTo,
+  entriesC,
+  FormVisitor,
+  hiddenFields,
+  JsonVisitor,
+  walkForms,
+} from "../support/visitors.ts";
 
-const site = siteForTests();
+// As it comes out of the box: no service says what a number or an address is worth.
+const site = siteForTests({ stubs: false });
 const leads = () => storedLeads(site.databaseFile);
 
 /** A visitor whose browser keeps no cookie, or forgets them at some moment. */
@@ -20,10 +27,6 @@ function forgetful() {
     return fetch(request);
   });
   return { visitor, memory };
-}
-
-async function answerUpTo(visitor: FormVisitor, end: string): Promise<void> {
-  while (visitor.screen.step !== end) await visitor.post(answersC[visitor.screen.step]!);
 }
 
 it.each(["/survey/c", "/survey/v4nv-es", "/survey-sl", "/survey/one-page", "/survey/medical-treatment"])(
@@ -45,6 +48,7 @@ it("the last screen that a survey has of its own comes without a cookie, too", a
   const answers = plainAnswers("one-page", { with_Lawyer: "yes" });
   await visitor.post(answers(visitor.screen.step));
   expect(visitor.screen).toMatchObject({ status: 200, step: "Disqualified" });
+  expect(visitor.screen.html, "of the ZIP code before nothing is said").not.toContain("✓");
 });
 
 it.each(["PoliceReportFiled", "IncidentDescription", "NameAndEmail", "PhoneAndZip"])(
@@ -54,7 +58,7 @@ it.each(["PoliceReportFiled", "IncidentDescription", "NameAndEmail", "PhoneAndZi
     const { visitor, memory } = forgetful();
     memory.keepsCookies = true;
     await visitor.open("/survey/c?affid=7&s1=abc");
-    await answerUpTo(visitor, step);
+    await answerUpTo(visitor, "c", step);
     memory.keepsCookies = false;
     for (let from = step; from !== ""; from = visitor.screen.step) {
       await visitor.post(answersC[from]!);
@@ -73,7 +77,7 @@ it.each(["PoliceReportFiled", "IncidentDescription", "NameAndEmail", "PhoneAndZi
 it("the last button pressed twice without a cookie makes one lead, and Back works", async () => {
   const { visitor } = forgetful();
   await visitor.open("/survey/c");
-  await answerUpTo(visitor, "PhoneAndZip");
+  await answerUpTo(visitor, "c", "PhoneAndZip");
   await visitor.post({ intent: "back" });
   expect(visitor.screen.step).toBe("NameAndEmail");
   expect(visitor.screen.html).toContain('value="ana.rivera@example.com"');
@@ -100,14 +104,14 @@ it("an answer that is refused without a cookie comes back as it was typed", asyn
 it("where the visit is no more the page says so, and what was typed comes back at its question", async () => {
   const { visitor } = forgetful();
   await visitor.open("/survey/c");
-  await answerUpTo(visitor, "NameAndEmail");
+  await answerUpTo(visitor, "c", "NameAndEmail");
   await sqlOn(site.databaseUrl, "delete from visit_log");
   await sqlOn(site.databaseUrl, "delete from visits");
   await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@example.com" });
   expect(visitor.screen).toMatchObject({ status: 200, step: "WhenWasTheAccident" });
   expect(visitor.screen.html).toContain("Your earlier answers have expired");
   // Also where the browser keeps the cookie that comes with it.
-  await answerUpTo(visitor, "NameAndEmail");
+  await answerUpTo(visitor, "c", "NameAndEmail");
   expect(visitor.screen.html).toContain('value="Maria"');
   expect(visitor.screen.html).toContain('value="maria@example.com"');
 });
@@ -186,4 +190,247 @@ it.each(["not JSON", '{"answer":1}', "[1]"])("a form that brings %s is taken as 
   await visitor.open("/survey/c");
   await visitor.post({ ...answersC.WhenWasTheAccident, waiting });
   expect(visitor.screen.step).toBe("OtherDriversVehicleType");
+});
+
+const said = (html: string) =>
+  html.match(/<div role="status"><p[^>]*>([^<]*)/)?.[1]?.replaceAll("&#x27;", "’");
+
+it("a question says something helpful of the answer before, in the survey's language, also after a reload", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  expect(said(visitor.screen.html)).toBeUndefined();
+  for (const option of ["Within 30 Days", "Car", "partially"]) await visitor.post({ option });
+  expect(visitor.screen.step).toBe("WasUserInjured");
+  expect(said(visitor.screen.html)).toBe(remarkOn({ partial_fault: "yes" }, "en"));
+  await visitor.open(visitor.screen.url);
+  expect(said(visitor.screen.html)).toBe(remarkOn({ partial_fault: "yes" }, "en"));
+  await visitor.post({ option: "Yes" });
+  expect(said(visitor.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "en"));
+
+  const spanish = new FormVisitor(site.url);
+  await spanish.open("/survey/v4nv-es");
+  while (spanish.screen.step !== "WasUserInjured") {
+    const [, option = ""] = spanish.screen.html.match(/name="option" value="([^"]+)"/) ?? [];
+    await spanish.post({ option });
+  }
+  await spanish.post({ option: "Whiplash" });
+  expect(said(spanish.screen.html)).toBe(remarkOn({ physical_injury: "Yes" }, "es"));
+});
+
+it("a ZIP code is answered with its city, and an exact date is read in words before the answers are sent", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/v4nv-1to1");
+  await answerUpTo(visitor, "v4nv-1to1", "ZipCode");
+  expect(said(visitor.screen.html)).toBeUndefined();
+  await visitor.post({ zip_code: "33602" });
+  expect(said(visitor.screen.html)).toBe("✓ Tampa, Florida");
+  await visitor.open("/survey/v4nv-es");
+  const date = { injury_month: "3", injury_day: "7", injury_year: "2026", intent: "next" };
+  await answerUpTo(visitor, "v4nv-es", "WhenWasTheAccident");
+  await visitor.post(date);
+  await answerUpTo(visitor, "v4nv-es", "PhoneAndZip");
+  expect(visitor.screen.html).toContain("7 de marzo de 2026");
+});
+
+it("before the answers are sent all of them can be read, each with a way to change it, and nowhere else", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c?affid=7");
+  for (const [step, answer] of Object.entries(answersC)) {
+    expect(visitor.screen.step).toBe(step);
+    if (step === "PhoneAndZip") break;
+    expect(visitor.screen.html).not.toContain(wording("en").check.title);
+    await visitor.post(answer);
+  }
+  const { html } = visitor.screen;
+  const list = html.slice(html.indexOf("<dl"), html.indexOf("</dl>"));
+  const answers = [...list.matchAll(/<dd><span[^>]*>([^<]*)/g)].map(([, answer]) => answer);
+  expect(answers).toEqual([
+    "2 to 4 weeks ago",
+    expect.stringContaining("Car"),
+    "No",
+    "Yes",
+    expect.stringContaining("Hospital"),
+    "Yes",
+    "No",
+    answersC.IncidentDescription!.case_description,
+    "Ana Rivera\nana.rivera@example.com",
+  ]);
+  const addresses = [...list.matchAll(/href="([^"]*)"/g)].map(([, url]) => url!.replaceAll("&amp;", "&"));
+  await visitor.open(addresses[2]!);
+  expect(visitor.screen.step).toBe("AtFault");
+  expect(visitor.screen.url).toContain("affid=7");
+  await visitor.post({ option: "yes" });
+  expect(visitor.screen.step).toBe("PhoneAndZip");
+});
+
+it("a changed answer leads back to where it was changed, past what it opens, and asks no service again", async () => {
+  const visitor = new FormVisitor(site.url);
+  const given: typeof answersC = {
+    ...answersC,
+    WhenWasTheAccident: { option: "Within 6 Months" },
+    WasUserInjured: { option: "No" },
+  };
+  await visitor.open("/survey/c");
+  while (visitor.screen.step !== "PhoneAndZip") await visitor.post(given[visitor.screen.step]!);
+  const change = async (step: string, answer: Record<string, string>) => {
+    await visitor.open(`/survey/c?step=${step}&until=PhoneAndZip`);
+    expect(visitor.screen.step).toBe(step);
+    await visitor.post(answer);
+    return visitor.screen.step;
+  };
+  const outcomes = () =>
+    query<{ body: string }>(site.databaseFile, "select body from visit_log where kind = 'outcome'").length;
+  const asked = outcomes();
+  expect(await change("AtFault", { option: "yes" })).toBe("PhoneAndZip");
+  expect(await change("WasUserInjured", { option: "Yes" })).toBe("TypeOfMedicalTreatment");
+  await visitor.post({ option: "" });
+  expect(visitor.screen.status).toBe(422);
+  expect((await visitor.post(answersC.TypeOfMedicalTreatment!)).step).toBe("PhoneAndZip");
+  // A branch that is left does not come back with it.
+  expect(await change("WasUserInjured", { option: "No" })).toBe("PhoneAndZip");
+  expect(outcomes()).toBe(asked);
+  const named = { ...answersC.NameAndEmail!, email: "other@example.com", intent: "next" };
+  expect(await change("NameAndEmail", named)).toBe("PhoneAndZip");
+  expect(outcomes()).toBeGreaterThan(asked);
+  // Nobody comes back to what does not lie ahead.
+  await visitor.open("/survey/c?step=AtFault&until=OtherDriversVehicleType");
+  await visitor.post({ option: "no" });
+  expect(visitor.screen.step).toBe("WasUserInjured");
+});
+
+it.each([
+  ["/", "OtherDriversVehicleType", "/survey/c"],
+  ["/es/", "AtFault", "/survey/v4nv-es"],
+])(
+  "the home page %s asks the first question, and its answer leads to the second",
+  async (home, step, survey) => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open(home);
+    await visitor.post({ option: "Within 30 Days" });
+    expect(visitor.screen.step).toBe(step);
+    expect(visitor.screen.url.startsWith(survey)).toBe(true);
+  },
+);
+
+const newest = () => storedLeads(site.databaseFile).at(-1)!.record;
+
+describe("a telephone number", () => {
+  it.each([
+    ["(679) 234-5678 x12", "(679) 234-5678"],
+    ["２１３５５５０１２３", "(213) 555-0123"],
+  ])("%s is taken without scripts", async (typed, recorded) => {
+    const { screen } = await walkForms(site.url, "/survey/c", {
+      PhoneAndZip: { phone: typed, zip_code: "CA 90210–1234" },
+    });
+    expect(screen.url).toContain("/survey-thank-you/");
+    expect(newest()).toMatchObject({ phone: recorded, zip_code: "90210", city: "Beverly Hills" });
+  });
+
+  it.each([
+    ["/survey/c", "416-234-5678", "use another US number"],
+    ["/survey/v4nv-es", "(809) 234-5678", "use otro número de Estados Unidos"],
+    ["/survey/c", "213-911-5678", "We can’t use this phone number."],
+    ["/survey/c", "822-234-5678", "We can’t use this phone number."],
+  ])("%s asks for another one than %s", async (path, phone, words) => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open(path);
+    await answerUpTo(visitor, path.split("/").at(-1)!, "PhoneAndZip");
+    await visitor.post({ ...answersC.PhoneAndZip, phone });
+    expect(visitor.screen.status).toBe(422);
+    expect(visitor.screen.html).toContain(words);
+  });
+});
+
+it("an address with something behind its domain is asked about, and its button sends what was meant", async () => {
+  const visitor = new FormVisitor(site.url);
+  await visitor.open("/survey/c");
+  while (visitor.screen.step !== "NameAndEmail") await visitor.post(answersC[visitor.screen.step]!);
+  await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@gmail.com\\x" });
+  expect(visitor.screen.status).toBe(422);
+  const button = /<button type="submit" name="email" value="(maria@gmail\.com)"/.exec(visitor.screen.html);
+  // As a browser sends a form by this button, which is before the field.
+  const { url, html } = visitor.screen;
+  const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const body = new URLSearchParams([
+    ...hidden.map(([, name, value]): [string, string] => [name!, value!.replaceAll("&quot;", '"')]),
+    ["firstName", "Maria"],
+    ["lastName", "Lopez"],
+    ["email", button![1]!],
+    ["email", "maria@gmail.com\\x"],
+  ]).toString();
+  const headers = { Cookie: visitor.cookie, "Content-Type": "application/x-www-form-urlencoded" };
+  const sent = await send(site.url, url, { body, headers });
+  expect(sent.status).toBe(303);
+  expect(sent.headers.location).toContain("step=PhoneAndZip");
+});
+
+it("what Word puts into a text becomes what was meant, with and without scripts", async () => {
+  const typed = {
+    IncidentDescription: { case_description: "A truck hit my car\u000bfrom\u0003 behind. It\u0092s gone." },
+    NameAndEmail: { firstName: "Ana\tMaria", lastName: "Rivera\u0000", email: "ana@example.com" },
+  };
+  const meant = { case_description: "A truck hit my car\nfrom behind. It’s gone.", first_name: "Ana Maria" };
+  await walkForms(site.url, "/survey/c", typed);
+  expect(newest()).toMatchObject({ ...meant, last_name: "Rivera" });
+  const visitor = await new JsonVisitor(site.url).open();
+  expect((await visitor.finish(entriesC(typed))).status).toBe(200);
+  expect(newest()).toMatchObject({ ...meant, last_name: "Rivera" });
+});
+
+const steps = Object.keys(answersC);
+
+/** Starts the site again, and makes it seem that the chart had another name for the second question until then. */
+async function deploy(): Promise<void> {
+  await site.stop();
+  change(site.databaseFile, (db) => {
+    db.exec("update visits set machine_version = 'the-one-before'");
+    const renamed = db.prepare(
+      "update visit_log set body = replace(body, '\"OtherDriversVehicleType\"', '\"Vehicle\"')",
+    );
+    expect(renamed.run().changes).toBeGreaterThan(0);
+  });
+  await site.restart();
+}
+
+const lastRecord = () => storedLeads(site.databaseFile).at(-1)!.record;
+const given = { at_Fault: "no", physical_injury: "Yes", injury_type: "Hospital", first_name: "Ana" };
+
+describe("a visit that was begun under an older chart", holds("T35"), () => {
+  it("goes on by forms from a page of that time, is asked what is new, and keeps its answers", async () => {
+    const visitor = new FormVisitor(site.url);
+    await visitor.open("/survey/c");
+    while (visitor.screen.step !== "PoliceReportFiled") await visitor.post(answersC[visitor.screen.step]!);
+    await deploy();
+
+    await visitor.post(answersC.PoliceReportFiled!);
+    expect([visitor.screen.status, visitor.screen.step]).toEqual([200, "OtherDriversVehicleType"]);
+    const chosen: Record<string, string | undefined> = {};
+    while (visitor.screen.step) {
+      const { step, html } = visitor.screen;
+      const [button = ""] = html.match(/<button[^>]*data-chosen[^>]*>/) ?? [];
+      chosen[step] = button.match(/value="([^"]*)"/)?.[1];
+      await visitor.post(answersC[step]!);
+    }
+    expect(chosen).toMatchObject({
+      AtFault: "no",
+      WasUserInjured: "Yes",
+      TypeOfMedicalTreatment: "Hospital",
+    });
+    expect(visitor.screen.url).toMatch(/^\/survey-thank-you\//);
+    expect(lastRecord()).toMatchObject(given);
+  });
+
+  it("goes on by JSON: a page of that time learns where the visit is", async () => {
+    const visitor = await new JsonVisitor(site.url).open();
+    await visitor.progress(entriesC().slice(0, 5));
+    await deploy();
+
+    const late = await visitor.progress(entriesC().slice(5, 6));
+    expect(late.status).toBe(409);
+    expect(JSON.parse(late.text)).toMatchObject({ step: steps[1] });
+    // The page loads itself again.
+    await visitor.open();
+    expect((await visitor.finish(entriesC().slice(1))).status).toBe(200);
+    expect(lastRecord()).toMatchObject(given);
+  });
 });

@@ -1,14 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { plainAnswers } from "../support/answers.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
-import { siteForTests } from "../support/during.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
-import { plainAnswers } from "../support/plain-answers.ts";
+import { siteForTests, siteProcessForTests } from "../support/during.ts";
+import { claimpathIn } from "../support/files.ts";
+import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
 import { query } from "../support/store-reader.ts";
+import { FormVisitor } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-words-"));
@@ -45,7 +47,7 @@ beforeAll(async () => {
 });
 const page = async (address: string, url = site.url) => (await send(url, address)).text;
 const shows = (address: string, words: string, url?: string) =>
-  waitFor(words, async () => (await page(address, url)).includes(words), 15_000);
+  waitFor(words, async () => (await page(address, url)).includes(words));
 const fileRow = async () => {
   const { text } = await send(site.url, "/console/settings", { headers: { Cookie: cookie } });
   const row = text.slice(text.indexOf(">claimpath.yaml</strong>")).slice(0, 600);
@@ -78,7 +80,7 @@ it("page flags, quotes, headlines and the phone number are taken up by every pro
       site.databaseFile,
       "select about from readings where command = 'words taken up' order by about",
     ).map(({ about }) => about);
-  await waitFor("the audit", () => noted().length >= 1, 15_000);
+  await waitFor("the audit", () => noted().length >= 1);
   await other.stop();
   expect(noted()).toEqual(["claimpath.yaml"]);
   expect(await fileRow()).toMatch(/^>claimpath.yaml in use \S+, taken up /);
@@ -126,7 +128,7 @@ it("with a mistake anywhere nothing changes, and the log and the console say so"
   ] as const) {
     write(mistake);
     count += 1;
-    await waitFor(fault, () => refused() === count, 15_000);
+    await waitFor(fault, () => refused() === count);
     expect(site.output()).toMatch(/"words\.refused","outcome":"claimpath\.yaml","fault":"/);
     expect(await fileRow()).toContain(fault);
     expect(await fileRow()).toMatch(/not taken up .*line 1 column \d+/);
@@ -134,7 +136,7 @@ it("with a mistake anywhere nothing changes, and the log and the console say so"
     Object.assign(sections, good);
   }
   rmSync(path);
-  await waitFor("the missing file", () => refused() === count + 1, 15_000);
+  await waitFor("the missing file", () => refused() === count + 1);
   expect(await page("/survey/c?affid=7")).toContain(">Hurt by a bus?</p>");
   expect(await page("/survey/c")).toContain('data-theme="v5"');
   expect(await page("/")).toContain("(877) 555-0144");
@@ -152,5 +154,80 @@ it("what else it says waits for the next start, which the console says", async (
   );
   expect(await fileRow()).toContain("restart the site for what changed in campaigns, company, keep");
   write({ keep: { "visit-days": 9 } });
-  await waitFor("the change", async () => (await fileRow()).includes(", changed "), 15_000);
+  await waitFor("the change", async () => (await fileRow()).includes(", changed "));
+});
+
+describe("the console's page of settings", () => {
+  const canary = "canary0123456789".repeat(3);
+  const path = claimpathIn(
+    `server: { log: off }
+pages: { /survey/c: { flags: { theme: v3 } } }
+scripts: { public-ip: "https://ip.example.com/${canary}" }
+destinations:
+  hook: { kind: webhook, url: "http://127.0.0.1:9/hook", secrets: ["\${HOOK_SECRET}"], mode: live }
+  daily: { kind: file, folder: ${tmpdir()}, format: jsonl }
+`,
+  );
+  const file = join(mkdtempSync(join(tmpdir(), "claimpath-settings-")), "env");
+  writeFileSync(file, `VISIT_DAYS=9\nIPQS_KEY=${canary}\nREPEATS=mark\nSMS_URL=http://127.0.0.1:9/\n`);
+
+  const secrets = {
+    SESSION_SECRETS: canary,
+    HASH_KEY: canary,
+    DATA_KEYS: canary,
+    ANALYST_TOKEN: canary,
+    CONSENT_LOG_KEY: canary,
+    SLACK_WEBHOOK_URL: `http://127.0.0.1:9/${canary}`,
+    ZIP_LOOKUP_URL: `http://${canary}:${canary}@127.0.0.1:9/{zip}?key=${canary}`,
+    ZIP_LOOKUP_HEADERS: `x-key=${canary}`,
+  };
+  const site = siteProcessForTests({
+    stubs: false,
+    ENV_FILE: file,
+    HOOK_SECRET: `whsec_${"a".repeat(32)}`,
+    CLAIMPATH_FILE: path,
+    REPEATS: "skip",
+    ...secrets,
+  });
+  let ben: string;
+  const page = async () => (await send(site.url, "/console/settings", { headers: { Cookie: ben } })).text;
+  /** What the page says between one word and the next. */
+  const after = (text: string, word: string) => text.slice(text.indexOf(word), text.indexOf(word) + 400);
+
+  beforeAll(async () => {
+    ben = await signedInCookie(site, addPerson(site, "ben", "leads-masked"));
+  });
+
+  it("never shows a secret, only that it is set", holds("T109"), async () => {
+    const text = await page();
+    for (const name of Object.keys(secrets)) expect(text).toContain(name);
+    expect(text).not.toContain("canary0123456789");
+    expect(text).not.toContain("whsec_aaaa");
+    expect(after(text, ">HASH_KEY<")).toMatch(/set.*environment/);
+  });
+
+  it("says what is live, test, embedded or off, and from where", async () => {
+    const text = await page();
+    const words = (name: string) => after(text, `>${name}<`).replace(/<[^>]+>/g, " ");
+    expect(words("hook")).toMatch(/live\s+signed webhook/);
+    expect(words("daily")).toMatch(/test\s+file per day/);
+    expect(words("phone check")).toMatch(/live/);
+    expect(words("gibberish check")).toMatch(/embedded/);
+    expect(words("lead-prosper")).toMatch(/off\s+not configured/);
+    expect(words("keep.visit-days")).toMatch(/9\s+VISIT_DAYS, .*env/);
+    expect(words("delivery.repeats")).toMatch(/skip\s+REPEATS, environment; .*env says something else/);
+    expect(words("server.log")).toMatch(/off\s+.*claimpath\.yaml line 1/);
+    expect(words("scripts.public-ip")).toMatch(/https:\/\/ip\.example\.com\s+.*claimpath\.yaml line 3/);
+    expect(words("server.workers")).toMatch(/1\s+default/);
+    expect(words("PORT")).toMatch(/0\s+environment/);
+    expect(words("SMS_URL")).toMatch(/http:\/\/127\.0\.0\.1:9\s+.*env/);
+    expect(words("/survey/c")).toMatch(/theme v3/);
+  });
+
+  it("says that the file was changed and what of it waits for the next start", async () => {
+    expect(after(await page(), ">claimpath.yaml</strong>")).toContain("in use");
+    writeFileSync(path, readFileSync(path, "utf8").replace("jsonl", "csv"));
+    const says = async (words: string) => after(await page(), ">claimpath.yaml</strong>").includes(words);
+    await waitFor("the change", () => says("restart the site for what changed in destinations"));
+  });
 });

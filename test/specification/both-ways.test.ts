@@ -5,17 +5,17 @@ import { stepNamed } from "../../machines/steps/index.ts";
 import type { Step } from "../../machines/steps/step.ts";
 import type { Variant } from "../../machines/variant.ts";
 import { openVisit } from "../../machines/visit/open-visit.ts";
-import { everyQuestion } from "../machines/steps/every-question.ts";
+import { everyQuestion } from "../machines/steps/questions.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { FormVisitor } from "../support/form-visitor.ts";
+import { calm, siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { calm, siteInChromium } from "../support/in-chromium.ts";
 import type { Look } from "../support/screens/screen.ts";
 import { showWalk } from "../support/screens/show-walk.ts";
 import { headersOf, type Walk, walkSettings, walksOf } from "../support/screens/walks.ts";
 import { storedLeads } from "../support/store-reader.ts";
 import { answer, live, stepOf } from "../support/survey-page.ts";
-import { bodiesOf } from "./bodies.ts";
+import { FormVisitor } from "../support/visitors.ts";
+import { bodiesOf } from "./survey-walk.ts";
 
 /**
  * Walks that together show every kind of step in each of its languages, with JavaScript and without: the same questions, the

@@ -6,9 +6,7 @@ import { visitorOf, walkSurvey, words } from "./survey-walk.ts";
 
 /** Spec 4.3: what page-level flags switch, as pages are served. */
 
-const site = siteForTests({
-  TRUST_PROXY: "1",
-});
+const site = siteForTests({ TRUST_PROXY: "1" });
 
 const served = async (path: string) => (await send(site.url, path)).text;
 describe("page flags", () => {

@@ -1,5 +1,4 @@
-import { daysAgo, type Given } from "./survey-walk.ts";
-import { survey, walkWays } from "./ways.ts";
+import { daysAgo, type Given, survey, walkWays } from "./survey-walk.ts";
 
 /** Spec 4.1 and 4.2: v4nv in all its branches. */
 

@@ -166,14 +166,6 @@ describe("a recent accident", () => {
   });
 });
 
-it.each([
-  ["40202", "KY", "no"],
-  ["90210", "CA", "yes"],
-])("partial fault in %s (%s) is at_Fault %s", holds(354, 355), async (zip_code, state, fault) => {
-  const { lead } = await walkSurvey(site, short, { AtFault: "partially", ...zip(zip_code) });
-  expect(lead.record).toMatchObject({ state, at_Fault: fault, partial_fault: "yes", raw_at_Fault: "yes" });
-});
-
 describe("do_not_send_to_dq", () => {
   const path = "/survey/v4nv";
   it.each<[string, Record<string, Given>, string]>([

@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
-import { JsonVisitor } from "../support/json-visitor.ts";
 import { query } from "../support/store-reader.ts";
-import { bodiesOf } from "./bodies.ts";
-import { answerTo, daysAgo, visitorOf, walkSurvey } from "./survey-walk.ts";
+import { JsonVisitor } from "../support/visitors.ts";
+import { answerTo, bodiesOf, daysAgo, visitorOf, walkSurvey } from "./survey-walk.ts";
 
 /** Spec 3.2: the lead's record, as stored and as its receivers got it. */
 
-const site = siteForTests({
-  TRUST_PROXY: "1",
-  SITE_TIME_ZONE: "UTC",
-});
+const site = siteForTests({ TRUST_PROXY: "1", SITE_TIME_ZONE: "UTC" });
 let origin: string;
 beforeAll(() => {
   origin = `http://localhost:${new URL(site.url).port}`;

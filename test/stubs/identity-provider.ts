@@ -20,11 +20,7 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 export async function startIdentityProvider(clientSecret: string) {
   const [own, strange] = [pairOf(), pairOf()];
   const codes = new Map<string, Asked>();
-  const control = {
-    twist: {} as Twist,
-    issuer: undefined as string | undefined,
-    metadata: {},
-  };
+  const control = { twist: {} as Twist, issuer: undefined as string | undefined, metadata: {} };
   const stub = await startStub((request) => answer(request));
 
   function answer({ path, query, headers, body }: StubRequest) {

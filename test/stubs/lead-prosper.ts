@@ -1,5 +1,11 @@
-import { type Arrival, arrive } from "./arrivals.ts";
-import { type Stub, type StubReply, type StubRequest, startStub } from "./stub-server.ts";
+import {
+  type Arrival,
+  arrive,
+  type Stub,
+  type StubReply,
+  type StubRequest,
+  startStub,
+} from "./stub-server.ts";
 
 /** `cut` accepts, then drops the connection: delivered, but the answer is lost. */
 export const verdicts = ["accept", "duplicate", "reject", "invalid", "bad-key", "cut"] as const;

@@ -1,9 +1,7 @@
 /** Stubs of the services that have no public provider: their contracts are our own. */
 import type { BackupEntry, ProgressionEntry } from "../../services/providers/ports.ts";
 import { embeddedZipLookup } from "../../services/providers/zip-lookup/index.ts";
-import { type Arrival, arrive } from "./arrivals.ts";
-import { type Stub, startStub } from "./stub-server.ts";
-import { seeded } from "./unreliable.ts";
+import { type Arrival, arrive, type Stub, seeded, startStub } from "./stub-server.ts";
 
 /** `GET /<zip>` */
 export function startZipLookup(port?: number) {

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import type { Arrival } from "./arrivals.ts";
 import { ipqsKey, startIpqs } from "./ipqs.ts";
 import { startLeadProsper } from "./lead-prosper.ts";
 import {
@@ -16,6 +15,7 @@ import {
   startZipLookup,
 } from "./own-contracts.ts";
 import { pageScriptsEnv, startPageScripts } from "./page-scripts.ts";
+import type { Arrival } from "./stub-server.ts";
 import { startTwilio, twilioAccount } from "./twilio.ts";
 
 /** Firms that do not exist, for the surveys whose buyers no service selects; their names say so. */

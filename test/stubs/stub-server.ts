@@ -1,7 +1,123 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Fault, faults, sendFault, sendHalf, sendJson } from "./faults.ts";
-import { mishap, seeded, sendMishap } from "./unreliable.ts";
+
+/** Ways in which an outside service fails; `ok` is none. */
+export const faults = [
+  "ok",
+  "down", // connection dropped without a word
+  "slow", // no answer at all
+  "drip", // an answer that never ends, a byte at a time
+  "4xx",
+  "429",
+  "5xx",
+  "garbage", // JSON of another shape
+  "html", // a web page with status 200
+  "redirect", // to an address inside a cloud network
+  "huge", // 50 MB
+  "cut", // announced longer than it is
+] as const;
+
+export type Fault = (typeof faults)[number];
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** Sends the first half of an answer and drops the connection. */
+export function sendHalf(response: ServerResponse, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) });
+  response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
+}
+
+/** @param body what an undisturbed answer would have been */
+export function sendFault(response: ServerResponse, fault: Exclude<Fault, "ok">, body: unknown): void {
+  const json = { "Content-Type": "application/json" };
+  const senders: { [name in Exclude<Fault, "ok">]: () => void } = {
+    down: () => response.destroy(),
+    slow: () => {},
+    drip: () => {
+      response.writeHead(200, json);
+      const drip = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(drip));
+    },
+    "4xx": () => sendJson(response, 400, { problem: "no" }),
+    "429": () => response.writeHead(429, { "Retry-After": "2" }).end("{}"),
+    "5xx": () => sendJson(response, 503, { problem: "later" }),
+    garbage: () => sendJson(response, 200, [42]),
+    html: () => response.writeHead(200, json).end("<!doctype html><title>Sign in</title>"),
+    redirect: () => response.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data" }).end(),
+    huge: () => {
+      response.writeHead(200, json);
+      pour(response, 50 * 1024 * 1024);
+    },
+    cut: () => sendHalf(response, body),
+  };
+  senders[fault]();
+}
+
+function pour(response: ServerResponse, bytes: number): void {
+  const block = Buffer.alloc(64 * 1024, " ");
+  let left = bytes;
+  const more = () => {
+    while (left > 0 && !response.destroyed) {
+      left -= block.length;
+      if (!response.write(block)) return void response.once("drain", more);
+    }
+    response.end();
+  };
+  more();
+}
+
+/** One message as its receiver knows it: by its id, however often it came. */
+export type Arrival = { times: number; path: string; fields: Record<string, unknown> };
+
+/** Counts one more arrival; the content is that of the first. */
+export function arrive(
+  received: Map<string, Arrival>,
+  id: string,
+  path: string,
+  fields: Record<string, unknown>,
+): Arrival {
+  const arrival = received.get(id) ?? { times: 0, path, fields };
+  arrival.times += 1;
+  received.set(id, arrival);
+  return arrival;
+}
+
+/** Ways in which one request of a busy service goes wrong. Only of `cut` it is known that it was dealt with. */
+const mishaps = ["dropped", "cut", "429", "503"] as const;
+
+export type Mishap = (typeof mishaps)[number];
+
+/**
+ * What goes wrong with one request, each way equally often.
+ * @param rate share of requests that fail, 0 to 1
+ * @param chance in [0, 1)
+ */
+export function mishap(rate: number, chance: number): Mishap | undefined {
+  return chance < rate ? mishaps[Math.floor((chance / rate) * mishaps.length)] : undefined;
+}
+
+/** @param body what the answer would have been */
+export function sendMishap(response: ServerResponse, what: Mishap, body: unknown): void {
+  const senders: { [name in Mishap]: () => void } = {
+    dropped: () => response.destroy(),
+    cut: () => sendHalf(response, body),
+    "429": () => response.writeHead(429, { "Retry-After": "1" }).end("{}"),
+    "503": () => sendJson(response, 503, { message: "Service unavailable" }),
+  };
+  senders[what]();
+}
+
+/** The same numbers in [0, 1) in every run (a linear congruential generator, modulus 2^32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
 
 export type StubRequest = {
   method: string;

@@ -2,11 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:
 import { type StubReply, type StubRequest, startStub } from "./stub-server.ts";
 
 /** The accounts this stub knows: a token, and a role whose sign-ins get tokens of their own. */
-export const vaultAccount = {
-  token: "hvs.stub-token",
-  roleId: "stub-role",
-  secretId: "stub-secret-id",
-};
+export const vaultAccount = { token: "hvs.stub-token", roleId: "stub-role", secretId: "stub-secret-id" };
 
 const ivBytes = 12;
 const tagBytes = 16;

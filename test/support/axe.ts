@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { expected } from "./browser.ts";
 import type { Evaluating } from "./engines/engine.ts";
+import { type Look, nameOf } from "./screens/screen.ts";
 
 /** Half of what the package's own `source` is: each page has to read it. */
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -127,3 +129,12 @@ export async function nameless(page: Page): Promise<string[]> {
   );
   return bare.map(({ role }) => role?.value);
 }
+
+/** Fails where axe finds anything, in the one condition in which the page is shown. */
+export const axeLook: Look = async (page, screen) => {
+  await expectAccessible(page, nameOf(screen));
+  return true;
+};
+
+/** What an empty form, a missing page and the failures shown make the browser say. */
+export const complaintsOfScreens = [expected.refusedForm, expected.noNetwork, /status of (404|413|500|503)/];

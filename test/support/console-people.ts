@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Secret, TOTP } from "otpauth";
+import type { Page } from "playwright-core";
 import { peopleFileOf, readPeople } from "../../services/console/people-file.ts";
 import type { Role } from "../../services/console/roles.ts";
 import { newSecondFactor } from "../../services/console/second-factor.ts";
@@ -53,4 +54,22 @@ export async function signedInCookie(site: Pick<Site, "url">, member: Member): P
   const answer = await trySignIn(site, { name: member.name, password, code });
   if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
   return cookieOf(answer);
+}
+
+/** @returns the Cookie header of who has used the one-time link of the first start */
+export async function firstStartCookie(site: Pick<Site, "url" | "output">): Promise<string> {
+  const [, key] = /\/console\/start\?key=([\w-]+)/.exec(site.output())!;
+  return cookieOf(await send(site.url, "/console/start", { form: { key: key! } }));
+}
+
+/** What the charts of such a site are seen with. */
+export const chartsToken = "a-token-for-the-charts";
+
+/** For a site whose charts can be seen. */
+export const withCharts = { stubs: false, ANALYST_TOKEN: chartsToken };
+
+/** Signs a visitor in, who is then at the given page. */
+export async function signIn(page: Page, site: Site, path: string): Promise<void> {
+  await page.request.post(`${site.url}/graphs/sign-in`, { form: { token: chartsToken }, maxRedirects: 0 });
+  await page.goto(site.url + path);
 }

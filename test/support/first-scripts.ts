@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { variantFiles } from "../../app/server/variant-files.ts";
+import { variantFiles } from "../../app/server/building/built-files.ts";
 
 const assets = "build/client/assets";
 

@@ -8,13 +8,13 @@ import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, type Member, signedInCookie } from "./console-people.ts";
-import { parseCsv } from "./csv.ts";
-import { destinationsIn } from "./destinations.ts";
-import { entriesC, JsonVisitor } from "./json-visitor.ts";
+import { destinationsIn } from "./files.ts";
 import { runCommand } from "./run-command.ts";
 import { send } from "./send.ts";
 import { type Site, startSite } from "./site.ts";
-import { sqlOn } from "./sql-on.ts";
+import { sqlOn } from "./store-reader.ts";
+import { parseCsv } from "./tables.ts";
+import { entriesC, JsonVisitor } from "./visitors.ts";
 import { waitFor } from "./wait-for.ts";
 
 const dayMs = 24 * 60 * 60_000;

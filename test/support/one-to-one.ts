@@ -1,11 +1,10 @@
 import { expect } from "vitest";
-import { answersOneToOne } from "./answers-one-to-one.ts";
-import { type Answer, FormVisitor, type Screen } from "./form-visitor.ts";
+import { answersOneToOne } from "./answers.ts";
+import { chartsToken } from "./console-people.ts";
 import { cookieOf, send } from "./send.ts";
-import { chartsToken } from "./signed-in.ts";
 import type { Site } from "./site.ts";
-import { query, storedLeads } from "./store-reader.ts";
-import { delivered } from "./stored.ts";
+import { delivered, query, storedLeads } from "./store-reader.ts";
+import { type Answer, FormVisitor, type Screen } from "./visitors.ts";
 
 /** The consent on a page, as a visitor reads it. */
 export function consentOn({ html }: Pick<Screen, "html">): string {

@@ -1,12 +1,15 @@
 import { execFile, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePorts } from "./free-ports.ts";
+import { waitFor } from "./wait-for.ts";
 
 const run = promisify(execFile);
 const home = "/usr/lib/postgresql";
@@ -158,4 +161,76 @@ export async function rowsOf<Row = Record<string, unknown>>(url: string, text: s
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Starts Debian's PgBouncer in front of a database, in transaction mode. It is 1.18, which keeps no prepared statements,
+ * as newer ones do not without `max_prepared_statements`.
+ * @param url of the database
+ * @returns its address in place of the database's
+ */
+export async function startPgBouncer(url: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const { hostname, port: databasePort, pathname } = new URL(url);
+  const name = pathname.slice(1);
+  const [port] = await freePorts(1);
+  const folder = await mkdtemp(join(tmpdir(), "claimpath-pgbouncer-"));
+  await chmod(folder, 0o755);
+  await writeFile(
+    join(folder, "pgbouncer.ini"),
+    `[databases]
+${name} = host=${hostname} port=${databasePort} dbname=${name} user=postgres
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 8
+ignore_startup_parameters = statement_timeout,lock_timeout
+`,
+  );
+  const asUser = process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--"] : [];
+  const [command, ...before] = [...asUser, "env"];
+  const child = spawn(command!, [...before, "/usr/sbin/pgbouncer", "-q", join(folder, "pgbouncer.ini")], {
+    stdio: "ignore",
+    cwd: "/",
+  });
+  const address = `postgres://postgres@127.0.0.1:${port}/${name}`;
+  await waitFor("PgBouncer", () =>
+    rowsOf(address, "select 1").then(
+      () => true,
+      () => false,
+    ),
+  );
+  return {
+    url: address,
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/**
+ * Ports that nobody listens on, all different. They lie below those that the system hands out by itself, so that no
+ * other test is given one of them before it is used.
+ */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes: Server[] = [];
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(probe, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probes.push(probe);
+    ports.push(port);
+  }
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return ports;
 }

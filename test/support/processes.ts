@@ -1,5 +1,8 @@
-/** What the kernel tells of a running site's processes. */
+import { spawn, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import type { SiteProcess } from "./site.ts";
+
+/** What the kernel tells of a running site's processes. */
 
 /**
  * The workers that this process has started, by their ids; what reads TypeScript for it is a child of its as well.
@@ -25,3 +28,156 @@ export function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)![1]) * 1024;
 }
+
+/** @returns why strace cannot be used here, undefined when it can */
+export function whyNoStrace(): string | undefined {
+  const probe = spawnSync("strace", ["-e", "trace=none", "true"], { encoding: "utf8" });
+  if (probe.error) return "strace is not installed (apt-get install strace)";
+  return probe.status === 0 ? undefined : `strace is not permitted here: ${probe.stderr.trim()}`;
+}
+
+/** Traces a process's main thread, which in the site is the one that writes the store and the answers. */
+export async function strace(pid: number, ...args: string[]): Promise<{ detach(): Promise<void> }> {
+  const child = spawn("strace", ["-p", String(pid), ...args], { stdio: ["ignore", "ignore", "pipe"] });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on("data", (text: Buffer) => {
+      if (String(text).includes("attached")) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`strace ended with ${code}`)));
+  });
+  return {
+    async detach() {
+      child.kill("SIGINT");
+      await ended;
+    },
+  };
+}
+
+/** Asks a process's inspector. */
+type Ask = (method: string, params: object) => Promise<unknown>;
+
+/** What starts a site whose memory can be looked into. */
+export const inspected = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
+
+/** Looks into the memory of a site that was started with `inspected`. @returns also what ends that */
+export async function lookInto({ output }: Pick<SiteProcess, "output">): Promise<{
+  largest(atLeast: number): Promise<Collection[]>;
+  close(): void;
+}> {
+  const [, address] = /Debugger listening on (ws:\S+)/.exec(output())!;
+  const socket = new WebSocket(address!);
+  await new Promise((open) => socket.addEventListener("open", open));
+  const waiting: ((answer: unknown) => void)[] = [];
+  socket.addEventListener("message", ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as { id?: number; result: unknown };
+    if (id !== undefined) waiting[id]!(result);
+  });
+  const ask: Ask = (method, params) =>
+    new Promise((answered) => {
+      const id = waiting.push(answered) - 1;
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+  return {
+    largest: (atLeast) => largestCollections(ask, atLeast),
+    close: () => socket.close(),
+  };
+}
+
+export type Collection = { kind: "Map" | "Set" | "Array"; size: number; first: string };
+
+/**
+ * The maps, sets and arrays of a program that hold the most, those of its libraries too.
+ * @param atLeast so many entries
+ */
+async function largestCollections(ask: Ask, atLeast: number): Promise<Collection[]> {
+  const found = await Promise.all(
+    (["Map", "Set", "Array"] as const).map((kind) => ofKind(ask, kind, atLeast)),
+  );
+  return found.flat().sort((one, other) => other.size - one.size);
+}
+
+async function ofKind(ask: Ask, kind: Collection["kind"], atLeast: number): Promise<Collection[]> {
+  const evaluated = (await ask("Runtime.evaluate", { expression: `${kind}.prototype` })) as {
+    result: { objectId: string };
+  };
+  // What nothing refers to any more is collected before it is counted.
+  const { objects } = (await ask("Runtime.queryObjects", {
+    prototypeObjectId: evaluated.result.objectId,
+    objectGroup: "largest",
+  })) as { objects: { objectId: string } };
+  // The prototype of a class that extends one of these is listed too, and has no size.
+  const counting = `function (atLeast) {
+    return this.flatMap((each) => {
+      if (Object.hasOwn(each, "constructor")) return [];
+      const size = Array.isArray(each) ? each.length : each.size;
+      if (!(size >= atLeast)) return [];
+      const [first] = Array.isArray(each) ? each : each.keys();
+      const name = first !== null && typeof first === "object" ? "{" + Object.keys(first) + "}" : String(first);
+      return [{ kind: ${JSON.stringify(kind)}, size, first: name.slice(0, 80) }];
+    });
+  }`;
+  const { result } = (await ask("Runtime.callFunctionOn", {
+    objectId: objects.objectId,
+    functionDeclaration: counting,
+    arguments: [{ value: atLeast }],
+    returnByValue: true,
+  })) as { result: { value: Collection[] } };
+  await ask("Runtime.releaseObjectGroup", { objectGroup: "largest" });
+  return result.value;
+}
+
+type Flood = (url: string, number: number) => Promise<unknown>;
+
+/** An address of its own for each number, of IPv4 and IPv6 by turns, each in another network than the one before. */
+function addressOf(number: number): string {
+  if (number % 2 === 0) return `2600:${(number >> 8).toString(16)}:${(number & 255).toString(16)}::1`;
+  return [11 + (number % 90), (number >> 4) & 255, (number >> 12) & 255, number & 255].join(".");
+}
+
+function asked(url: string, number: number, path: string, init: RequestInit = {}): Promise<number> {
+  const headers = { "X-Forwarded-For": addressOf(number), ...(init.headers as Record<string, string>) };
+  return fetch(url + path, { redirect: "manual", ...init, headers }).then(async (answer) => {
+    await answer.arrayBuffer();
+    return answer.status;
+  });
+}
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: "POST",
+  body: new URLSearchParams(fields),
+});
+const json = (body: unknown, headers = {}): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json", ...headers },
+  body: JSON.stringify(body),
+});
+
+/** What strangers can send without end, each time with another word of their own. */
+export const distinctFloods: Record<string, Flood> = {
+  cookies: (url, n) =>
+    asked(url, n, "/survey/c", { headers: { Cookie: `__Host-session=s${n}; session=s${n}` } }),
+  "browsers and what they take": (url, n) =>
+    asked(url, n, "/survey/c", {
+      headers: {
+        "User-Agent": `Mozilla/5.0 (X11; Linux x86_64) Firefox/${n}.0`,
+        "Accept-Encoding": `gzip;q=0.${n}, br`,
+        "Accept-Language": `en-${n}`,
+      },
+    }),
+  "links of advertisements": (url, n) =>
+    asked(url, n, `/survey/c?affid=${n}&oid=${n}&sub1=s${n}&flags=f${n}&utm_source=u${n}`),
+  "unknown paths": (url, n) => asked(url, n, `/nowhere-${n}/and-${n}`),
+  "opt-out forms": (url, n) =>
+    asked(url, n, "/do-not-sell-my-information/", form({ email: `flood${n}@example.com`, token: `t${n}` })),
+  "wrong sign-ins": (url, n) =>
+    asked(url, n, "/console/sign-in", form({ name: `nobody${n}`, password: `p${n}`, code: "000000" })),
+  "visits that are not there": (url, n) =>
+    asked(url, n, "/api/progress", json({ path: "/survey/c", visit: `v${n}`, entries: [{ back: "a" }] })),
+  "bodies that are too large": (url, n) =>
+    asked(url, n, "/post-lead", json({ text: "x".repeat(2_000_000) })).catch(() => undefined),
+  "reports of a policy": (url, n) =>
+    asked(url, n, "/csp-reports", {
+      ...json({ "csp-report": { "effective-directive": `d${n}`, "blocked-uri": `https://h${n}.example` } }),
+    }),
+};

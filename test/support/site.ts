@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,6 @@ import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
 import { startStubs } from "../stubs/run.ts";
-import { type RunningSite, runSite } from "./running-site.ts";
 
 type Surroundings = {
   databaseFile: string;
@@ -112,4 +112,106 @@ async function serveHere(env: NodeJS.ProcessEnv, limits?: StoreLimits) {
     },
     restart: async () => void (await start({ PORT: String(port) })),
   };
+}
+
+/** The built site in a process of its own. */
+export type RunningSite = {
+  url: string;
+  /** Everything the process printed so far. */
+  output(): string;
+  /** Of the process that runs now. */
+  pid(): number;
+  /** Sends a signal and waits for the end. @returns the exit code, null after a kill */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  /** Starts the process again on the same store and port. @param folder of another release, built */
+  restart(folder?: string): Promise<void>;
+};
+
+/** Starts a process of the site; `npm test` has built it. @param env all its settings, PORT among them */
+export async function runSite(env: NodeJS.ProcessEnv): Promise<RunningSite> {
+  let output = "";
+  let child: ChildProcess;
+
+  const start = async (port: string, folder = "."): Promise<string> => {
+    child = spawn(
+      process.execPath,
+      ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
+      {
+        cwd: folder,
+        env: { ...env, PORT: port },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    const began = output.length;
+    return new Promise((resolve, reject) => {
+      const take = (chunk: Buffer) => {
+        output += chunk;
+        const ready = output.slice(began).match(/Claimpath is ready: (https?:\/\/[^/]+)/);
+        if (ready) resolve(ready[1]!);
+      };
+      child.stdout!.on("data", take);
+      child.stderr!.on("data", take);
+      child.once("exit", (code) => reject(new Error(`The site ended with ${code}:\n${output.slice(began)}`)));
+    });
+  };
+  const stop = (signal: NodeJS.Signals = "SIGTERM") =>
+    new Promise<number | null>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+      child.once("exit", (code) => resolve(code));
+      child.kill(signal);
+    });
+
+  const url = await start(env.PORT!);
+  return {
+    url,
+    output: () => output,
+    pid: () => child.pid!,
+    stop,
+    restart: async (folder) => void (await start(env.PORT === "0" ? new URL(url).port : env.PORT!, folder)),
+  };
+}
+
+type Ended = { code: number | null; out: string; err: string };
+export type BareProcess = {
+  child: ChildProcess;
+  /** Settles when it listens; rejects when it ends before. */
+  port: Promise<number>;
+  ended: Promise<Ended>;
+};
+
+/**
+ * Starts the site's process with these settings and nothing else; for what `startSite` does not wait for.
+ * @param mostMs after which it is killed
+ * @param folder of a built tree, if not this one
+ */
+export function siteProcess(settings: Record<string, string>, mostMs = 50_000, folder = "."): BareProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(
+    process.execPath,
+    ["--max-semi-space-size=8", "--heap-growing-percent=40", "app/server/main.ts"],
+    {
+      cwd: folder,
+      env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: mostMs,
+      killSignal: "SIGKILL",
+    },
+  );
+  const said = { out: "", err: "" };
+  child.stdout!.on("data", (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr!.on("data", (chunk) => {
+    said.err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...said })));
+  const port = new Promise<number>((resolve, reject) => {
+    child.stdout!.on("data", () => {
+      const listening = said.out.match(/"port":(\d+),"detail":"listening"/);
+      if (listening) resolve(Number(listening[1]));
+    });
+    void ended.then(({ err }) => reject(new Error(`The site ended: ${err}`)));
+  });
+  port.catch(() => undefined);
+  return { child, port, ended };
 }

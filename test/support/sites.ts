@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { startStubs } from "../stubs/run.ts";
-import { freePorts } from "./free-ports.ts";
-import { type RunningSite, runSite } from "./running-site.ts";
+import { freePorts } from "./postgres.ts";
+import { type RunningSite, runSite } from "./site.ts";
 
 /** Several processes of the site on one database, behind one address. */
 export type Sites = {

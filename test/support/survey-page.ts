@@ -1,9 +1,9 @@
-import type { Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { findEntry } from "../../machines/registry.ts";
-import { answersC } from "./answers-c.ts";
-import { type Answer, FormVisitor } from "./form-visitor.ts";
-import { plainAnswers } from "./plain-answers.ts";
+import { answersC, plainAnswers } from "./answers.ts";
 import type { Site } from "./site.ts";
+import { type Answer, FormVisitor } from "./visitors.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** The steps of variant C as most visitors see them. */
@@ -168,4 +168,148 @@ export async function thanked(page: Page): Promise<void> {
   await waitFor("the thank-you page", () => page.url().includes("/survey-thank-you/"), 60_000);
   await page.getByRole("heading", { level: 1, name: "Thank you" }).waitFor();
   await page.waitForLoadState();
+}
+
+/** Holds back what a page asks for from addresses like this one. @returns lets all of it go on its way */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    // The page may have gone by now.
+    await route.continue().catch(() => {});
+  });
+  return release;
+}
+
+type Slide = { step: string; seconds: number };
+type Shift = { step: string; value: number };
+declare global {
+  interface Window {
+    /** Put there by `countSlides`. */
+    slides: Slide[];
+    /** Put there by `countShifts`. */
+    shifts: Shift[];
+  }
+}
+
+/** Notes each sideways animation of the form, from the next page on. */
+export async function countSlides(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.slides = [];
+    addEventListener("animationstart", ({ target }) => {
+      const element = target as HTMLElement;
+      if (!element.closest("form[data-question]")) return;
+      const step = document.querySelector<HTMLElement>("main")!.dataset.step!;
+      window.slides.push({ step, seconds: parseFloat(getComputedStyle(element).animationDuration) });
+    });
+  });
+}
+
+export function slides(page: Page): Promise<Slide[]> {
+  return page.evaluate(() => window.slides);
+}
+
+/**
+ * Notes each layout shift while one question stands, from the next page on: a question stands from when it has the
+ * focus, the first one from the beginning, until something is pressed. What an input moves is no part of the cumulative
+ * layout shift either, but browsers go by the clock, which a busy machine is behind.
+ */
+export async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    const standing: { step: string; from: number; to: number }[] = [];
+    let step = "";
+    const end = (at: number) => {
+      const last = standing.at(-1);
+      if (last?.to === Infinity) last.to = at;
+    };
+    const look = (at: number) => {
+      const shown = document.querySelector("main")?.dataset.step ?? "";
+      if (shown !== step) {
+        end(at);
+        if (!step || document.activeElement?.localName === "h1") {
+          standing.push({ step: shown, from: step ? at : 0, to: Infinity });
+          step = shown;
+        }
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    addEventListener("pointerdown", ({ timeStamp }) => end(timeStamp), true);
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, startTime, value } of list.getEntries() as LayoutShift[]) {
+        const under = standing.find(({ from, to }) => from <= startTime && startTime < to);
+        if (under && !hadRecentInput) window.shifts.push({ step: under.step, value });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/**
+ * Forgets the shifts so far once the typeface is there: it comes by itself, and fits what is on screen only where a font
+ * it is measured against is installed.
+ */
+export async function forgetShiftsOfTypeface(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise(requestAnimationFrame);
+    window.shifts = [];
+  });
+}
+
+export function shifts(page: Page): Promise<Shift[]> {
+  return page.evaluate(() => window.shifts);
+}
+
+/** Holds the lead's post until the overlay has been looked at. @returns what covered the page meanwhile */
+export async function whileSending(page: Page, send: () => Promise<void>) {
+  const release = await holdBack(page, "**/post-lead");
+  await send();
+  await page.locator("main[data-progress='100']").waitFor();
+  const overlay = await page.evaluate(() => ({
+    progress: document.querySelector<HTMLElement>("main")!.dataset.progress,
+    inert: document.querySelector("form")!.inert,
+    text: document.querySelector<HTMLElement>("main > [role=status]")!.textContent,
+  }));
+  release();
+  return overlay;
+}
+
+/**
+ * Presses Tab until the element matching this selector has the focus, and checks that it can be seen to have it: what
+ * is pressed before the screen is painted is no answer to it.
+ */
+export async function tabTo(page: Page, selector: string, most = 40): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(async (wanted) => {
+      if (matchMedia("(scripting: enabled)").matches) await new Promise(requestAnimationFrame);
+      const element = document.activeElement;
+      if (!element?.matches(wanted)) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+    }, selector);
+    if (found !== null) return expect(found, `${selector} shows that it has the focus`).toBe(true);
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+/** Everything that pages ask of anybody but their own site, from now on. */
+export function foreign(context: BrowserContext, { url }: Pick<Site, "url">): string[] {
+  const asked: string[] = [];
+  context.on("request", (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) asked.push(request.url());
+  });
+  return asked;
+}
+
+/** Comes to the last screen of the shortest survey, on which a telephone number is. */
+export async function walkBenefits(page: Page, site: Site, search = ""): Promise<void> {
+  await standAt(page, site, `/survey/benefits${search}`, { until: "SecuredBenefits" });
+  await live(page);
+  await walk(page, { until: "Closing" });
 }

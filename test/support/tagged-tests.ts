@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { filesIn, parsed, visit } from "./source-files.ts";
 
@@ -59,3 +60,11 @@ function textOf(title: ts.Node): string {
   if (ts.isStringLiteralLike(title)) return title.text;
   return ts.isTemplateExpression(title) ? title.getText().slice(1, -1) : title.getText();
 }
+
+/** What is tried or goes wrong, and what the site does then. */
+export type Threat = { number: string; threat: string; expected: string };
+
+/** The rows of test/specification/threats.md. */
+export const threats: Threat[] = [
+  ...readFileSync("test/specification/threats.md", "utf8").matchAll(/^\| (T\d+) \| (.+) \| (.+) \|$/gm),
+].map(([, number, threat, expected]) => ({ number: number!, threat: threat!, expected: expected! }));

@@ -1,4 +1,13 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { differingMarks } from "../../app/graphs/compare/differing-marks.ts";
+import { reportFile } from "../../app/graphs/what-if/read-report.ts";
+import type { Report } from "../../app/graphs/what-if/report.ts";
+import { accountOf } from "../../machines/graph/account.ts";
+import { compareCharts } from "../../machines/graph/compare.ts";
 import { leafOf } from "../../machines/graph/leaves.ts";
+import { viewOf } from "../../machines/graph/view.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { variants } from "../../machines/registry.ts";
 import { leadSoFar } from "../../machines/simulator/lead-so-far.ts";
@@ -6,10 +15,13 @@ import { stepNamed } from "../../machines/steps/index.ts";
 import { survey } from "../../machines/survey.ts";
 import type { SurveyMachine } from "../../machines/variant.ts";
 import { type Run, type SurveySnapshot, stepsOf, topState } from "../../machines/visit/replay.ts";
+import { comparisonOf } from "../../machines/what-if/comparison.ts";
 import { type ChartSteps, learnedSteps, type Position } from "../../machines/what-if/learned-steps.ts";
 import type { Recording } from "../../machines/what-if/recording.ts";
+import { addVisit, emptyTally } from "../../machines/what-if/tally.ts";
 import type { Walker } from "../../machines/what-if/walks.ts";
 import type { World } from "../../machines/what-if/world.ts";
+import { simulate } from "../../services/analytics/simulation/simulate.ts";
 
 /** The survey whose visits are compared. */
 export const variant = variants.get("c")!;
@@ -107,3 +119,33 @@ export const edits: [name: string, after: World][] = [
     worldOf(variant.machine, (same, fault) => (fault === "yes" ? "at_fault" : same)),
   ],
 ];
+
+/** What `npm run what-if` keeps of survey `c` when its police report is no longer asked for, on 60 made-up visits. */
+export function reportOfAnEdit(): Report {
+  const [, after] = edits[0]!;
+  const tally = emptyTally();
+  const comparison = comparisonOf({ before: worldOf(variant.machine), after }, {});
+  const until = Date.UTC(2026, 5, 15);
+  for (const { log } of simulate({ sessions: 60, seed: 5, variant, days: 7, until, day: () => 0 })) {
+    addVisit(tally, comparison, { id: `visit-${tally.visits}`, log });
+  }
+  const { machine } = after.entryAt({ path: "/survey/c" }).variant;
+  const [was, is] = [accountOf({ code: "c", machine: variant.machine }), accountOf({ code: "c", machine })];
+  const difference = compareCharts(was, is);
+  const [before, now] = [viewOf(was.graph), viewOf(is.graph)];
+  return {
+    ...{ code: "c", before: "HEAD", after: "working tree", visitsOf: "made-up visits" },
+    ...{ fingerprint: "", rest: [], tally },
+    drawn: {
+      before: { view: before, marks: differingMarks(before, difference, "lost") },
+      after: { view: now, marks: differingMarks(now, difference, "gained") },
+    },
+  };
+}
+
+/** A folder with a run of survey `c`, as WHAT_IF_FOLDER names it. */
+export function folderWithReport(): string {
+  const folder = mkdtempSync(join(tmpdir(), "what-if-"));
+  writeFileSync(reportFile(folder, "c"), JSON.stringify(reportOfAnEdit()));
+  return folder;
+}

@@ -1,11 +1,7 @@
 import { startSiteProcess } from "../../test/support/site.ts";
 import { startBareSite } from "./bare-site.ts";
-import { type Burst, burst, packedPage } from "./burst.ts";
-import { atMost, interleaved, measured, wantedRatio } from "./figure.ts";
-import { repeat, visitors } from "./load.ts";
-import { arrival } from "./phone.ts";
-import { type Report, report } from "./report.ts";
-import { packed } from "./visits.ts";
+import { arrival, type Burst, burst, connections, packed, packedPage, repeat } from "./load.ts";
+import { atMost, interleaved, measured, type Report, report, wantedRatio } from "./report.ts";
 
 const rounds = 3;
 const warmUpMs = 3_000;
@@ -14,35 +10,25 @@ const steadyRate = 2_000;
 /** Server-rendered first questions per second, against the same bytes out of memory. */
 export async function firstView(): Promise<Report> {
   await using site = await startSiteProcess({ LOG: "off", stubs: false });
-  const html = await (await fetch(site.url + arrival)).text();
   // The process that started it reads its log, as a terminal or a log's daemon would.
   await using logging = await startSiteProcess({ stubs: false });
-  await using bare = await startBareSite({
-    [arrival]: html,
-    "/packed": await packedPage(site.url, arrival),
-  });
-  await repeat(site.url, arrival, warmUpMs);
+  await using bare = await startBareSite({ "/packed": await packedPage(site.url, arrival) });
   for (const { url } of [site, logging]) await repeat(url, arrival, warmUpMs, packed);
   const found = await interleaved<string, Burst>(rounds, {
-    bare: () => burst(bare, arrival),
-    "bare, packed": () => burst(bare, "/packed", packed),
-    site: () => burst(site, arrival),
-    "site, packed": () => burst(site, arrival, packed),
+    bare: () => burst(bare, "/packed", packed),
+    site: () => burst(site, arrival, packed),
     "with its log": () => burst(logging, arrival, packed),
     steady: () => burst(site, arrival, packed, steadyRate),
-    healthz: () => burst(site, "/healthz"),
   });
   const of = (name: string, what: keyof Burst) => found[name]!.map((one) => one[what]);
   const us = (name: string) => of(name, "cpuMs").map((ms) => ms * 1000);
-  const plain = measured("bare node:http, same bytes", "answers/s", of("bare", "perSecond"));
-  const plainCpu = measured("bare: processor time", "us", us("bare"));
-  const small = measured("bare, same bytes by Brotli", "answers/s", of("bare, packed", "perSecond"));
-  const smallCpu = measured("bare, by Brotli: processor time", "us", us("bare, packed"));
-  const first = measured("compressed, as browsers ask", "answers/s", of("site, packed", "perSecond"), small);
-  const compressed = measured("compressed: processor time", "us", us("site, packed"), smallCpu);
+  const small = measured("bare node:http, same bytes by Brotli", "answers/s", of("bare", "perSecond"));
+  const smallCpu = measured("bare: processor time", "us", us("bare"));
+  const first = measured("first view, as browsers ask for it", "answers/s", of("site", "perSecond"), small);
+  const compressed = measured("first view: processor time", "us", us("site"), smallCpu);
   return report(
     "first-view",
-    `Answers per second with ${visitors} keep-alive connections; every request is a new visitor without a cookie.`,
+    `Answers per second with ${connections} keep-alive connections; every request is a new visitor without a cookie.`,
     [
       small,
       smallCpu,
@@ -51,12 +37,6 @@ export async function firstView(): Promise<Report> {
       wantedRatio("<=", 1.05, measured("the same with its log", "us", us("with its log"), compressed)),
       measured(`asked ${steadyRate} times a second: answers`, "answers/s", of("steady", "perSecond")),
       atMost(10, measured("the same: p99", "ms", of("steady", "p99"))),
-      plain,
-      plainCpu,
-      measured("survey's first question, plain", "answers/s", of("site", "perSecond"), plain),
-      measured("plain: processor time", "us", us("site"), plainCpu),
-      measured("/healthz, our server without Remix", "answers/s", of("healthz", "perSecond"), plain),
-      measured("/healthz: processor time", "us", us("healthz"), plainCpu),
     ],
   );
 }

@@ -1,54 +1,83 @@
+/** The visitors of a site that is measured, and what its process takes for them. */
 import { once } from "node:events";
-import autocannon, { type Request, type Result } from "autocannon";
-import { quantile } from "./figure.ts";
+import { readFileSync } from "node:fs";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
+import autocannon, { type Result } from "autocannon";
+import { type Sent, send } from "../../test/support/send.ts";
+import { sqlOn } from "../../test/support/store-reader.ts";
+import { entriesC, JsonVisitor } from "../../test/support/visitors.ts";
+import { insisting, waitFor } from "../../test/support/wait-for.ts";
+import type { BarePage, BareSite } from "./bare-site.ts";
+import { quantile } from "./report.ts";
 
-/** As many visitors at once as the reference figures were taken with. */
-export const visitors = 16;
+/** An ad click: the address whose first view is measured. */
+export const arrival = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=z";
+const [survey, query] = arrival.split(/(?=\?)/) as [string, string];
+/** As browsers ask for pages. */
+export const packed = { "Accept-Encoding": "gzip, deflate, br" };
+export const entries = entriesC();
 
-/** What a burst of requests showed; `p99` is in milliseconds. */
-export type Load = { count: number; perSecond: number; p99: number };
+/** As a measured site is started, whose visitors all have one address. */
+export const measuredSite = {
+  LOG: "off",
+  POSTS_IN_ALL: "0",
+  OUTBOX_POLL_MS: "1000",
+  SESSION_SECRETS: "load".repeat(8),
+};
+
+/** Linux counts processor time in hundredths of a second. */
+const msPerTick = 10;
 
 /**
- * Sends one request again and again, over keep-alive connections, each the next one as soon as its answer is there.
+ * Processor time so far of the process with this id, user and system together. On a busy machine it says more than the
+ * clock: waiting for a turn does not count.
+ */
+export function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(user) + Number(system)) * msPerTick;
+}
+
+/** Milliseconds of processor time for each of the things that were done, and how many a second. */
+export type Cost = { cpuMs: number; perSecond: number };
+
+/** @param pid whose processor time counts @param work returns how many things it did */
+export async function costOf(pid: number, work: () => Promise<number>): Promise<Cost> {
+  const [began, before] = [performance.now(), cpuMsOf(pid)];
+  const count = await work();
+  return {
+    cpuMs: (cpuMsOf(pid) - before) / count,
+    perSecond: (count * 1000) / (performance.now() - began),
+  };
+}
+
+/** Keep-alive connections that first views are asked for by. */
+export const connections = 16;
+
+/** What a burst of requests showed; `p99` is in milliseconds. */
+type Load = { count: number; perSecond: number; p99: number };
+
+/**
+ * Asks for a page again and again, over keep-alive connections, each the next time as soon as its answer is there.
  * @param perSecond a fixed rate instead
  * @throws when an answer is no 200: a refusal is quick, and would pass for speed
  */
-export function repeat(
+export async function repeat(
   url: string,
   path: string,
   forMs: number,
   headers = {},
   perSecond?: number,
 ): Promise<Load> {
-  const rate = perSecond ? { overallRate: perSecond } : {};
-  return drive({ url: url + path, headers, duration: forMs / 1000, ...rate });
-}
-
-/** Sends each of these requests once, in the same way. */
-export function sendEach(url: string, requests: readonly Request[]): Promise<Load> {
-  let client = 0;
-  return drive({
-    url,
-    connections: Math.min(visitors, requests.length),
-    amount: requests.length,
-    // As autocannon distributes the amount: the first connections have one more.
-    setupClient: (connection) => {
-      const own = client++;
-      connection.setRequests(requests.filter((_, index) => index % visitors === own));
-    },
-  });
-}
-
-/** A post of JSON. */
-export function postJson(path: string, body: unknown, headers: Record<string, string>): Request {
-  const all = { ...headers, "Content-Type": "application/json" };
-  return { method: "POST", path, headers: all, body: JSON.stringify(body) };
-}
-
-async function drive(options: autocannon.Options): Promise<Load> {
   const times: number[] = [];
   const began = performance.now();
-  const run = autocannon({ connections: visitors, ...options }, () => {});
+  const rate = perSecond ? { overallRate: perSecond } : {};
+  const run = autocannon(
+    { url: url + path, headers, duration: forMs / 1000, connections, ...rate },
+    () => {},
+  );
   let last = began;
   // Autocannon's own percentiles are of whole milliseconds, and its duration of whole seconds.
   run.on("response", (_client, _status, _bytes, ms) => {
@@ -63,4 +92,123 @@ async function drive(options: autocannon.Options): Promise<Load> {
     perSecond: (times.length * 1000) / (last - began),
     p99: quantile(times, 0.99),
   };
+}
+
+const burstMs = 3_000;
+export type Burst = Load & Cost;
+
+/** So many first views as come in three seconds. @param perSecond as in `repeat` */
+export async function burst(
+  { url, pid }: Pick<BareSite, "url" | "pid">,
+  path: string,
+  headers = {},
+  perSecond?: number,
+): Promise<Burst> {
+  let load!: Load;
+  const { cpuMs } = await costOf(pid(), async () => {
+    load = await repeat(url, path, burstMs, headers, perSecond);
+    return load.count;
+  });
+  return { ...load, cpuMs };
+}
+
+/** A page as this site sends it to a browser, so that a bare server can send the same bytes. */
+export async function packedPage(url: string, path: string): Promise<BarePage> {
+  const [answer] = (await once(get(url + path, { headers: packed }), "response")) as [IncomingMessage];
+  const encoding = String(answer.headers["content-encoding"]);
+  return { encoding, base64: (await buffer(answer)).toString("base64") };
+}
+
+/** Does something so many times, several at once: each next one begins when one has ended. */
+export async function inTurns(
+  count: number,
+  atOnce: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** So many at once, so that nothing waits for long. */
+const atOnce = 4;
+
+/** Visits that make a lead by the page's script: all at one kind of request, then all at the next. */
+export class Visits implements Disposable {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  private readonly visitors: JsonVisitor[];
+  private readonly url: string;
+
+  constructor(url: string, count: number) {
+    this.url = url;
+    this.visitors = Array.from({ length: count }, () => new JsonVisitor(url, survey, { agent: this.agent }));
+  }
+
+  /** What the visitors need of their pages, uncompressed; to be left out of what is measured. */
+  open(): Promise<number> {
+    const opened = (visitor: JsonVisitor) =>
+      visitor.open(query).then(({ cookie }) => ({ status: cookie ? 200 : 503 }));
+    return this.each(async (visitor) => void (await insisting(() => opened(visitor), noted)));
+  }
+
+  /** First views as browsers ask for them. */
+  pages(): Promise<number> {
+    const { agent, url } = this;
+    return this.each(() => taken(() => send(url, arrival, { agent, headers: packed })));
+  }
+
+  /** Every answer, one by one. @returns how many answers */
+  async answers(): Promise<number> {
+    const visits = await this.each(async (visitor) => {
+      for (const entry of entries) await taken(() => visitor.progress([entry]));
+    });
+    return visits * entries.length;
+  }
+
+  leads(): Promise<number> {
+    return this.each((visitor) => taken(() => visitor.postLead()));
+  }
+
+  async all(): Promise<number> {
+    await this.open();
+    await this.pages();
+    await this.answers();
+    return this.leads();
+  }
+
+  [Symbol.dispose](): void {
+    this.agent.destroy();
+  }
+
+  private async each(work: (visitor: JsonVisitor) => Promise<void>): Promise<number> {
+    await inTurns(this.visitors.length, atOnce, (index) => work(this.visitors[index]!));
+    return this.visitors.length;
+  }
+}
+
+/** What is refused is asked for again, and counts with what it is asked for. */
+const noted = () => {};
+
+/** The roll-up of a finished visit follows within seconds. */
+const rolledUpMs = 8_000;
+
+/** Waits until everything is delivered and rolled up. @param url of the store */
+export async function settled(url: string): Promise<void> {
+  const waiting = "select count(*) as count from outbox where status in ('waiting', 'sending')";
+  await waitFor("the deliveries", async () => (await countOf(url, waiting)) === 0);
+  await setTimeout(rolledUpMs);
+}
+
+/** @param sql a question whose answer is one number, `count` */
+export async function countOf(url: string, sql: string): Promise<number> {
+  const [row] = await sqlOn<{ count: number | string }>(url, sql);
+  return Number(row!.count);
+}
+
+/** Asks again, as pages do, where the site has no turn: on a machine that is full of other work it refuses some. */
+async function taken(ask: () => Promise<Sent>): Promise<void> {
+  const { status, text } = await insisting(ask, noted);
+  if (status !== 200) throw new Error(`a visitor was answered ${status}: ${text.slice(0, 200)}`);
 }

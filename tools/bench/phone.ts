@@ -1,9 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Browser, CDPSession, Page } from "playwright-core";
 
-/** An ad click: the address whose first view is measured. */
-export const arrival = "/survey/c?affid=7&oid=57&s1=abc&sub2=x&gclid=z";
-
 /** Lighthouse's own slow 4G: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
 const slow4g = {
   offline: false,

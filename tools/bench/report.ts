@@ -1,8 +1,126 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { dirname } from "node:path";
-import { markdownTable } from "../../test/support/markdown-table.ts";
-import type { Figure, Measured } from "./figure.ts";
+import { markdownTable } from "../../test/support/tables.ts";
+
+/** Values of one figure, one per round, as their least, middle and greatest. */
+type Spread = { min: number; median: number; max: number };
+
+/** One line of the report. */
+export type Figure = Spread & {
+  name: string;
+  unit: string;
+  /** Against the reference measured in the same rounds. */
+  ratio?: { value: number; to: string };
+  /** Since the point before on a curve: 0 is flat, 1 linear. */
+  exponent?: number;
+  budget?: { words: string; met: boolean };
+};
+
+/** A figure with its values by round, to be compared with others of the same rounds. */
+export type Measured = { figure: Figure; values: readonly number[] };
+
+export function measured(
+  name: string,
+  unit: string,
+  values: readonly number[],
+  reference?: Measured,
+): Measured {
+  const ratio = reference && { value: pairedRatio(values, reference.values), to: reference.figure.name };
+  return { figure: { name, unit, ...spread(values), ...(ratio && { ratio }) }, values };
+}
+
+/** The figure must stay at or under `most` in the middle of its rounds. */
+export function atMost(most: number, { figure, values }: Measured): Measured {
+  const budget = { words: `at most ${most} ${figure.unit}`, met: figure.median <= most };
+  return { figure: { ...figure, budget }, values };
+}
+
+/** The ratio to the reference is wanted at `bound` or better; a wish, since it depends on the machine. */
+export function wantedRatio(sign: "<=" | ">=", bound: number, { figure, values }: Measured): Measured {
+  const value = figure.ratio?.value ?? Number.NaN;
+  const budget = { words: `ratio ${sign} ${bound}`, met: sign === "<=" ? value <= bound : value >= bound };
+  return { figure: { ...figure, budget }, values };
+}
+
+/** The points of one curve as figures, each with its growth since the one before. */
+export function curve(name: string, unit: string, of: string, points: readonly Point[]): Figure[] {
+  return points.map(({ size, values }, index) => {
+    const before = points[index - 1];
+    const figure = { name: `${name}: ${size.toLocaleString("en-US")} ${of}`, unit, ...spread(values) };
+    return before ? { ...figure, exponent: exponent(before, { size, values }) } : figure;
+  });
+}
+
+/** How large something was, and what was then measured, once per round. */
+export type Point = { size: number; values: readonly number[] };
+
+/** The power of the size by which a cost grows between two points: 0 is flat, 1 linear, 2 quadratic. */
+export function exponent(from: Point, to: Point): number {
+  const middle = ({ values }: Point) => quantile(values, 0.5);
+  return Math.log(middle(to) / middle(from)) / Math.log(to.size / from.size);
+}
+
+/** Curves that grow together, a value at a time. */
+export class Curves {
+  private readonly points = new Map<string, Map<number, number[]>>();
+
+  /** @param name what was measured and, behind a comma, its unit: "build, s" */
+  note(name: string, size: number, value: number): void {
+    const points = this.points.get(name) ?? new Map<number, number[]>();
+    this.points.set(name, points.set(size, [...(points.get(size) ?? []), value]));
+  }
+
+  /** @param of what there was so many of */
+  figures(of: string): Figure[] {
+    return [...this.points].flatMap(([name, points]) => {
+      const [, what = "", unit = ""] = /^(.*), (\S+)$/.exec(name) ?? [];
+      return curve(
+        what,
+        unit,
+        of,
+        Array.from(points, ([size, values]) => ({ size, values })),
+      );
+    });
+  }
+}
+
+/** @param share 0 to 1; 0.95 gives the value that 95 of 100 stay under (interpolated) */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const [below = Number.NaN, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return below + (above - below) * (at - Math.floor(at));
+}
+
+/** Middle of the round-by-round ratios: what disturbs one round disturbs both sides of it. */
+export function pairedRatio(values: readonly number[], reference: readonly number[]): number {
+  const ratios = values.map((value, round) => value / reference[round]!);
+  return quantile(ratios, 0.5);
+}
+
+function spread(values: readonly number[]): Spread {
+  return { min: Math.min(...values), median: quantile(values, 0.5), max: Math.max(...values) };
+}
+
+/**
+ * Runs every subject once per round, each round in the reverse order of the one before, so that a machine
+ * that slows down or warms up meanwhile favours none.
+ * @returns one result per round for each subject
+ */
+export async function interleaved<Name extends string, Result>(
+  rounds: number,
+  subjects: Record<Name, () => Result | Promise<Result>>,
+): Promise<Record<Name, Result[]>> {
+  const names = Object.keys(subjects) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Result[]>;
+  for (let round = 0; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      results[name].push(await subjects[name]());
+    }
+  }
+  return results;
+}
 
 /** What one benchmark found out. */
 export type Report = { benchmark: string; about: string; figures: Figure[] };

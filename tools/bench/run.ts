@@ -6,10 +6,7 @@ import { tool } from "../tool.ts";
 import { analytics } from "./analytics.ts";
 import { cost } from "./cost.ts";
 import { firstView } from "./first-view.ts";
-import { growth, growthOfBuilds, growthOfTenMillion } from "./growth/growth.ts";
-import { leads } from "./leads.ts";
-import { manySessions } from "./many-sessions.ts";
-import { replays } from "./replay.ts";
+import { growth, growthOfBuilds } from "./growth/growth.ts";
 import { machine, type Report, table, writeJson } from "./report.ts";
 import { saturation } from "./saturation.ts";
 import { startUp } from "./start-up.ts";
@@ -21,30 +18,26 @@ const benchmarks: Record<string, () => Promise<Report>> = {
   weight,
   step,
   "first-view": firstView,
-  leads,
   visit,
-  replay: replays,
   "start-up": startUp,
   growth,
   analytics,
-  "growth-ten-million": growthOfTenMillion,
   "growth-built": growthOfBuilds,
-  "many-sessions": manySessions,
   saturation,
   cost,
 };
-/** They take long, much of the disk, 6 GB of memory, both cores for themselves, or write into a file of the project. */
-const onlyWhenNamed = ["growth-ten-million", "growth-built", "many-sessions", "saturation", "cost"];
+/** They take long, both cores for themselves, or write into a file of the project. */
+const onlyWhenNamed = ["growth-built", "saturation", "cost"];
 const file = "test/output/bench.json";
 const tables = "test/output/bench.md";
 
 const asked = tool(
   "bench",
   `Measures speed, size and memory, each beside a reference, and prints tables; nothing fails on a slow machine.
-The last five take long, much of the disk, 6 GB of memory or both cores, or add to a file of the project, and run only when they are named.`,
+The last three take long or both cores, or add to a file of the project, and run only when they are named.`,
 )
   .addArgument(
-    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last five)").choices(
+    new Argument("[benchmark...]", "the benchmarks to run (default: all but the last three)").choices(
       Object.keys(benchmarks),
     ),
   )

@@ -1,16 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { hiddenFields } from "../../test/support/form-visitor.ts";
-import { JsonVisitor } from "../../test/support/json-visitor.ts";
+import { residentBytes } from "../../test/support/processes.ts";
 import { cookieOf, type Sending, type Sent, send } from "../../test/support/send.ts";
-import { type SiteProcess, startSiteProcess } from "../../test/support/site.ts";
-import { sqlOn } from "../../test/support/sql-on.ts";
-import { cpuMsOf } from "./cpu-time.ts";
-import { type Measured, measured, quantile, wantedRatio } from "./figure.ts";
-import { type Report, report } from "./report.ts";
-import { arrivalQuery, entries, measuredSite, packed } from "./visits.ts";
+import { startSiteProcess } from "../../test/support/site.ts";
+import { hiddenFields, JsonVisitor } from "../../test/support/visitors.ts";
+import { arrival, costOf, countOf, entries, inTurns, measuredSite, packed } from "./load.ts";
+import { type Measured, measured, quantile, type Report, report, wantedRatio } from "./report.ts";
 
 const [warmUp, closed, atOnce] = [100, 300, 16];
 /** Of what the site has just done, so many are offered: just under it, and far beyond. */
@@ -42,17 +38,20 @@ export async function saturation(): Promise<Report> {
     onCore(0, site.pid());
     const agent = new Agent({ keepAlive: true });
     const visitor = (seen: Seen) => visit(site.url, agent, seen);
-    const empty = residentMb(site.pid());
-    await inTurns(warmUp, visitor);
-    const [began, cpu] = [performance.now(), cpuMsOf(site.pid())];
-    await inTurns(closed, visitor);
-    const perMinute = (closed * 60_000) / (performance.now() - began);
-    const cpuMs = (cpuMsOf(site.pid()) - cpu) / closed;
+    const residentMb = () => residentBytes(site.pid()) / 1e6;
+    const leadsStored = () => countOf(site.databaseUrl, "select count(*) as count from leads");
+    const empty = residentMb();
+    await inTurns(warmUp, atOnce, () => visitor(nothing()));
+    const { perSecond, cpuMs } = await costOf(site.pid(), async () => {
+      await inTurns(closed, atOnce, () => visitor(nothing()));
+      return closed;
+    });
+    const perMinute = perSecond * 60;
     const calm = await offered(perMinute * under, visitor);
-    const before = await leadsOf(site);
+    const before = await leadsStored();
     const crowded = await offered(perMinute * beyond, visitor);
-    const rows = (await leadsOf(site)) - before;
-    const full = residentMb(site.pid());
+    const rows = (await leadsStored()) - before;
+    const full = residentMb();
     const one = (name: string, unit: string, value: number, of?: Measured) =>
       measured(`by ${kind}: ${name}`, unit, [value], of);
     const stored = one("answers stored at 2.5 times as many", "answers", crowded.stored);
@@ -70,7 +69,7 @@ export async function saturation(): Promise<Report> {
       one("answers refused, nothing stored", "answers", crowded.notStored),
       one("p99 of an answer", "ms", quantile(crowded.ms, 0.99)),
       one("resident memory after the start", "MB", empty),
-      one(`resident memory after ${await leadsOf(site)} leads`, "MB", full),
+      one(`resident memory after ${await leadsStored()} leads`, "MB", full),
     );
     agent.destroy();
   }
@@ -81,15 +80,6 @@ const nothing = (): Seen => ({
   ...{ stored: 0, shown: 0, leads: 0, thanked: 0, turnedAway: 0, notStored: 0 },
   ms: [],
 });
-
-/** Each next visit begins when one has ended. */
-async function inTurns(count: number, visit: (seen: Seen) => Promise<void>): Promise<void> {
-  let left = count;
-  const worker = async () => {
-    while (left-- > 0) await visit(nothing());
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
 
 /** Visits begin at a fixed rate, whether or not those before them are through. */
 async function offered(perMinute: number, visit: (seen: Seen) => Promise<void>): Promise<Seen> {
@@ -106,7 +96,7 @@ async function offered(perMinute: number, visit: (seen: Seen) => Promise<void>):
 
 async function byScript(url: string, agent: Agent, seen: Seen): Promise<void> {
   const visitor = new JsonVisitor(url, "/survey/c", { agent });
-  await visitor.open(arrivalQuery);
+  await visitor.open(arrival.slice(visitor.path.length));
   if (!visitor.cookie) return void seen.turnedAway++;
   for (const entry of entries) {
     if ((await timed(seen, visitor.progress([entry]))).status !== 200) return void seen.notStored++;
@@ -125,7 +115,7 @@ async function byScript(url: string, agent: Agent, seen: Seen): Promise<void> {
 async function byForms(url: string, agent: Agent, seen: Seen): Promise<void> {
   const ask = (path: string, sending: Sending = {}) =>
     send(url, path, { ...sending, agent, headers: { Origin: url, ...(cookie && { Cookie: cookie }) } });
-  let [cookie, path] = ["", `/survey/c${arrivalQuery}`];
+  let [cookie, path] = ["", arrival];
   let page = await ask(path);
   cookie = cookieOf(page);
   if (page.status !== 200) return void seen.turnedAway++;
@@ -151,16 +141,6 @@ async function timed(seen: Seen, answer: Promise<Sent>): Promise<Sent> {
   const sent = await answer;
   seen.ms.push(performance.now() - began);
   return sent;
-}
-
-async function leadsOf({ databaseUrl }: SiteProcess): Promise<number> {
-  const [row] = await sqlOn<{ count: number | string }>(databaseUrl, "select count(*) as count from leads");
-  return Number(row!.count);
-}
-
-function residentMb(pid: number): number {
-  const [, kb] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return (Number(kb) * 1024) / 1e6;
 }
 
 /** Keeps a process, all its threads included, on one core. */

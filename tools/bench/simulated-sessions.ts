@@ -19,7 +19,7 @@ export async function aMillionSessions(): Promise<string> {
   if (existsSync(file)) return file;
   console.log(`A million sessions are made in ${file}, which takes some ten minutes.`);
   mkdirSync(dirname(file), { recursive: true });
-  // Under another name until it is whole: somebody may lose patience.
+  // Under another name until it is whole: somebody may stop it.
   const unfinished = `${file}.${process.pid}`;
   await simulateSessions(unfinished, sessions);
   renameSync(unfinished, file);

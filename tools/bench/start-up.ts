@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { siteProcess } from "../../test/support/site-process.ts";
-import { interleaved, measured } from "./figure.ts";
-import { fillWithLeads } from "./growth/many-leads.ts";
-import { type Report, report } from "./report.ts";
+import { siteProcess } from "../../test/support/site.ts";
+import { fillWithLeads } from "./growth/leads.ts";
+import { interleaved, measured, type Report, report } from "./report.ts";
 
 const rounds = 5;
 const leads = 1_000_000;

@@ -1,15 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
-import { answersC } from "../../test/support/answers-c.ts";
+import { answersC } from "../../test/support/answers.ts";
 import { startBrowser } from "../../test/support/browser.ts";
-import { FormVisitor } from "../../test/support/form-visitor.ts";
 import { startSiteProcess } from "../../test/support/site.ts";
 import { give, live } from "../../test/support/survey-page.ts";
-import { startBareSite } from "./bare-site.ts";
-import { interleaved, type Measured, measured, quantile, wantedRatio } from "./figure.ts";
-import { arrival, slowPhone } from "./phone.ts";
-import { swapPage } from "./plain-html.ts";
-import { type Report, report } from "./report.ts";
+import { FormVisitor } from "../../test/support/visitors.ts";
+import { startBareSite, swapPage } from "./bare-site.ts";
+import { arrival } from "./load.ts";
+import { slowPhone } from "./phone.ts";
+import {
+  interleaved,
+  type Measured,
+  measured,
+  quantile,
+  type Report,
+  report,
+  wantedRatio,
+} from "./report.ts";
 
 const rounds = 3;
 /** How much longer than the swap a step may take: its median, and its p95. */

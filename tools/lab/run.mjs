@@ -5,16 +5,12 @@ import { start } from "../run.mjs";
 
 /** What each program does, by the folder that has its run.ts. */
 export const descriptions = {
-  alarms: "count false alarms on simulated traffic, and how soon outages are noticed",
   clips: "make the short films in public/videos from their scenes",
   crash: "kill the server under load again and again, then count what was lost",
-  experiments: "simulate experiments, and count wrong verdicts and lifts found",
   failover: "break a database cluster in every way under visitors, then count what was lost",
   faults: "let every outside call fail in every way while a visitor walks a survey",
-  "first-minute": "picture the way from npm start to a lead in the console, and time it",
   fuzz: "send a site changed requests by the hundred thousand",
   lighthouse: "score pages as on a slow phone",
-  "load-model": "measure what a visit costs, and forecast what more visitors need",
   mutants: "change rules and charts in every small way, and list the changes no test notices",
   release: "run what a release needs, and write the outcomes to docs/measurements/release.md",
   scan: "run sqlmap, wapiti, slowhttptest and zzuf against a started site",

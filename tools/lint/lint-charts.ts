@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findingOf, type Located, placed, placeOfTarget } from "../../app/server/developing/located.ts";
-import { locatedFailure } from "../../app/server/developing/located-failure.ts";
+import {
+  findingOf,
+  type Located,
+  locatedFailure,
+  placed,
+  placeOfTarget,
+} from "../../app/server/developing/located.ts";
 import { type Charted, graphOf } from "../../machines/graph/graph.ts";
 import { type Finding, lintOf } from "../../machines/graph/lint.ts";
 import { stepNamed, steps } from "../../machines/steps/index.ts";

@@ -15,9 +15,9 @@ import { headersOf, type Walk, walkSettings } from "../../test/support/screens/w
 import { startSiteProcess } from "../../test/support/site.ts";
 import { writeJson } from "../bench/report.ts";
 import { tool } from "../tool.ts";
-import { announcement, listen } from "./audit/announcement.ts";
 import { atRest, audit, markupOf } from "./audit/audit.ts";
 import { usual } from "./audit/conditions.ts";
+import { announcement, listen } from "./audit/markup-checks.ts";
 import { type Audited, inWords, isClean, type Report, totalsOf } from "./audit/report.ts";
 import { chosen, twoAtATime } from "./chosen.ts";
 

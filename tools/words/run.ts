@@ -4,10 +4,9 @@ import { ensureBuilt } from "../../app/server/prepare.mjs";
 import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { type Language, languages } from "../../machines/steps/step.ts";
-import { english, spanish } from "../../test/support/every-text.ts";
-import { textsOf } from "../../test/support/page-texts.ts";
 import { send } from "../../test/support/send.ts";
 import { startSiteProcess } from "../../test/support/site.ts";
+import { english, spanish, textsOf } from "../../test/support/words.ts";
 import { tool } from "../tool.ts";
 
 tool(

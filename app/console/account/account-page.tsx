@@ -1,10 +1,9 @@
+import buttons from "../../ui/buttons.module.css";
+import signIn from "../sign-in/sign-in-page.module.css";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { Field, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import { Said } from "../ui/said.tsx";
-import styles from "./account-page.module.css";
 import { type AccountSaid, fixedWords } from "./account-words.ts";
-import { NewPasswordField, type Offer, OfferFields, ProofFields } from "./form-parts.tsx";
 
 export type AccountIntent = "password" | "factor";
 
@@ -55,7 +54,7 @@ function Forms({ own, isFixed, provider, said }: Pick<Props, "own" | "isFixed" |
   return (
     <>
       <h2 id="password">Change your password</h2>
-      <PostForm className={styles.form} aria-labelledby="password">
+      <PostForm className={parts.narrowForm} aria-labelledby="password">
         <ProofFields of="password" hasFactor={hasFactor} said={saidOf("password")} />
         <NewPasswordField of="password" said={saidOf("password")} />
         <button type="submit" name="intent" value="password" className={`${parts.button} ${parts.strong}`}>
@@ -63,13 +62,113 @@ function Forms({ own, isFixed, provider, said }: Pick<Props, "own" | "isFixed" |
         </button>
       </PostForm>
       <h2 id="factor">{hasFactor ? "Change your authenticator app" : "Add an authenticator app"}</h2>
-      <PostForm className={styles.form} aria-labelledby="factor">
+      <PostForm className={parts.narrowForm} aria-labelledby="factor">
         <ProofFields of="factor" hasFactor={hasFactor} said={saidOf("factor")} />
         <OfferFields offer={offer} said={saidOf("factor")} />
         <button type="submit" name="intent" value="factor" className={`${parts.button} ${parts.strong}`}>
           Use the new key
         </button>
       </PostForm>
+    </>
+  );
+}
+
+type RenewProps = { said?: AccountSaid; renewal?: { key: string; name: string; offer?: Offer } };
+
+/** Where somebody with a code of a colleague sets a new password and second factor. */
+export function RenewPage({ said, renewal }: RenewProps) {
+  return (
+    <main className={signIn.page}>
+      <h1>{renewal ? `A new sign-in for ${renewal.name}` : "A new sign-in"}</h1>
+      {said?.field === "form" && <Said text={said.words} isRefused />}
+      <form method="post" action="/console/renew" className={signIn.form}>
+        {renewal ? (
+          <>
+            <input type="hidden" name="key" value={renewal.key} />
+            <NewPasswordField of="renew" said={said} />
+            {renewal.offer && <OfferFields offer={renewal.offer} said={said} />}
+          </>
+        ) : (
+          <Field
+            id="key"
+            name="key"
+            label="Code from your colleague"
+            hint="It works once, for an hour."
+            autoComplete="off"
+            autoCapitalize="characters"
+          />
+        )}
+        <button type="submit" name="intent" value={renewal ? "renew" : "open"} className={buttons.primary}>
+          {renewal ? "Set and sign in" : "Continue"}
+        </button>
+      </form>
+    </main>
+  );
+}
+
+/** A key for an authenticator app that nobody has yet. */
+type Offer = { key: string; address: string; sealed: string };
+
+/** Who they are now, asked again before anything is changed. */
+function ProofFields({ of, hasFactor, said }: { of: string; hasFactor: boolean; said?: AccountSaid }) {
+  return (
+    <>
+      <Field
+        id={`${of}-password`}
+        name="password"
+        label="Your password now"
+        type="password"
+        autoComplete="current-password"
+        fault={said?.field === "who" ? said.words : undefined}
+      />
+      {hasFactor && (
+        <Field
+          id={`${of}-code`}
+          name="code"
+          label="Code from your app now"
+          hint="Six digits that you have not used yet."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+    </>
+  );
+}
+
+function NewPasswordField({ of, said }: { of: string; said?: AccountSaid }) {
+  return (
+    <Field
+      id={`${of}-wanted`}
+      name="wanted"
+      label="New password"
+      hint="At least 12 characters; several words are easy to remember."
+      type="password"
+      autoComplete="new-password"
+      fault={said?.field === "wanted" ? said.words : undefined}
+    />
+  );
+}
+
+/** The new key, and the code that proves that the app has it. */
+function OfferFields({ offer, said }: { offer: Offer; said?: AccountSaid }) {
+  return (
+    <>
+      <p>
+        Put this key into your authenticator app, or <a href={offer.address}>open the app with it</a>:
+      </p>
+      <p>
+        <code className={parts.key}>{offer.key.replace(/.{4}(?=.)/g, "$& ")}</code>
+      </p>
+      <input type="hidden" name="offer" value={offer.sealed} />
+      <Field
+        id="new-code"
+        name="newCode"
+        label="Code that the new key shows"
+        hint="Six digits. The key counts from then on."
+        inputMode="numeric"
+        autoComplete="off"
+        fault={said?.field === "newCode" ? said.words : undefined}
+      />
     </>
   );
 }

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { secondFactorAddress } from "../../../services/console/second-factor.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { consolePageOf, demandConsole, fromOf, signedInTo } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { consolePageOf, demandConsole, fromOf, signedInTo } from "../../server/sessions/console-access.ts";
+import { RenewPage } from "./account-page.tsx";
 import { type AccountSaid, wordsOf } from "./account-words.ts";
-import { RenewPage } from "./renew-page.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
   demandConsole(context);

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { secondFactorAddress } from "../../../services/console/second-factor.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer, fromOf, signedInTo } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer, fromOf, signedInTo } from "../../server/sessions/console-access.ts";
 import { type AccountIntent, AccountPage } from "./account-page.tsx";
 import { wordsOf } from "./account-words.ts";
 

@@ -9,12 +9,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { mayAs } from "../../../services/console/roles.ts";
 import { impersonal } from "../../../services/sales/statements.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
-import type { Done } from "../ui/message-row.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
+import type { Done } from "../ui/shown.ts";
 import { DeliveriesPage } from "./deliveries-page.tsx";
-import { deliveriesData, receiverNames } from "./load.ts";
-import { pressed } from "./load-messages.ts";
+import { deliveriesData, pressed, receiverNames } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");

@@ -1,9 +1,9 @@
 import type { Finding } from "../../../services/operations/doctor/finding.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { PostForm } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import type { CallRow, HealthData } from "./health-data.ts";
 import styles from "./health-page.module.css";
+import type { CallRow, HealthData } from "./load.ts";
 
 const kinds = [
   { verdict: "wrong", title: "Needs attention", tone: parts.bad },

@@ -4,8 +4,29 @@ import { type CallCount, callCounts } from "../../../services/observe/metrics.ts
 import type { Finding } from "../../../services/operations/doctor/finding.ts";
 import { findingsOf, freeMb } from "../../../services/operations/doctor/findings.ts";
 import { counted } from "../../../services/operations/text.ts";
-import { shownTime } from "../ui/shown-time.ts";
-import type { CallRow, Figure, HealthData } from "./health-data.ts";
+import { shownTime } from "../ui/shown.ts";
+
+/** A figure with its name. */
+type Figure = {
+  name: string;
+  value: string;
+  isBad: boolean;
+  /** Where more of it is. */
+  href?: string;
+};
+
+/** How often an outside service or a receiver answered. */
+export type CallRow = { name: string; calls: string; failed: string; isBad: boolean; outcomes: string };
+
+export type HealthData = {
+  /** What the doctor found, and when. */
+  findings: readonly Finding[];
+  at: string;
+  figures: readonly Figure[];
+  calls: readonly CallRow[];
+  /** Which calls are counted. */
+  counted: string;
+};
 
 /** So long a look at everything is good: each calls every outside service. */
 const freshMs = 60_000;

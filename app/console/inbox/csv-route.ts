@@ -4,7 +4,7 @@ import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { exported } from "../../../services/operations/export.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import type { InboxLead } from "../../../services/store/leads/inbox.ts";
-import { demandViewer } from "../../server/console-access.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import { maySearch, tooManySearches, wantedIn } from "./load.ts";
 
 /** More than this is exported by command, which does not keep it in memory. */

@@ -1,12 +1,10 @@
 import { useContext } from "react";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Choice, type ChoiceProps } from "../ui/field.tsx";
+import { Choice, type ChoiceProps, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import { Said } from "../ui/said.tsx";
-import type { Choices, InboxData, InboxRow } from "./inbox-data.ts";
 import styles from "./inbox-page.module.css";
+import type { Choices, InboxData, InboxRow } from "./load.ts";
 
 /** What was sought, without saying whom. */
 function soughtInWords(key: string): string {

@@ -7,11 +7,11 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import type { Signed } from "../ui/console-layout.tsx";
-import type { InboxData } from "./inbox-data.ts";
 import { InboxPage } from "./inbox-page.tsx";
+import type { InboxData } from "./load.ts";
 import { inboxData, searchAddress } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,11 +1,9 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { MessageButtons, SellAgain } from "../ui/message-buttons.tsx";
-import { type Done, toneOf, wordsOf } from "../ui/message-row.ts";
+import { MessageButtons, PostForm, Said, SellAgain } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import { Said } from "../ui/said.tsx";
-import type { LeadData } from "./lead-data.ts";
+import { type Done, toneOf, wordsOf } from "../ui/shown.ts";
 import styles from "./lead-page.module.css";
+import type { LeadData } from "./load.ts";
 
 type Props = { viewer: Signed; lead: LeadData; done?: Done };
 

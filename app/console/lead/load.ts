@@ -7,9 +7,30 @@ import { printable } from "../../../services/observe/printable.ts";
 import { storyParts } from "../../../services/operations/story.ts";
 import { fieldRows, masked } from "../../../services/operations/text.ts";
 import { receivers } from "../../../services/providers/index.ts";
-import { messageRows } from "../deliveries/load-messages.ts";
-import { shownTime } from "../ui/shown-time.ts";
-import type { LeadData } from "./lead-data.ts";
+import { messageRows } from "../deliveries/load.ts";
+import { type MessageRow, shownTime } from "../ui/shown.ts";
+
+/** A lead as one of the roles sees it. */
+export type LeadData = {
+  id: string;
+  /** Who it is about; initials where they are masked. */
+  title: string;
+  contact: readonly string[];
+  what: string;
+  verdict: string;
+  isQualified: boolean;
+  suspicions: readonly string[];
+  /** Nothing is masked or left out. */
+  isWhole: boolean;
+  lines: readonly { at: string; text: string }[];
+  /** Where it stands in the order of buyers; '' where it was offered to none. */
+  order: string;
+  messages: readonly MessageRow[];
+  record: readonly (readonly [name: string, value: string])[];
+  notes: readonly { id: string; at: string; by: string; remark: string }[];
+  /** By whom and when; '' while nobody has. */
+  handled: string;
+};
 
 /**
  * One lead with its story. Those who see personal data see all of it, and that they did is written down before they do;

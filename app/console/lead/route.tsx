@@ -7,10 +7,10 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
-import { pressed } from "../deliveries/load-messages.ts";
-import type { Done } from "../ui/message-row.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
+import { pressed } from "../deliveries/load.ts";
+import type { Done } from "../ui/shown.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { leadData } from "./load.ts";
 

@@ -1,9 +1,8 @@
 import fields from "../../ui/fields.module.css";
 import { fixedWords } from "../account/account-words.ts";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import { Said } from "../ui/said.tsx";
 
 type Colleague = { name: string; role: string; hasFactor: boolean; until: string; isOwn: boolean };
 /** What came of the form; `field`: the one with the fault, of this person. */

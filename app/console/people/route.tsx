@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import { wordsOf } from "../account/account-words.ts";
-import { shownTime } from "../ui/shown-time.ts";
+import { shownTime } from "../ui/shown.ts";
 import { type PeopleAnswer, PeoplePage } from "./people-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

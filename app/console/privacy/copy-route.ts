@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import { copyFor, personIn } from "./load.ts";
 
 /** A copy is posted for, since no address may name a person. */

@@ -1,9 +1,8 @@
 import fields from "../../ui/fields.module.css";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import { Said } from "../ui/said.tsx";
-import type { Asked, ErasedPerson, FoundPerson, PrivacyAnswer, ReadingRow } from "./privacy-data.ts";
+import type { Asked, ErasedPerson, FoundPerson, PrivacyAnswer, ReadingRow } from "./load.ts";
 import styles from "./privacy-page.module.css";
 
 type Props = { viewer: Signed; readings: readonly ReadingRow[]; answer?: PrivacyAnswer };

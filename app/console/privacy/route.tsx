@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
+import type { PrivacyAnswer } from "./load.ts";
 import { findPerson, forget, newestReadings, personIn } from "./load.ts";
-import type { PrivacyAnswer } from "./privacy-data.ts";
 import { PrivacyPage } from "./privacy-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

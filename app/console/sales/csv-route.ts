@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
 import { lineColumns, lineRows } from "../../../services/sales/statements.ts";
-import { demandViewer } from "../../server/console-access.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import { demandAsked } from "./load.ts";
 
 /** More than this is exported by command, which does not keep it in memory. */

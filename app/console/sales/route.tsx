@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import type { Signed } from "../ui/console-layout.tsx";
+import type { Pressed, SalesData } from "./load.ts";
 import { closeMonth, salesData } from "./load.ts";
-import type { Pressed, SalesData } from "./sales-data.ts";
 import { SalesPage } from "./sales-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

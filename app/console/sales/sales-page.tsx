@@ -1,11 +1,9 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Choice } from "../ui/field.tsx";
+import { Choice, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import { Said } from "../ui/said.tsx";
-import { LineRow } from "./line-row.tsx";
-import type { Pressed, SalesData, SumRow } from "./sales-data.ts";
+import type { Pressed, SalesData, SumRow } from "./load.ts";
 import styles from "./sales-page.module.css";
+import { LineRow } from "./statement-page.tsx";
 
 type Props = SalesData & { viewer: Signed; done?: Pressed };
 

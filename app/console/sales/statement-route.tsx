@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import { statementData } from "./load.ts";
 import { StatementPage } from "./statement-page.tsx";
 

@@ -9,9 +9,9 @@ import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
 import type { ConsoleSession } from "../../../services/store/rows.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
-import { shownTime } from "../ui/shown-time.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
+import { shownTime } from "../ui/shown.ts";
 import { browserIn } from "./load-browser.ts";
 import { SessionsPage } from "./sessions-page.tsx";
 

@@ -1,7 +1,6 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
+import { PostForm } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import styles from "./sessions-page.module.css";
 
 type Session = { id: string; person: string; since: string; until: string; browser: string; isOwn: boolean };
 
@@ -14,7 +13,7 @@ export function SessionsPage({ viewer, sessions }: { viewer: Signed; sessions: r
       page="/console/sessions"
       lead="A session ends twelve hours after its sign-in, or at once when you end it here."
     >
-      <ul className={`${parts.rows} ${styles.sessions}`}>
+      <ul className={`${parts.rows} ${parts.sessions}`}>
         {sessions.map(({ id, person, since, until, browser, isOwn }) => (
           <li key={id}>
             <div>

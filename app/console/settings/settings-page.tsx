@@ -1,6 +1,6 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import parts from "../ui/parts.module.css";
-import type { SettingsData, StateRow } from "./settings-data.ts";
+import type { SettingsData, StateRow } from "./load.ts";
 import styles from "./settings-page.module.css";
 
 /** What the site works with, from where; to be read here and changed in a file. */

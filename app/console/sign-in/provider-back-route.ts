@@ -5,7 +5,7 @@ import {
   pageAfter,
   providerCookieIn,
   signedInTo,
-} from "../../server/console-access.ts";
+} from "../../server/sessions/console-access.ts";
 
 /** Where the identity provider sends people back to. What it says is in this address alone, and on no page. */
 export async function loader(args: LoaderFunctionArgs) {

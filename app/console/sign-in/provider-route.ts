@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { demandConsole, pageAskedFor, providerCookieIn } from "../../server/console-access.ts";
+import { demandConsole, pageAskedFor, providerCookieIn } from "../../server/sessions/console-access.ts";
 
 /** Leads to the company's identity provider. A link, and no form: a form may lead to our own pages only. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { providerRefusals } from "../../../services/console/identity-provider.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
 import {
   demandConsole,
   fromOf,
@@ -9,8 +10,7 @@ import {
   pageAskedFor,
   signedInTo,
   signedOutOf,
-} from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+} from "../../server/sessions/console-access.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 
 export function loader({ request, context }: LoaderFunctionArgs) {

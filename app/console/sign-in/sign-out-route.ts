@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { html } from "hono/html";
-import { demandConsole } from "../../server/console-access.ts";
-import { bareHtml } from "../../server/plain-page.ts";
+import { bareHtml } from "../../server/answers/plain-page.ts";
+import { demandConsole } from "../../server/sessions/console-access.ts";
 
 /** Who has signed out here is led on to the identity provider, to sign out there. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,11 +1,9 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { PostForm } from "../ui/post-form.tsx";
-import { Said } from "../ui/said.tsx";
-import { ChangeRow } from "./change-row.tsx";
-import type { OwnerData, Pressed } from "./terms-data.ts";
+import type { OwnerData, Pressed } from "./load.ts";
 import styles from "./terms-page.module.css";
+import { ChangeRow } from "./terms-page.tsx";
 
 type Props = OwnerData & { viewer: Signed; done?: Pressed };
 

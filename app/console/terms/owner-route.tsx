@@ -7,11 +7,11 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
-import { readConsoleForm } from "../../server/read-body.ts";
+import { readConsoleForm } from "../../server/requests/bodies.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
+import type { Pressed } from "./load.ts";
 import { ownerData, pressed } from "./load.ts";
 import { OwnerPage } from "./owner-page.tsx";
-import type { Pressed } from "./terms-data.ts";
 
 const ownerIn = ({ params: { party = "", name = "" } }: LoaderFunctionArgs) => ({ party, name });
 

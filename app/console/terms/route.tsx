@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
-import { demandViewer } from "../../server/console-access.ts";
+import { demandViewer } from "../../server/sessions/console-access.ts";
 import type { Signed } from "../ui/console-layout.tsx";
+import type { TermsData } from "./load.ts";
 import { termsData } from "./load.ts";
-import type { TermsData } from "./terms-data.ts";
 import { TermsPage } from "./terms-page.tsx";
 
 /** What counts where it is not the file's; an affiliate's id leads to its page. */

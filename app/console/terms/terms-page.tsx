@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import { ChangeRow } from "./change-row.tsx";
-import type { OwnerRow, TermsData } from "./terms-data.ts";
+import type { ChangeRow as Change, OwnerRow, TermsData } from "./load.ts";
 import styles from "./terms-page.module.css";
 
 type Props = TermsData & { viewer: Signed };
@@ -80,5 +80,34 @@ function Owners({ rows, none }: { rows: readonly OwnerRow[]; none: string }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+type ChangeRowProps = Change & { link?: boolean; children?: ReactNode };
+
+/** One change: of what, from what to what, by whom and why. */
+export function ChangeRow({
+  number,
+  what,
+  href,
+  from,
+  to,
+  by,
+  reason,
+  link = false,
+  children,
+}: ChangeRowProps) {
+  return (
+    <li className={styles.change}>
+      <strong>{link ? <a href={href}>{what}</a> : what}</strong>
+      <span>
+        {from} → {to}
+      </span>
+      <span className={parts.soft}>
+        Change {number} by {by}
+      </span>
+      {reason && <span className={styles.reason}>{reason}</span>}
+      {children}
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { demandAccess } from "../../server/graph-access.ts";
+import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { AlarmsPage } from "./alarms-page.tsx";
 import { alarmsData } from "./answers/shown-alarms.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { asksForMainWay, asksForWide, chartOf } from "../chart-of.ts";
 import { svgAnswer } from "../drawing/svg-answer.ts";
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { type Chart, chartOf } from "../chart-of.ts";
 import { machineTextOf } from "../formats/machine-text.ts";
 import { mermaidOf } from "../formats/mermaid.ts";

@@ -4,7 +4,7 @@ import { sourceOf } from "../../../machines/charts.ts";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { namingOf } from "../../../services/providers/buyers.ts";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { asksForMainWay, asksForWide, type Chart, chartOf } from "../chart-of.ts";
 import { findingsOf } from "../findings/findings-of.ts";
 import { type GuardCode, guardCodes } from "../guards/guard-code.ts";

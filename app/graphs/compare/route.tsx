@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { demandAccess } from "../../server/graph-access.ts";
+import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { asksForWide, chartCodes } from "../chart-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { ComparePage, type ComparisonShown } from "./compare-page.tsx";

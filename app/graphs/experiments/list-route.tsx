@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Report } from "../../../services/experiments/types.ts";
 import { countedInWords } from "../../../services/experiments/types.ts";
-import { demandAccess } from "../../server/graph-access.ts";
+import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { dataIn } from "./answers/data-in.ts";
 import { judged } from "./answers/load.ts";

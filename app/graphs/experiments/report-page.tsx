@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Experiment } from "../../../services/experiments/experiment.ts";
 import type { Report } from "../../../services/experiments/types.ts";
-import { NumberTable } from "../numbers/number-table.tsx";
-import { say, type Table } from "../numbers/table.ts";
+import { NumberTable } from "../tables/number-table.tsx";
+import { say, type Table } from "../tables/table.ts";
 import { Facts } from "../ui/facts.tsx";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import panel from "../ui/panel.module.css";

@@ -1,7 +1,7 @@
 import type { Lift } from "../../../services/experiments/statistics/lift.ts";
 import type { Compared, GuardName, Report } from "../../../services/experiments/types.ts";
-import { as, bounded } from "../numbers/answers/columns.ts";
-import { type Cell, type Table, tableOf } from "../numbers/table.ts";
+import { as, bounded } from "../tables/answers/columns.ts";
+import { type Cell, type Table, tableOf } from "../tables/table.ts";
 import { dayInWords } from "./day-in-words.ts";
 
 /** The tables of a report, in its order. */

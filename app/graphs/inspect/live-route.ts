@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { writeScenario } from "../../../machines/simulator/setup.ts";
 import { storedLog } from "../../../services/visits/resolve-visit.ts";
-import { notHere } from "../../server/graph-access.ts";
+import { notHere } from "../../server/sessions/graph-access.ts";
 import { variantOf } from "../site-of.ts";
 import { scenarioOf } from "./live.ts";
 

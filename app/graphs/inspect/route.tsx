@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findEntry } from "../../../machines/registry.ts";
-import { notHere } from "../../server/graph-access.ts";
+import { notHere } from "../../server/sessions/graph-access.ts";
 import { variantOf } from "../site-of.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { InspectPage } from "./inspect-page.tsx";

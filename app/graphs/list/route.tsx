@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter, dayText } from "../../../services/analytics/days.ts";
 import type { Services } from "../../../services/index.ts";
-import { demandAccess } from "../../server/graph-access.ts";
+import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { type Chart, chartCodes, chartOf } from "../chart-of.ts";
 import { foundIn } from "../drawing/search.ts";
 import { graphMeta } from "../ui/meta.ts";

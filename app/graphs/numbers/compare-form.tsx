@@ -1,17 +1,18 @@
 import type { Numbers } from "../../../services/analytics/types.ts";
 import controls from "../ui/controls.module.css";
+import { HiddenFields } from "../ui/hidden-fields.tsx";
 import type { FieldErrors } from "./answers/asked.ts";
-import { Select } from "./fields.tsx";
+import { Field, Select } from "./fields.tsx";
 import styles from "./filter-form.module.css";
-import { dataNames, dimensionNames, flagPrefix } from "./names.ts";
-import { sideOf } from "./side-of.ts";
+import { chosen, dataNames, dimensionNames, flagPrefix, sideOf } from "./query.ts";
 
 type Props = {
   /** Short codes of all variants. */
   codes: readonly string[];
   code: string;
   params: URLSearchParams;
-  wrong: { a: FieldErrors; b: FieldErrors };
+  /** By the names of the fields: `a.from`. */
+  wrong: FieldErrors;
   /** Filter values to choose from; undefined before anything was counted. */
   choices: { [side in "a" | "b"]: Numbers["choices"] | undefined };
   /** Flags of which visits have more than one value. */
@@ -31,32 +32,22 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
   );
   const isSaid = (name: string) =>
     name === "data" || said.has(name) || (said.has(`a.${name}`) && said.has(`b.${name}`));
-  const kept = [...params].filter(([name]) => !isSaid(name));
-  const isWrong = [wrong.a, wrong.b].some((errors) => Object.keys(errors).length > 0);
   return (
     // Once something is compared its numbers come first: on a phone both sides would fill the first screen.
-    <details className={styles.more} open={isWrong || !choices.a}>
+    <details className={styles.more} open={!choices.a}>
       <summary>
         {(["a", "b"] as const)
           .map((side) => inWords(side, sideOf(params, side), code, sideChoices(choices[side], flags)))
           .join(" · ")}
       </summary>
       <form className={`${styles.form} ${controls.controls}`} aria-label="What to compare">
-        {kept.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there several times
-          <input key={index} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={[...params].filter(([name]) => !isSaid(name))} />
         <div className={styles.row}>
           <Select name="data" label="Traffic" options={dataNames} params={params} wrong={{}} />
         </div>
         <div className={styles.sides}>
           {(["a", "b"] as const).map((side) => (
-            <Side
-              key={side}
-              {...{ side, codes, code, params, flags }}
-              choices={choices[side]}
-              wrong={wrong[side]}
-            />
+            <Side key={side} {...{ side, codes, code, params, wrong, flags }} choices={choices[side]} />
           ))}
         </div>
         <button type="submit">Compare</button>
@@ -66,9 +57,8 @@ export function CompareForm({ codes, code, params, wrong, choices, flags }: Prop
   );
 }
 
-type SideProps = Omit<Props, "wrong" | "choices"> & {
+type SideProps = Omit<Props, "choices"> & {
   side: "a" | "b";
-  wrong: FieldErrors;
   choices: Numbers["choices"] | undefined;
 };
 
@@ -76,35 +66,19 @@ function Side({ side, codes, code, params, wrong, choices, flags }: SideProps) {
   const of = sideOf(params, side);
   const id = (name: string) => `${side}-${name}`;
   const filters = sideChoices(choices, flags);
+  const variants = Object.fromEntries(codes.map((each) => [each, each]));
   return (
     <fieldset className={`${styles.group} ${styles.side}`}>
       <legend>{side.toUpperCase()}</legend>
-      <p className={styles.field}>
-        <label htmlFor={id("variant")}>Variant</label>
-        <select id={id("variant")} name={`${side}.variant`} defaultValue={of.get("variant") ?? code}>
-          {codes.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-        {wrong.variant && <span className={styles.wrong}>{wrong.variant}</span>}
-      </p>
-      {(["from", "to"] as const).map((name) => (
-        <p key={name} className={styles.field}>
-          <label htmlFor={id(name)}>{name === "from" ? "From" : "To"}</label>
-          <input
-            id={id(name)}
-            type={wrong[name] ? "text" : "date"}
-            name={`${side}.${name}`}
-            defaultValue={of.get(name) ?? ""}
-            {...(wrong[name] ? { "aria-invalid": true, "aria-describedby": id(`${name}-error`) } : {})}
-          />
-          {wrong[name] && (
-            <span id={id(`${name}-error`)} className={styles.wrong}>
-              {wrong[name]}
-            </span>
-          )}
-        </p>
-      ))}
+      <Select
+        name="variant"
+        label="Variant"
+        options={variants}
+        params={chosen(of, "variant", of.get("variant") ?? code)}
+        {...{ side, wrong }}
+      />
+      <Field name="from" label="From" type="date" params={of} {...{ side, wrong }} />
+      <Field name="to" label="To" type="date" params={of} {...{ side, wrong }} />
       {filters.map(({ name, label, values }) => (
         <p key={name} className={styles.field}>
           <label htmlFor={id(name)}>{label}</label>

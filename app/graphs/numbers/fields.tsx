@@ -2,7 +2,16 @@ import type { ReactNode } from "react";
 import type { FieldErrors } from "./answers/asked.ts";
 import styles from "./filter-form.module.css";
 
-type FieldProps = { name: string; label: string; type: string; params: URLSearchParams; wrong: FieldErrors };
+type FieldProps = {
+  name: string;
+  label: string;
+  type: string;
+  params: URLSearchParams;
+  /** By the names of the fields, with that of the side. */
+  wrong: FieldErrors;
+  /** Of a comparison, where each side has such a field. */
+  side?: "a" | "b";
+};
 const usually: Record<string, { value: string; min?: number; max?: number; step?: number }> = {
   from: { value: "" },
   to: { value: "" },
@@ -11,21 +20,20 @@ const usually: Record<string, { value: string; min?: number; max?: number; step?
 };
 
 /** A field to type in, with its error beside it. */
-export function Field({ name, label, type, params, wrong }: FieldProps) {
+export function Field({ name, label, type, params, wrong, side }: FieldProps) {
   const { value, ...limits } = usually[name]!;
+  const { own, problem } = namesOf(name, wrong, side);
   return (
     <p className={styles.field}>
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={own.id}>{label}</label>
       <input
-        id={name}
-        name={name}
+        {...own}
         // What cannot be a day or a number would not be shown in its own kind of field.
-        type={wrong[name] ? "text" : type}
+        type={problem ? "text" : type}
         {...limits}
         defaultValue={params.get(name) ?? value}
-        {...describedBy(name, wrong)}
       />
-      <FieldError name={name} wrong={wrong} />
+      {problem}
     </p>
   );
 }
@@ -33,38 +41,34 @@ export function Field({ name, label, type, params, wrong }: FieldProps) {
 type SelectProps = Omit<FieldProps, "type"> & { options: Record<string, string> };
 
 /** A list to choose one of. */
-export function Select({ name, label, options, params, wrong }: SelectProps) {
+export function Select({ name, label, options, params, wrong, side }: SelectProps) {
+  const { own, problem } = namesOf(name, wrong, side);
   return (
     <p className={styles.field}>
-      <label htmlFor={name}>{label}</label>
-      <select
-        id={name}
-        name={name}
-        defaultValue={params.get(name) ?? undefined}
-        {...describedBy(name, wrong)}
-      >
+      <label htmlFor={own.id}>{label}</label>
+      <select {...own} defaultValue={params.get(name) ?? undefined}>
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
-      <FieldError name={name} wrong={wrong} />
+      {problem}
     </p>
   );
 }
 
-function describedBy(name: string, wrong: FieldErrors) {
-  return wrong[name] ? { "aria-invalid": true, "aria-describedby": `${name}-error` } : {};
-}
-
-function FieldError({ name, wrong }: { name: string; wrong: FieldErrors }) {
-  if (!wrong[name]) return null;
-  return (
-    <span id={`${name}-error`} className={styles.wrong}>
-      {wrong[name]}
+/** A field's attributes, and what is wrong with it, which they refer to. */
+function namesOf(name: string, wrong: FieldErrors, side: FieldProps["side"]) {
+  const own = side ? { id: `${side}-${name}`, name: `${side}.${name}` } : { id: name, name };
+  const words = wrong[own.name];
+  if (!words) return { own };
+  const problem = (
+    <span id={`${own.id}-error`} className={styles.wrong}>
+      {words}
     </span>
   );
+  return { own: { ...own, "aria-invalid": true, "aria-describedby": `${own.id}-error` }, problem };
 }
 
 type GroupProps = { name: string; wrong: string | undefined; children: ReactNode };

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { demandAccess } from "../../server/graph-access.ts";
-import type { Show } from "./shows.ts";
+import { demandAccess } from "../../server/sessions/graph-access.ts";
+import type { Show } from "./query.ts";
 
 /** Pages that a survey had before its numbers were one, by the end of their addresses (`formerPages` in remix.config.js). */
 const former: Record<string, Show> = {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { View } from "../../../machines/graph/view.ts";
 import type { EdgeNumbers, NodeNumbers, Numbers } from "../../../services/analytics/types.ts";
+import { type Counted, say } from "../tables/table.ts";
 import { addressAlso } from "../ui/address.ts";
 import { Facts } from "../ui/facts.tsx";
 import panel from "../ui/panel.module.css";
 import styles from "../ui/picked.module.css";
 import { titlesIn } from "../ui/title-of.ts";
-import type { NoteShown } from "./notes/note-shown.ts";
-import { say } from "./table.ts";
-import { type Counted, leadResults, visitsAddress } from "./visits-address.ts";
+import type { NoteShown } from "./notes.tsx";
+import { leadResults, visitsAddress } from "./query.ts";
 
 type Props = {
   view: View;

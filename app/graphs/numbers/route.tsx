@@ -1,41 +1,31 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import type { ComponentType } from "react";
 import { graphMeta } from "../ui/meta.ts";
-import { loadBreakdown } from "./answers/breakdown/load.ts";
-import { loadCompared, loadNumbers } from "./answers/load.ts";
-import { changeNotes } from "./answers/notes/change.ts";
-import { loadNotes } from "./answers/notes/notes-of.ts";
-import { loadSeries } from "./answers/series/load.ts";
-import { BreakdownPage } from "./breakdown/breakdown-page.tsx";
-import { CompareNumbersPage } from "./compare-page.tsx";
-import { NotesPage, type RefusedNote } from "./notes/notes-page.tsx";
-import { NumbersPage } from "./numbers-page.tsx";
-import { SeriesPage } from "./series/series-page.tsx";
-import { showIn, shows } from "./shows.ts";
+import { loadNumbers } from "./answers/by-step.ts";
+import { loadBreakdown } from "./answers/by-value.ts";
+import { changeNotes, loadNotes } from "./answers/notes.ts";
+import { loadSeries } from "./answers/over-time.ts";
+import { loadCompared } from "./answers/two-sides.ts";
+import { NumbersPage } from "./by-step.tsx";
+import { BreakdownPage } from "./by-value.tsx";
+import { NotesPage, type RefusedNote } from "./notes.tsx";
+import { SeriesPage } from "./over-time.tsx";
+import { type Show, showIn, shows } from "./query.ts";
+import { CompareNumbersPage } from "./two-sides.tsx";
 
 /** A survey's numbers, as the address asks for them: by step, by value, over time, of two sides; and notes on its days. */
 export async function loader(args: LoaderFunctionArgs) {
   const show = showIn(new URL(args.request.url).searchParams);
-  switch (show) {
-    case "values": {
-      const { data: shown, init } = await loadBreakdown(args);
-      return data({ show, shown }, init ?? undefined);
-    }
-    case "time": {
-      const { data: shown, init } = await loadSeries(args);
-      return data({ show, shown }, init ?? undefined);
-    }
-    case "sides": {
-      const { data: shown, init } = await loadCompared(args);
-      return data({ show, shown }, init ?? undefined);
-    }
-    case "notes":
-      return data({ show, shown: await loadNotes(args) });
-    default: {
-      const { data: shown, init } = await loadNumbers(args);
-      return data({ show, shown }, init ?? undefined);
-    }
-  }
+  const loads = {
+    steps: loadNumbers,
+    values: loadBreakdown,
+    time: loadSeries,
+    sides: loadCompared,
+    notes: loadNotes,
+  };
+  const { data: shown, init } = await loads[show](args);
+  return data({ show, shown }, init ?? undefined);
 }
 
 /** The forms of the notes. */
@@ -47,20 +37,19 @@ export const meta: MetaFunction = ({ matches, params, location }) =>
     `Numbers of ${params.code}: ${shows[showIn(new URLSearchParams(location.search))].toLowerCase()}`,
   );
 
+const pages = {
+  steps: NumbersPage,
+  values: BreakdownPage,
+  time: SeriesPage,
+  sides: CompareNumbersPage,
+  notes: NotesPage,
+};
+
 export default function NumbersRoute() {
   const [query] = useSearchParams();
   const refused = useActionData() as RefusedNote | undefined;
-  const { show, shown } = useLoaderData() as Awaited<ReturnType<typeof loader>>["data"];
-  switch (show) {
-    case "values":
-      return <BreakdownPage {...shown} query={query} />;
-    case "time":
-      return <SeriesPage {...shown} query={query} />;
-    case "sides":
-      return <CompareNumbersPage {...shown} query={query} />;
-    case "notes":
-      return <NotesPage {...shown} query={query} refused={refused} />;
-    default:
-      return <NumbersPage {...shown} query={query} />;
-  }
+  const { show, shown } = useLoaderData() as { show: Show; shown: object };
+  // Each is handed what its own loader has answered.
+  const Page = pages[show] as ComponentType<object>;
+  return <Page {...{ ...shown, query, refused }} />;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { flagValues } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { demandAccess } from "../../server/graph-access.ts";
+import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
 import { variantOf } from "../site-of.ts";
 import { graphMeta } from "../ui/meta.ts";

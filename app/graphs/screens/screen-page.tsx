@@ -1,5 +1,5 @@
 import { wording } from "../../../machines/messages/index.ts";
-import { SurveyHeader } from "../../site/layout/survey-header.tsx";
+import { SurveyHeader } from "../../site/layout/headers.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";

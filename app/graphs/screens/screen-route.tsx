@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import type { SurveyPageData } from "../../survey/screen/page-data.ts";
 import { chartOf } from "../chart-of.ts";
 import { variantOf } from "../site-of.ts";

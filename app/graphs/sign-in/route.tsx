@@ -6,15 +6,15 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { signedOutOf, viewerOf } from "../../server/console-access.ts";
+import { readForm } from "../../server/requests/bodies.ts";
+import { signedOutOf, viewerOf } from "../../server/sessions/console-access.ts";
 import {
   demandToken,
   isRightToken,
   pageAfterSignIn,
   signedIn,
   signedOut,
-} from "../../server/graph-access.ts";
-import { readForm } from "../../server/read-body.ts";
+} from "../../server/sessions/graph-access.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { caseName, exportedCase } from "../../../machines/simulator/exported-case.ts";
 import { readScenario } from "../../../machines/simulator/setup.ts";
-import { demandAccess } from "../../server/graph-access.ts";
+import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { siteOf, variantOf } from "../site-of.ts";
 
 /** Downloads a simulation as a test. */

@@ -7,8 +7,8 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
-import { readForm } from "../../server/read-body.ts";
+import { readForm } from "../../server/requests/bodies.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { localize } from "../../survey/server/localized-steps.ts";
 import { asksForWide, chartOf } from "../chart-of.ts";
 import { siteOf, variantOf } from "../site-of.ts";

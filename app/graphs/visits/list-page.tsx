@@ -1,28 +1,21 @@
 import type { View } from "../../../machines/graph/view.ts";
 import type { Numbers } from "../../../services/analytics/types.ts";
 import type { ListedVisit, VisitList } from "../../../services/analytics/visit-list.ts";
-import type { FieldErrors } from "../numbers/answers/asked.ts";
-import { NobodyYet, StateOfNumbers } from "../numbers/caveats.tsx";
 import { FilterForm } from "../numbers/filter-form.tsx";
-import { resultNames } from "../numbers/names.ts";
-import styles from "../numbers/numbers-page.module.css";
-import { SessionFiles } from "../numbers/session-files.tsx";
-import { say } from "../numbers/table.ts";
+import { resultNames } from "../numbers/query.ts";
+import { NobodyYet, QueryPage, SessionFiles, type Shown, StateOfNumbers } from "../numbers/query-page.tsx";
+import { say } from "../tables/table.ts";
 import { addressWith } from "../ui/address.ts";
-import { GraphLayout } from "../ui/graph-layout.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { ScrollTable } from "../ui/scroll-table.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import own from "./visits.module.css";
 
-export type ListShown = {
+export type ListShown = Pick<Shown, "wrong" | "unavailable"> & {
   view: View;
   list: VisitList | null;
   /** Numbers of the same visits, for the filters' values. */
   numbers: Numbers | null;
-  wrong: FieldErrors;
-  /** Why there is no list, in a sentence. */
-  unavailable?: string;
 };
 
 /** The visits behind a number, by the same filters, newest first. */
@@ -36,24 +29,20 @@ export function ListPage({
 }: ListShown & { query: URLSearchParams }) {
   const { code } = view;
   const asked = new URLSearchParams([...query].filter(([name]) => name !== "older"));
-  const problem = unavailable ?? Object.values(wrong).join(" ");
   return (
-    <GraphLayout
+    <QueryPage
+      {...{ wrong, unavailable }}
       title={`Visits of ${code}`}
       chart={{ code, page: "visits", isSurvey: true }}
       asked={asked.toString()}
       lead="The visits behind a number, newest first. Nothing a visitor typed is shown."
+      refused=""
+      form={<FilterForm view={view} params={asked} wrong={wrong} numbers={numbers} />}
     >
-      <FilterForm view={view} params={asked} wrong={wrong} numbers={numbers} />
-      {problem && (
-        <p role="alert" className={styles.alert}>
-          {problem}
-        </p>
-      )}
       {numbers && <StateOfNumbers numbers={numbers} query={asked} />}
       {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} query={asked} />}
       {list && <Listed {...{ view, list, asked, query }} />}
-    </GraphLayout>
+    </QueryPage>
   );
 }
 

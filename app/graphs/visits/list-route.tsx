@@ -1,8 +1,8 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { AnalyticsUnavailable } from "../../../services/analytics/client.ts";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { chartOf } from "../chart-of.ts";
+import { answered } from "../numbers/answers/asked.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { askedVisits } from "./asked-visits.ts";
 import { ListPage, type ListShown } from "./list-page.tsx";
@@ -18,17 +18,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { view } = chart;
   const { asked, older, wrong } = askedVisits(view.code, new URL(args.request.url).searchParams);
   const shown: ListShown = { view, list: null, numbers: null, wrong };
-  if (!asked) return data(shown, { status: 422 });
-  try {
+  return answered(shown, asked, async (question) => {
+    const { analytics } = args.context.services;
     const [list, numbers] = await Promise.all([
-      args.context.services.analytics.visits(asked, { older, limit: page }),
-      args.context.services.analytics.query(asked),
+      analytics.visits(question, { older, limit: page }),
+      analytics.query(question),
     ]);
-    return data({ ...shown, list, numbers });
-  } catch (error) {
-    if (!(error instanceof AnalyticsUnavailable)) throw error;
-    return data({ ...shown, unavailable: error.message }, { status: 503 });
-  }
+    return { list, numbers };
+  });
 }
 
 export const meta: MetaFunction = ({ matches, params }) => graphMeta(matches, `Visits of ${params.code}`);

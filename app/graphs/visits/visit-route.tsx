@@ -7,9 +7,9 @@ import { type DeviceClass, deviceClasses } from "../../../services/analytics/typ
 import type { Beside } from "../../../services/analytics/visit-list.ts";
 import { machineVersion } from "../../../services/visits/machine-version.ts";
 import { storedLog } from "../../../services/visits/resolve-visit.ts";
-import { demandAccess, notHere } from "../../server/graph-access.ts";
+import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { asksForWide, chartOf } from "../chart-of.ts";
-import { listQuery } from "../numbers/visits-address.ts";
+import { listQuery } from "../numbers/query.ts";
 import { graphMeta } from "../ui/meta.ts";
 import { askedVisits } from "./asked-visits.ts";
 import { recordedVisit } from "./recorded-visit.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { demandAccess } from "../../server/graph-access.ts";
+import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { asksForWide, laidOut } from "../chart-of.ts";
 import { variantOf } from "../site-of.ts";
 import { graphMeta } from "../ui/meta.ts";

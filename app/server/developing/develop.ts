@@ -3,11 +3,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerBuild } from "@remix-run/node";
+import { html, raw } from "hono/html";
 import { createServer, type ViteDevServer } from "vite";
 import { loadEnvFile } from "../../../services/settings/load-env.ts";
-import { stopOnSignal } from "../stop-on-signal.ts";
-import { failurePage } from "./failure-page.ts";
+import { editorAddress } from "../../ui/editor-address.ts";
+import { plainStyle } from "../answers/plain-page.ts";
+import { stopOnSignal } from "../processes/process.ts";
 import type * as generations from "./generation.ts";
+import { locatedFailure } from "./located.ts";
 
 /** What the server runs: after an edit of it the services begin again. Pages and islands reload through Vite alone. */
 const served = /\/(machines|services|app\/server|app\/site\/content)\/.+\.(ts|json|txt|md|yaml)$/;
@@ -93,4 +96,24 @@ async function nextGeneration(vite: ViteDevServer, port: number): Promise<genera
   // A page that cannot be loaded is found now, not at the next visit.
   await build();
   return begin(port, build);
+}
+
+/**
+ * What a developer sees in place of every page while the sources cannot be loaded: what is wrong, where, and what mends
+ * it. Vite's own script in it loads the page again when a file is saved.
+ * @param root the project's folder
+ */
+function failurePage(thrown: unknown, root: string): string {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { file, line, message, remedy } = locatedFailure(error, root);
+  const place = html`<p><a href="${editorAddress(root, file, line)}"><code>${file}:${line}</code></a></p>`;
+  return String(
+    html`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>The site cannot be loaded</title>
+<style>${raw(plainStyle)}
+pre{overflow:auto;padding:1rem;font-size:.8125rem}</style><script type="module" src="/@vite/client"></script></head>
+<body><main data-failure><h1>The site cannot be loaded</h1><p><strong>${message}</strong></p>${file && place}
+<p>${remedy}</p><p>This page goes away by itself when the file is mended.</p>
+<pre>${error.stack ?? ""}</pre></main></body></html>`,
+  );
 }

@@ -5,7 +5,7 @@ import { startServices } from "../../../services/index.ts";
 import { createLog, silentLog } from "../../../services/observe/log.ts";
 import { readOpenedSettings } from "../../../services/providers/key-service.ts";
 import { listeningOn } from "../../../services/settings/env.ts";
-import { answering } from "../answering.ts";
+import { answering } from "../app.ts";
 import { welcomeOf } from "../serve.ts";
 
 /** The site as the sources are now, until they are edited. */

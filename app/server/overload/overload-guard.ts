@@ -1,12 +1,81 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { html } from "hono/html";
+import { tryAgain } from "../../../machines/messages/try-again.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import { alarm } from "../../../services/guard/budget.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import type { Services } from "../../../services/index.ts";
-import { clientAddress } from "../client-address.ts";
+import type { Settings } from "../../../services/settings/env.ts";
+import { thankYouPaths } from "../../site/links.ts";
+import { bareHeaders, bareHtml, barePageHeaders } from "../answers/plain-page.ts";
+import { formType, markOverdue, retryAfter } from "../answers/try-again.ts";
+import { clientAddress, visitorLanguage } from "../requests/request-facts.ts";
+import { sessionCookieName } from "../sessions/session-cookie.ts";
 import { Admission } from "./admission.ts";
-import { busyAnswers } from "./busy-answers.ts";
-import { markOverdue } from "./overdue-forms.ts";
-import { isUnderWay, type RequestKind, requestKind } from "./request-kind.ts";
+
+/** `file`: a page is nothing without those it loads. `form`: holds what somebody typed. `next`: the page that follows it. */
+type RequestKind = "health" | "file" | "form" | "json" | "next" | "page";
+
+const endings = new Set(thankYouPaths.flatMap((path) => [path, path.slice(0, -1)]));
+
+/** How a request is treated while the site is busy. */
+export function requestKind({ method, url = "", headers }: IncomingMessage, https: boolean): RequestKind {
+  const [path = "", query = ""] = url.split("?", 2);
+  if (method === "POST") return headers["content-type"]?.startsWith(formType) ? "form" : "json";
+  if (path === "/healthz" || path === "/readyz") return "health";
+  // A page of many frames asks for all of them at once.
+  const isFrame = new URLSearchParams(query).has("framed");
+  const isNext =
+    isFrame || endings.has(path) || (hasOurs(headers, https) && new URLSearchParams(query).has("step"));
+  return path.startsWith("/assets/") || /\.\w{2,5}$/.test(path) ? "file" : isNext ? "next" : "page";
+}
+
+/** Tells a visit under way from one that begins: it posts, sees what follows, or its browser has our cookie. Nothing is proven by that. */
+export function isUnderWay(request: IncomingMessage, https: boolean): boolean {
+  const { method, headers } = request;
+  return method === "POST" || hasOurs(headers, https) || requestKind(request, https) === "next";
+}
+
+function hasOurs({ cookie }: IncomingHttpHeaders, https: boolean): boolean {
+  return cookie?.includes(`${sessionCookieName(https)}=`) ?? false;
+}
+
+/** An answer as it is sent, made beforehand: refusing has to cost far less than answering. */
+type Prepared = { headers: Record<string, string | number>; body: Buffer };
+
+/** Answers that the site is busy: a post of JSON in JSON, all else with a page in its visitor's language. */
+async function busyAnswers({ siteOrigin, company }: Pick<Settings, "siteOrigin" | "company">) {
+  const https = siteOrigin.startsWith("https:");
+  const prepared = (body: Buffer, own: Record<string, string>): Prepared => ({
+    headers: { ...bareHeaders(https), ...own, "Retry-After": retryAfter, "Content-Length": body.length },
+    body,
+  });
+  const page = async (language: Language) =>
+    prepared(Buffer.from(String(await busyPage(language, company))), barePageHeaders(https));
+  const pages: Record<Language, Prepared> = { en: await page("en"), es: await page("es") };
+  const error = "The site is busy just now. Please try again in a moment.";
+  const json = prepared(Buffer.from(JSON.stringify({ error, field: null })), {
+    "Content-Type": "application/json",
+  });
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { headers, body } = request.method === "POST" ? json : pages[languageOf(request)];
+    response.writeHead(503, headers).end(body);
+  };
+}
+
+function busyPage(language: Language, { siteName, phone }: Settings["company"]) {
+  const { title, busy, soon, reload, call, home } = tryAgain[language];
+  // An empty address is the page's own, which is not known here.
+  const more = html`<p>${soon}</p>
+<p><a class="button" href="">${reload}</a></p>
+<p>${call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
+  return bareHtml({ siteName, language, title, words: busy, more, home });
+}
+
+function languageOf({ url, headers }: IncomingMessage): Language {
+  const get = (name: string) => String(headers[name.toLowerCase()] ?? "") || null;
+  return visitorLanguage({ url: `http://${headers.host}${url}`, headers: { get } });
+}
 
 /** The site counts as overloaded for so long after each request that it had to refuse. */
 const calmAfterMs = 10_000;

@@ -1,12 +1,14 @@
 import { useContext } from "react";
+import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
+import type { Faq, Section } from "../content/markdown.ts";
 import { type Article, articleAt, guideOf, partsOf, sectionId } from "../content/pages.ts";
-import { StartLink } from "../home/start-link.tsx";
-import { longDate } from "../long-date.ts";
+import { longDate } from "../in-words.ts";
+import { StartLink } from "../layout/site-links.tsx";
 import styles from "./article-page.module.css";
-import { ArticleSection } from "./article-section.tsx";
-import { LinkCards } from "./link-cards.tsx";
+import { companyFacts, LinkCards, Prose } from "./prose.tsx";
+import { factsOfState, StatesTable } from "./state-parts.tsx";
 
 type Props = { article: Article; company: Company };
 
@@ -102,4 +104,76 @@ function Cards({ heading, articles }: { heading: string; articles: readonly Arti
       />
     </section>
   );
+}
+
+type SectionProps = { section: Section; state?: StateCode; company: Company };
+
+/** A section of an article: its text, then its questions and answers. @property state that it is a guide to */
+function ArticleSection({ section, state, company }: SectionProps) {
+  const { heading, body, questions } = section;
+  const { about } = useContext(PageShell);
+  const id = sectionId(section);
+  const facts = {
+    ...companyFacts(company, about, "en"),
+    ...(state && factsOfState(state)),
+    "all states": <StatesTable />,
+  };
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <Prose markup={body} facts={facts} />
+      {questions.map((faq) => (
+        <Question key={faq.question} {...faq} />
+      ))}
+    </section>
+  );
+}
+
+function Question({ question, answer }: Faq) {
+  return (
+    <div data-faq className={styles.faq}>
+      <h3>{question}</h3>
+      {answer.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+type Site = { siteOrigin: string; company: { siteName: string } };
+
+/** An article as search engines read it: a schema.org page, its questions, and the way to it from home. */
+export function structuredData(article: Article, { siteOrigin, company }: Site) {
+  const url = siteOrigin + article.path;
+  const questions = article.sections.flatMap(({ questions }) => questions);
+  const guide = guideOf(article);
+  const page = {
+    "@type": questions.length > 0 ? "FAQPage" : "WebPage",
+    "@id": url,
+    url,
+    name: article.title,
+    description: article.description,
+    inLanguage: "en",
+    dateModified: article.changed,
+    ...(!article.isAboutUs && { lastReviewed: article.changed }),
+    publisher: { "@type": "Organization", name: company.siteName, url: `${siteOrigin}/` },
+    ...(questions.length > 0 && {
+      mainEntity: questions.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer.join("\n") },
+      })),
+    }),
+  };
+  const way = guide && [{ name: "Home", path: "/" }, guide, article];
+  const breadcrumbs = way && {
+    "@type": "BreadcrumbList",
+    itemListElement: way.map(({ name, path }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: siteOrigin + path,
+    })),
+  };
+  return { "@context": "https://schema.org", "@graph": breadcrumbs ? [page, breadcrumbs] : [page] };
 }

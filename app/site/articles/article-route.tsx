@@ -1,11 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLocation } from "@remix-run/react";
 import { articleAt } from "../content/pages.ts";
-import { SitePage } from "../layout/site-page.tsx";
+import { SitePage, useCompany } from "../layout/site-layout.tsx";
 import { rootData, siteMeta } from "../meta.ts";
-import { useCompany } from "../use-company.ts";
-import { structuredData } from "./article-data.ts";
-import { ArticlePage } from "./article-page.tsx";
+import { ArticlePage, structuredData } from "./article-page.tsx";
 
 export const meta: MetaFunction = ({ matches, location }) => {
   const article = articleAt(location.pathname);

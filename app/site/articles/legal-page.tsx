@@ -5,7 +5,8 @@ import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import type { Text } from "../content/markdown.ts";
 import { fill, type LegalPage as Page } from "../content/pages.ts";
-import { LastUpdated } from "../layout/last-updated.tsx";
+import { longDate } from "../in-words.ts";
+import { changedOn } from "../site-pages.ts";
 import styles from "./prose.module.css";
 import { companyFacts, type Facts, Prose } from "./prose.tsx";
 
@@ -64,5 +65,19 @@ function daysOf(kept: KeptDays, language: Language): Facts {
       `days of ${kind}`,
       `${count} ${words[count === 1 ? 0 : 1]}`,
     ]),
+  );
+}
+
+type UpdatedProps = { path: `/${string}/`; language: Language };
+
+const updatedWords: Record<Language, string> = { en: "Last updated", es: "Última actualización:" };
+
+/** The day on which a policy last changed. */
+function LastUpdated({ path, language }: UpdatedProps) {
+  const day = changedOn(path);
+  return (
+    <p className={styles.updated}>
+      {updatedWords[language]} <time dateTime={day}>{longDate(day, language)}</time>
+    </p>
   );
 }

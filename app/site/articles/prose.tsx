@@ -1,11 +1,11 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { About, Company } from "../../ui/company.ts";
+import { addressOf } from "../content/cited.ts";
 import type { listStyles, Markup } from "../content/markdown.ts";
 import { factIn, isMissing } from "../content/pages.ts";
-import { PhoneLink } from "../layout/phone-link.tsx";
-import { Law } from "./law.tsx";
-import styles from "./prose-lists.module.css";
+import { PhoneLink } from "../layout/site-links.tsx";
+import styles from "./prose.module.css";
 
 /** What is shown for a name in braces; what is undefined is left out with the text around it. */
 export type Facts = Record<string, ReactNode | undefined>;
@@ -79,6 +79,37 @@ function Firms({ firms }: { firms: NonNullable<About["firms"]> }) {
       {firms.map(({ name, city, barRecord }) => (
         <li key={name}>
           <a href={barRecord}>{name}</a>, {city}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A law by its citation; a section of the codes of Texas and California leads to the state's own text of it. */
+export function Law({ law }: { law: string }) {
+  const address = addressOf(law);
+  const text = law.replace("§ ", "§\u00a0");
+  return <cite>{address ? <a href={address}>{text}</a> : text}</cite>;
+}
+
+export type LinkCard = { url: string; name: string; text: string };
+
+type CardsProps = {
+  cards: readonly LinkCard[];
+  /** The pages' language, where it is not that of the cards. */
+  hrefLang?: Language;
+};
+
+/** Cards that lead to other pages; the whole card is the link's target. */
+export function LinkCards({ cards, hrefLang }: CardsProps) {
+  return (
+    <ul className={styles.cards}>
+      {cards.map(({ url, name, text }) => (
+        <li key={url}>
+          <a href={url} hrefLang={hrefLang}>
+            {name}
+          </a>
+          <p>{text}</p>
         </li>
       ))}
     </ul>

@@ -12,10 +12,10 @@ import {
   stateFacts,
 } from "../content/state-facts.ts";
 import { DeadlineForm } from "../deadline/deadline-form.tsx";
-import { Law } from "./law.tsx";
+import styles from "./article-page.module.css";
 import type { Facts } from "./prose.tsx";
+import { Law } from "./prose.tsx";
 import { stateOf, states } from "./states.ts";
-import styles from "./states-table.module.css";
 
 type Part = (typeof parts)[number];
 

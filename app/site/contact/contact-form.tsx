@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { tryAgain } from "../../../machines/messages/try-again.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import { PHONE_MASK } from "../../../machines/rules/limits.ts";
@@ -7,17 +8,16 @@ import {
   type ContactErrors,
   type ContactField,
   type ContactValues,
+  contactFields,
 } from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
 import type { Company } from "../../ui/company.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { FieldFrame } from "../../ui/field-frame.tsx";
-import { describedBy } from "../../ui/field-ids.ts";
+import { ErrorSummary, type SummaryError } from "../../ui/error-summary.tsx";
+import { describedBy, FieldFrame } from "../../ui/field-frame.tsx";
 import fields from "../../ui/fields.module.css";
 import { Honeypot } from "../../ui/honeypot.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { contactErrors } from "./contact-errors.ts";
 import styles from "./contact-form.module.css";
 import { contactWords } from "./contact-words.ts";
 
@@ -148,4 +148,18 @@ function MessageField(props: InputProps) {
       <textarea className={`${fields.input} ${styles.message}`} rows={3} {...control(props)} />
     </FieldFrame>
   );
+}
+
+/** The errors in words, in the fields' order. @param values what was typed @param words of the same language */
+export function contactErrors(
+  errors: ContactErrors,
+  values: Partial<ContactValues>,
+  language: Language,
+  words: Wording,
+): SummaryError[] {
+  const { fields } = contactWords[language];
+  return contactFields.flatMap((id) => {
+    const key = errors[id];
+    return key ? { id, text: errorSentence(key, words.errors, fields[id], values[id]) } : [];
+  });
 }

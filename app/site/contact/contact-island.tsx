@@ -5,13 +5,70 @@ import type { Wording } from "../../../machines/messages/wording.ts";
 import type { ContactField, ContactValues } from "../../../machines/site/contact-form.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
 import type { Language } from "../../../machines/steps/step.ts";
+import { post } from "../../proof-of-work/post.ts";
 import { hydrate } from "../../ui/hydrate.tsx";
 import { islandData } from "../../ui/island-data.tsx";
 import { screenChanged } from "../../ui/one-press.ts";
-import { revealFirstError } from "../reveal-first-error.ts";
-import { forgetDraft, keepDraft, restoreDraft } from "./contact-draft.ts";
+import { keepInHistory } from "../../ui/tab-memory.ts";
 import { ContactForm, type ContactFormProps } from "./contact-form.tsx";
-import { postContact } from "./contact-post.ts";
+
+/** Fields of the form by their names, the hidden ones included: the server knows a message by them that it has already. */
+type Draft = Record<string, string>;
+
+/** Keeps what is in a form that is not sent yet, for this tab alone. */
+export function keepDraft(form: HTMLFormElement): void {
+  keepInHistory({ contact: Object.fromEntries(new FormData(form)) });
+}
+
+/** Fills in what was kept before the page was loaded again, where nothing else is by now. @returns what was kept, if anything */
+export function restoreDraft(form: HTMLFormElement): Draft {
+  const draft: Draft = history.state?.contact ?? {};
+  for (const [name, value] of Object.entries(draft)) {
+    const field = form.elements.namedItem(name);
+    if (field && "value" in field && !field.value) field.value = value;
+  }
+  return draft;
+}
+
+export function forgetDraft(): void {
+  keepInHistory({ contact: undefined });
+}
+
+/**
+ * Tries once to post the form. Our own server has the message when this resolves: what becomes of it after that, the
+ * thanks do not wait for (ruling 17). Sending it twice does no harm: the form's hidden field tells a second arrival.
+ * @param onRefused the server does not take it as it is, and will not
+ * @throws when the server is away, or asks for another attempt later
+ */
+export async function postContact(
+  address: string,
+  fields: Record<string, string>,
+  { signal, onRefused }: { signal: AbortSignal; onRefused: () => void },
+): Promise<void> {
+  const { ok, status } = await post(address, { body: new URLSearchParams(fields), signal });
+  if (ok) return;
+  if (status >= 500 || status === 429) throw new Error("not taken now");
+  onRefused();
+  return new Promise(() => {});
+}
+
+/** How far below the window's edge the first error comes to stand, in CSS pixels (spec 5.1). */
+const OFFSET_PX = 100;
+
+/**
+ * Puts the focus on the contact form's first wrong field, and scrolls to it when it is out of view: what is heard is
+ * what is seen. The summary above it is an alert, which is spoken without the focus.
+ */
+export function revealFirstError(): void {
+  const field = document.querySelector<HTMLElement>("form[data-contact] [aria-invalid=true]");
+  if (!field) return;
+  // After a press of the mouse Firefox shows it of a text field only, unless told.
+  field.focus({ preventScroll: true, focusVisible: true });
+  const { top, bottom } = field.getBoundingClientRect();
+  if (top >= 0 && bottom <= innerHeight) return;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollTo({ top: top + scrollY - OFFSET_PX, behavior: still ? "instant" : "smooth" });
+}
 
 /** What the server's page shows, and its island goes on from. */
 export type ContactData = Pick<

@@ -4,7 +4,7 @@ import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { contactPageWords } from "../content/words.ts";
 import { WhyChooseUs } from "../home/why-choose-us.tsx";
-import { PhoneLink } from "../layout/phone-link.tsx";
+import { PhoneLink } from "../layout/site-links.tsx";
 import { surveyUrls } from "../links.ts";
 import styles from "./contact-form.module.css";
 

@@ -1,6 +1,6 @@
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import { stateOf } from "../articles/states.ts";
-import { longDate } from "../long-date.ts";
+import { longDate } from "../in-words.ts";
 import { faultWords, law, type Report } from "./law.ts";
 
 const numbers = ["zero", "one", "two", "three", "four", "five", "six"];

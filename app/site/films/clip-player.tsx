@@ -1,8 +1,8 @@
 import styles from "./clip-player.module.css";
-import { type Clip, posterOf, posterSize } from "./clips.ts";
+import { type Clip, lengthOf, posterOf, posterSize } from "./clips.ts";
 
 /** A clip with the browser's own controls, and its words. */
-export function ClipPlayer({ clip }: { clip: Clip }) {
+function ClipPlayer({ clip }: { clip: Clip }) {
   return (
     <>
       <ClipVideo clip={clip} />
@@ -41,6 +41,28 @@ export function Transcript({ clip: { title, scenes } }: { clip: Clip }) {
           <li key={caption}>{caption}</li>
         ))}
       </ol>
+    </details>
+  );
+}
+
+/**
+ * The film that a survey's header offers: small until its play control is pressed. It opens without scripts too; the
+ * island (live-film.ts) has the survey's chart open and play it. Films are in English.
+ */
+export function HeaderFilm({ clip }: { clip: Clip }) {
+  return (
+    <details className={styles.film} data-film>
+      <summary className={styles.offer}>
+        <span className={styles.play}>
+          <img src={posterOf(clip)} {...posterSize} alt="" loading="lazy" />
+        </span>
+        <span className={styles.text}>
+          <span className={styles.title}>{clip.title}</span>{" "}
+          <span className={styles.whileClosed}>Watch: {lengthOf(clip)} seconds, no sound</span>
+          <span className={styles.whileOpen}>Close</span>
+        </span>
+      </summary>
+      <ClipPlayer clip={clip} />
     </details>
   );
 }

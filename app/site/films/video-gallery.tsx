@@ -1,7 +1,7 @@
+import { playOnOpen } from "../inline-scripts.ts";
 import { surveyUrls } from "../links.ts";
 import { ClipVideo, Transcript } from "./clip-player.tsx";
 import { type Clip, clips, lengthOf, posterOf, posterSize } from "./clips.ts";
-import { playOnOpen } from "./play-on-open.ts";
 import styles from "./video-gallery.module.css";
 
 /** Content of the video gallery. */

@@ -1,16 +1,14 @@
+import { whenWasTheAccident } from "../../../machines/steps/accident.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
 import type { Company } from "../../ui/company.ts";
-import { type LinkCard, LinkCards } from "../articles/link-cards.tsx";
+import { type LinkCard, LinkCards } from "../articles/prose.tsx";
 import { articleAt } from "../content/pages.ts";
 import { homeWords } from "../content/words.ts";
-import { PhoneLink } from "../layout/phone-link.tsx";
+import { PhoneLink, StartLink } from "../layout/site-links.tsx";
 import { surveyUrls } from "../links.ts";
-import { FirstQuestion } from "./first-question.tsx";
-import hero from "./hero.module.css";
 import styles from "./home.module.css";
 import { OwnFigures } from "./own-figures.tsx";
-import { StartLink } from "./start-link.tsx";
 import { WhyChooseUs } from "./why-choose-us.tsx";
 
 const faqsPath = "/car-accident-lawsuits/faqs/";
@@ -37,24 +35,24 @@ export function Home({ language, company, figures }: Props & { figures?: Figures
 function Hero({ language, company }: Props) {
   const { title, lead, orCall, assurances } = homeWords[language];
   return (
-    <div className={hero.hero}>
+    <div className={styles.hero}>
       <div>
-        <h1 className={hero.title}>
+        <h1 className={styles.title}>
           {title.asks} <span>{title.offers}</span>
         </h1>
-        <p className={hero.lead}>{lead}</p>
+        <p className={styles.lead}>{lead}</p>
         <FirstQuestion language={language} />
-        <p className={hero.call}>
+        <p className={styles.call}>
           {orCall} <PhoneLink phone={company.phone} />
         </p>
-        <ul className={hero.assurances}>
+        <ul className={styles.assurances}>
           {assurances.map((assurance) => (
             <li key={assurance}>{assurance}</li>
           ))}
         </ul>
       </div>
       <img
-        className={hero.picture}
+        className={styles.picture}
         src="/illustrations/road.svg"
         alt=""
         width="560"
@@ -212,5 +210,25 @@ function Closing({ language, company }: Props) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** The first question of the survey that the site's buttons start: its answer begins the visit there. */
+function FirstQuestion({ language }: { language: Language }) {
+  const { name, options = [], wording } = whenWasTheAccident;
+  return (
+    <form className={styles.form} method="post" action={surveyUrls[language]}>
+      <input type="hidden" name="step" value={name} />
+      <fieldset>
+        <legend className={styles.question}>{wording[language].heading}</legend>
+        <div className={styles.answers}>
+          {options.map(({ value }) => (
+            <button key={value} type="submit" name="option" value={value} className={styles.answer}>
+              {wording[language].options?.[value]}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+    </form>
   );
 }

@@ -1,8 +1,7 @@
 import type { Language } from "../../../machines/steps/step.ts";
 import type { TimeSpan } from "../../../services/settings/kinds.ts";
 import type { OwnFigures as Figures } from "../../../services/visits/own-figures.ts";
-import { longDate } from "../long-date.ts";
-import { timeSpanInWords } from "../time-span.ts";
+import { longDate, timeSpanInWords } from "../in-words.ts";
 import styles from "./own-figures.module.css";
 
 type Words = {

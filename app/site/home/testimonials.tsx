@@ -1,5 +1,6 @@
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import {
+  type CarouselWords,
   type Fact,
   monthOf,
   processFacts,
@@ -10,7 +11,6 @@ import {
 import type { Topic } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { CarouselSection } from "./carousel-section.tsx";
 import styles from "./testimonials.module.css";
 
 type Props = {
@@ -46,7 +46,7 @@ export function Testimonials({ language, topic, samples = import.meta.env.DEV }:
 }
 
 /** The configured quotes that fit a page: those in its language, and about accidents, as all of them are. */
-export function useTestimonials(language: Language, topic: Topic): Testimonial[] {
+function useTestimonials(language: Language, topic: Topic): Testimonial[] {
   const { testimonials } = useContext(PageShell);
   return topic === "accident" ? testimonials.filter((quote) => quote.language === language) : [];
 }
@@ -71,5 +71,78 @@ function FactCard({ title, text }: Fact) {
       <h3 className={styles.name}>{title}</h3>
       <p className={styles.text}>{text}</p>
     </>
+  );
+}
+
+type CarouselProps = {
+  language: Language;
+  words: CarouselWords;
+  /** Shown above the cards. */
+  notice?: string;
+  /** The cards in their order, each with a key of its own. */
+  cards: { key: string; card: ReactNode }[];
+};
+
+/**
+ * The carousel of spec 2.4: a row to scroll, which snaps by style sheet. Its buttons appear with its script
+ * (carousel.ts).
+ */
+function CarouselSection({ language, words, notice, cards }: CarouselProps) {
+  const { pause, play, position } = testimonialWords[language];
+  return (
+    <section
+      className={styles.section}
+      aria-labelledby="testimonials"
+      data-island="carousel"
+      data-load="near"
+    >
+      <div className={styles.row}>
+        <h2 className={styles.title} id="testimonials">
+          {words.title}
+        </h2>
+        <button type="button" className={styles.toggle} data-carousel="toggle">
+          <span className={styles.whileMoving}>{pause}</span>
+          <span className={styles.whilePaused}>{play}</span>
+        </button>
+      </div>
+      {notice && <p className={styles.sample}>{notice}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keyboard too */}
+      <ul className={styles.track} aria-labelledby="testimonials" tabIndex={0} data-carousel="track">
+        {cards.map(({ key, card }) => (
+          <li className={styles.card} key={key}>
+            {card}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={styles.previous}
+          aria-label={words.previous}
+          data-carousel="previous"
+        />
+        <p className={styles.position} data-carousel="position" data-pattern={position("#", cards.length)}>
+          {position("1", cards.length)}
+        </p>
+        <button type="button" className={styles.next} aria-label={words.next} data-carousel="next" />
+      </div>
+    </section>
+  );
+}
+
+/**
+ * One line under the header, where the page flag `socialProof` asks for it: the first configured quote, or, where
+ * there is none, the first fact about the process.
+ */
+export function SocialProof({ language, topic }: { language: Language; topic: Topic }) {
+  const [quote] = useTestimonials(language, topic);
+  const words = testimonialWords[language];
+  const fact = processFacts[topic][0]![language];
+  return (
+    <aside className={styles.proof} aria-label={quote ? words.quotes.title : words.facts.title}>
+      <p>
+        <strong>{quote ? quote.name : `${fact.title}.`}</strong> {quote ? quote.quote : fact.text}
+      </p>
+    </aside>
   );
 }

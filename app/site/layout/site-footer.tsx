@@ -5,10 +5,8 @@ import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
 import { doNotSellWords } from "../content/words.ts";
 import { footerLinks, footerLinksInSpanish } from "../links.ts";
-import { LanguageLink } from "./language-link.tsx";
-import { Logo } from "./logo.tsx";
-import { PhoneLink } from "./phone-link.tsx";
-import styles from "./site-footer.module.css";
+import styles from "./site-layout.module.css";
+import { LanguageLink, Logo, PhoneLink } from "./site-links.tsx";
 
 type Props = { company: Company; language?: Language };
 

@@ -1,8 +1,12 @@
+import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { EntryDefaults, Tracking } from "../../../machines/lead/tracking.ts";
+import type { CallTracker } from "../../../machines/site/page-scripts.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import type { Company } from "../../ui/company.ts";
+import { IslandData } from "../../ui/island-data.tsx";
+import { SiteHeader, SpanishHeader } from "./headers.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader, SpanishHeader } from "./site-header.tsx";
 import styles from "./site-layout.module.css";
 
 type Props = {
@@ -31,4 +35,51 @@ export function SiteLayout({ company, language = "en", hasFiled, children }: Pro
       <SiteFooter company={company} language={language} />
     </>
   );
+}
+
+/** A site page in its frame, with a call tracker's number where one is configured. */
+export function SitePage({ language, children }: { language?: Language; children: ReactNode }) {
+  const company = useCompany();
+  return (
+    <SiteLayout company={company} language={language}>
+      {children}
+      <CallTracking tracker={useCallTracker()} company={company} />
+    </SiteLayout>
+  );
+}
+
+/** The number that the page shows, who may give another, and how the visitor came: by their visit, else by the address. */
+export type CallData = {
+  tracker: CallTracker;
+  phone: Company["phone"];
+  tracking?: Tracking;
+  defaults?: EntryDefaults;
+};
+
+type CallTrackingProps = {
+  tracker?: CallTracker;
+  company: Company;
+  /** How the visitor came, where their visit says so; else the page's address does. */
+  tracking?: Tracking;
+  /** What the path presets, where there is no visit yet. */
+  defaults?: EntryDefaults;
+};
+
+/** Lets a call tracker give this page its number, where one is configured; not for thank-you and legal pages. */
+export function CallTracking({ tracker, company, tracking, defaults }: CallTrackingProps) {
+  if (!tracker) return null;
+  const data: CallData = { tracker, phone: company.phone, tracking, defaults };
+  return <IslandData id="call-tracking" island="calls" data={data} />;
+}
+
+type RootData = { company: Company; callTracker?: CallTracker };
+
+/** Who gives the telephone number shown, from the root loader likewise. */
+function useCallTracker(): CallTracker | undefined {
+  return (useRouteLoaderData("root") as RootData).callTracker;
+}
+
+/** The company's facts from the root loader; only for routes rendered by Remix. */
+export function useCompany(): Company {
+  return (useRouteLoaderData("root") as RootData).company;
 }

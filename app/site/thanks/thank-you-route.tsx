@@ -1,14 +1,11 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import type { Language } from "../../../machines/steps/step.ts";
-import { cleanAddress } from "../clean-address.ts";
 import { thankYouWords, ticketThankYouWords } from "../content/words.ts";
-import { SiteLayout } from "../layout/site-layout.tsx";
+import { cleanAddress } from "../inline-scripts.ts";
+import { SiteLayout, useCompany } from "../layout/site-layout.tsx";
 import { siteMeta } from "../meta.ts";
-import { useCompany } from "../use-company.ts";
-import { AskCallTime, type CallTimeProps } from "./call-time.tsx";
-import { Receipt, type ReceiptProps } from "./receipt.tsx";
-import { ThankYou } from "./thank-you.tsx";
+import { AskCallTime, type CallTimeProps, Receipt, type ReceiptProps, ThankYou } from "./thank-you.tsx";
 
 type Loaded = {
   language: Language;

@@ -1,14 +1,16 @@
 import { type ReactNode, useContext } from "react";
+import { type CallTime, callTimes, callTimeWords } from "../../../machines/messages/call-time.ts";
+import { type Receipt as ReceiptFacts, receiptWords } from "../../../machines/messages/receipt.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
 import type { Company } from "../../ui/company.ts";
 import { PageShell } from "../../ui/page-shell.tsx";
-import { LinkCards } from "../articles/link-cards.tsx";
 import prose from "../articles/prose.module.css";
+import { LinkCards } from "../articles/prose.tsx";
 import { fill } from "../content/pages.ts";
 import type { ThankYouWords } from "../content/words.ts";
+import { timeSpanInWords } from "../in-words.ts";
 import { pageIn } from "../links.ts";
-import { timeSpanInWords } from "../time-span.ts";
 import styles from "./thank-you.module.css";
 
 type Props = {
@@ -105,5 +107,95 @@ function Numbers({ of, language }: { of: Company["phone"][]; language: Language 
     ) : (
       value
     ),
+  );
+}
+
+export type CallTimeProps = {
+  /** What the visitor has said. */
+  time?: CallTime;
+  /** It could not be noted just now. */
+  isUnsaved: boolean;
+  language: Language;
+  /** Path of the page that it is on. */
+  page: string;
+};
+
+/** Asks when a call suits: one press answers, another one changes it. */
+export function AskCallTime({ time, isUnsaved, language, page }: CallTimeProps) {
+  const words = callTimeWords[language];
+  return (
+    <section className={styles.ask} aria-labelledby="call-time" data-call-time={time ?? ""}>
+      <h2 id="call-time">{words.title}</h2>
+      <p id="call-time-hint">{words.hint}</p>
+      <form method="post" action="/call-time" aria-describedby="call-time-hint">
+        <input type="hidden" name="page" value={page} />
+        <input type="hidden" name="lang" value={language} />
+        {callTimes.map((each) => (
+          <button
+            key={each}
+            type="submit"
+            name="time"
+            value={each}
+            aria-pressed={each === time}
+            className={styles.time}
+          >
+            {words.times[each]}
+          </button>
+        ))}
+      </form>
+      <p role="status">
+        {isUnsaved ? words.unsaved : time && words.saved(words.times[time].toLocaleLowerCase(language))}
+      </p>
+    </section>
+  );
+}
+
+export type ReceiptProps = {
+  receipt: ReceiptFacts & { byMail: boolean };
+  /** `sent` or `unsent`, once a letter was asked for. */
+  mailed: string | null;
+  language: Language;
+  /** Path of the page that it is on. */
+  page: string;
+};
+
+/** What the visitor may keep, a card of the page of thanks (its style sheet has those): when it was sent, by what it is known, and what was agreed to. */
+export function Receipt({ receipt, mailed, language, page }: ReceiptProps) {
+  const words = receiptWords[language];
+  const { reference, sent, button, paragraphs, byMail } = receipt;
+  return (
+    <section aria-labelledby="receipt" data-receipt>
+      <h2 id="receipt">{words.title}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{words.reference}</dt>
+          <dd className={styles.reference}>{reference}</dd>
+        </div>
+        <div>
+          <dt>{words.sent}</dt>
+          <dd>{sent}</dd>
+        </div>
+      </dl>
+      <p>{words.agreed(button)}</p>
+      {/* As the form showed it: the spaces between its paragraphs are the stored text's. */}
+      <blockquote className={styles.text}>
+        {paragraphs.map((words, index) => (
+          <span className={styles.part} key={words}>
+            {index < paragraphs.length - 1 ? `${words} ` : words}
+          </span>
+        ))}
+      </blockquote>
+      <p className={styles.keep}>{words.keep}</p>
+      <p role="status">{mailed && (mailed === "sent" ? words.emailed : words.notEmailed)}</p>
+      {byMail && !mailed && (
+        <form method="post" action="/receipt">
+          <input type="hidden" name="page" value={page} />
+          <input type="hidden" name="lang" value={language} />
+          <button type="submit" className={buttons.secondary}>
+            {words.email}
+          </button>
+        </form>
+      )}
+    </section>
   );
 }

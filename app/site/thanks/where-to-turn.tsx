@@ -5,7 +5,7 @@ import type { Language } from "../../../machines/steps/step.ts";
 import prose from "../articles/prose.module.css";
 import { law } from "../content/law.ts";
 import { whereToTurnWords } from "../content/words.ts";
-import styles from "./where-to-turn.module.css";
+import styles from "./thank-you.module.css";
 
 /** Where to find a lawyer, or free legal aid, without us: in every state. */
 export function WhereToTurn({ language }: { language: Language }) {

@@ -6,7 +6,7 @@ import {
 } from "../../../machines/rules/click-window.ts";
 import { rewriteForPriorOffence } from "../../../machines/rules/prior-offence.ts";
 import type { SurveyContext } from "../../../machines/survey.ts";
-import { tabStorage } from "../../ui/tab-storage.ts";
+import { tabStorage } from "../../ui/tab-memory.ts";
 
 /**
  * Opens the window of a disqualified lead, if it has one.

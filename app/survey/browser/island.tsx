@@ -1,26 +1,84 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { readArrival, track } from "../../../machines/lead/tracking.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { hydrate } from "../../ui/hydrate.tsx";
 import { islandData } from "../../ui/island-data.tsx";
 import { screenChanged } from "../../ui/one-press.ts";
-import { isCovered } from "../screen/is-covered.ts";
-import type { SurveyPageData } from "../screen/page-data.ts";
+import { isCovered, type SurveyPageData, withoutThirdParties } from "../screen/page-data.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
-import { withoutThirdParties } from "../screen/without-third-parties.ts";
 import { useAfterPaint } from "./after-paint.ts";
-import { arrivedPage } from "./arrived-page.ts";
 import type { OpenClickWindow } from "./click-window.ts";
-import { loadParts, needsParts } from "./later-parts.ts";
-import { isAnswered } from "./page-visit.ts";
+import { hasParts, loadParts, needsParts } from "./later-parts.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
 import { useRehearsal } from "./rehearsal.tsx";
 import { useHistory } from "./use-history.ts";
-import { useParts } from "./use-parts.ts";
 import { startOver } from "./use-progress.ts";
-import { useStillPage } from "./use-still-page.ts";
 import { useSurvey } from "./use-survey.ts";
-import type { VerifyPhone } from "./verify-phone.ts";
+import { isAnswered } from "./use-visit.ts";
+import type { VerifyPhone } from "./visitor-moves.ts";
+
+/** The page with how its visitor came in: a first view is the same for everybody, and the address says the rest. */
+export function arrivedPage(page: SurveyPageData): SurveyPageData {
+  const { entry, input } = page;
+  if (!entry.preset) return page;
+  const { defaults, keepsQuery } = entry.preset;
+  const arrival = readArrival(entry.path, new URLSearchParams(location.search), "", { keepsQuery });
+  return {
+    ...page,
+    entry: { ...entry, query: arrival.query },
+    input: { ...input, tracking: track(arrival, defaults) },
+  };
+}
+
+/**
+ * Loads behind the first question what later ones need.
+ * @returns the page to show: while a question's parts are still on their way, the one before it
+ */
+export function useParts(page: SurveyPageData, queue: ProgressQueue): SurveyPageData {
+  const [isWhole, setWhole] = useState(hasParts);
+  const shown = useRef(page);
+  const isHeld = !isWhole && needsParts(page);
+  if (!isHeld) shown.current = page;
+
+  useEffect(() => {
+    if (isWhole) return;
+    loadParts().then(
+      () => setWhole(true),
+      // Held, it tries once more; then the server has to show the question.
+      () => isHeld && void queue.flush().then(() => startOver(queue)),
+    );
+  }, [isWhole, isHeld, queue]);
+  return shown.current;
+}
+
+/**
+ * While the overlay covers the page, nothing under it can be reached, by keyboard or otherwise. Whatever had the
+ * focus gets it back, if it is still there. In the browser only.
+ */
+export function useStillPage(isCovered: boolean): void {
+  useLayoutEffect(() => {
+    if (!isCovered) return;
+    const focused = document.activeElement;
+    const covered = besides(document.querySelector("[data-overlay]")!);
+    for (const element of covered) element.inert = true;
+    return () => {
+      for (const element of covered) element.inert = false;
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+    };
+  }, [isCovered]);
+}
+
+/** All that can be reached outside an element: what is beside it and beside each element around it. */
+function besides(element: Element): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let inner = element; inner !== document.body; inner = inner.parentElement!) {
+    for (const other of inner.parentElement!.children) {
+      if (other !== inner && other instanceof HTMLElement && !other.inert) found.push(other);
+    }
+  }
+  return found;
+}
 
 const wordFiles = {
   en: () => import("../../../machines/messages/en.ts").then(({ en }) => en),

@@ -4,7 +4,6 @@ import type { Wording } from "../../../machines/messages/wording.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { SurveyScreen } from "../screen/survey-screen.tsx";
 import { hasParts, needsParts } from "./later-parts.ts";
-import { whenIdle } from "./when-idle.ts";
 
 /**
  * While the visitor reads the first question, each of its answers is decided and drawn once, outside the page: code that
@@ -35,4 +34,10 @@ export function useRehearsal(
     };
     whenIdle(play);
   }, []);
+}
+
+/** Does something when the browser has nothing better to do. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, 100);
 }

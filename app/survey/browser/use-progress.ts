@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { tabStorage } from "../../ui/tab-storage.ts";
+import { tabStorage } from "../../ui/tab-memory.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { type ProgressQueue, progressQueue, type ServerReply, type VisitFacts } from "./progress-queue.ts";
 

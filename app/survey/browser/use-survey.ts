@@ -1,23 +1,59 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Answers } from "../../../machines/answers.ts";
-import { parseAnswer } from "../../../machines/fields.ts";
+import {
+  type AnswerErrors,
+  type ErrorKey,
+  type ParsedAnswer,
+  parseAnswer,
+} from "../../../machines/fields.ts";
 import { today } from "../../../machines/rules/dates.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { decide } from "../../../machines/visit/decide.ts";
 import { postedTo } from "../../../machines/visit/visit-state.ts";
-import { keepInHistory } from "../../ui/page-memory.ts";
+import { keepInHistory } from "../../ui/tab-memory.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { afterPaint } from "./after-paint.ts";
 import type { OpenClickWindow } from "./click-window.ts";
-import { leftOver } from "./corrections.ts";
 import { hasParts } from "./later-parts.ts";
 import { isLeaving, shownPage } from "./shown-page.ts";
-import { useLeaving } from "./use-leaving.ts";
 import { useProgress } from "./use-progress.ts";
-import { useView } from "./use-view.ts";
-import { useVisit } from "./use-visit.ts";
-import type { VerifyPhone } from "./verify-phone.ts";
-import { submitted, visitorMoves, withoutHidden } from "./visitor-moves.ts";
+import { leadReported, useVisit } from "./use-visit.ts";
+import { submitted, useView, type VerifyPhone, visitorMoves, withoutHidden } from "./visitor-moves.ts";
+
+/** What a service said of an answer: of another answer it has not said it. */
+const byCheck = /Refused|Blocked|zipUn/;
+
+/**
+ * The errors of a refused step that still hold once a field has changed: those that are put right are gone, and no
+ * others come, for what is still being typed is not judged.
+ * @param parsed the step's form as it now is
+ * @param changed name of the field
+ */
+function leftOver(errors: AnswerErrors, parsed: ParsedAnswer, changed: string): AnswerErrors {
+  const found: Record<string, ErrorKey> = parsed.ok ? {} : parsed.errors;
+  const left = Object.entries(errors).map(([name, key]) => {
+    const stays = byCheck.test(key) && name !== changed;
+    return [name, stays ? key : found[name]];
+  });
+  return Object.fromEntries(left.filter(([, key]) => key));
+}
+
+/**
+ * Leaves the page once its survey has ended.
+ * @param destination undefined while there is nowhere to go
+ * @returns true when the browser has kept the page and shows it again
+ */
+function useLeaving(destination: string | undefined): boolean {
+  const [cameBack, setCameBack] = useState(false);
+  useEffect(() => {
+    if (destination === undefined) return;
+    void leadReported().then(() => location.assign(destination));
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setCameBack(true);
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, [destination]);
+  return cameBack;
+}
 
 /**
  * The survey in the browser: the server's page, going on without it.

@@ -1,14 +1,123 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { CallId, CallOutputs, Outcome } from "../../../machines/calls.ts";
+import { isRefusedForGood } from "../../../machines/rules/email.ts";
+import type { EffectName } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { Command, Decision } from "../../../machines/visit/commands.ts";
 import { decide } from "../../../machines/visit/decide.ts";
-import type { VisitState } from "../../../machines/visit/visit-state.ts";
+import { sameAnswers } from "../../../machines/visit/log.ts";
+import { stepsOf } from "../../../machines/visit/replay.ts";
+import { readVisit, type VisitState } from "../../../machines/visit/visit-state.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import type { OpenClickWindow } from "./click-window.ts";
-import { haveEffect } from "./effects.ts";
-import { visitOfPage } from "./page-visit.ts";
-import type { ProgressQueue } from "./progress-queue.ts";
-import { serverOutcomes } from "./server-outcomes.ts";
+import { byForm, type ProgressQueue } from "./progress-queue.ts";
+
+/**
+ * The visit as its page has it. A visit that was left while it waited for a service must not ask it again by being
+ * looked at: its last answer is left out, and the visitor presses the button once more.
+ */
+export function visitOfPage(
+  { log, steps, input, screen }: SurveyPageData,
+  machine: SurveyMachine,
+): VisitState {
+  const survey = {
+    machine,
+    steps: stepsOf(machine),
+    question: (name: string) => (Object.hasOwn(steps, name) ? steps[name] : undefined),
+    inputOf: () => input,
+  };
+  const opened = readVisit(survey, log);
+  const lastAnswer = log.findLastIndex(({ kind }) => kind === "answer");
+  const state = opened.replay.call ? readVisit(survey, log.slice(0, lastAnswer)) : opened;
+  // Refused before the scripts came.
+  const isRefused = Object.keys(screen.errors).length > 0;
+  return isRefused ? decide(state, { kind: "page", at: 0, event: { type: "REFUSED" } }).state : state;
+}
+
+/** True when the server's page already counts this option as the step's answer. */
+export function isAnswered({ log, steps }: SurveyPageData, name: string, option: string): boolean {
+  const records = steps[name]?.options.find(({ value }) => value === option)?.records;
+  return log.some(
+    ({ kind, body }) =>
+      kind === "answer" && body.step === name && records && sameAnswers(records, body.answers),
+  );
+}
+
+type Effects = SurveyPageData["effects"];
+
+let report: Promise<unknown> | undefined;
+
+/**
+ * Does one of a chart's effects but for its window, once per page. What others run is fetched only where something
+ * of it is configured.
+ */
+function haveEffect(effect: EffectName, effects: Effects, leadEvent?: string): void {
+  const { pixels } = effects;
+  const isOn = effect === "reportLead" ? pixels.loadSocialPixel : effect in pixels;
+  if (!isOn) return;
+  const done = import("../../page-scripts/index.ts").then(
+    ({ doEffect }) => doEffect(effect, effects, leadEvent),
+    () => {},
+  );
+  if (effect === "reportLead") report = done;
+}
+
+/** Settles when the networks know of the lead, or will not in time: the page can be left. */
+export async function leadReported(): Promise<void> {
+  await report;
+}
+
+/** A lead could not be posted from this page. */
+let hasFailed = false;
+
+/**
+ * Waits for what the services said to the newest answer. The browser asks none of them itself: the server does when the
+ * answer reaches it, and its reply counts. What the reply leaves out is `unavailable`.
+ * @returns the next outcome of a call; to be made once per answer
+ */
+function serverOutcomes(queue: ProgressQueue): (call: CallId) => Promise<Outcome> {
+  let replied: Promise<Outcome[]> | undefined;
+  return async (call) => {
+    if (call === "postLead") return postLead(queue);
+    replied ??= queue.flush().then(
+      ({ outcomes = [] }) => [...outcomes],
+      () => [],
+    );
+    const outcomes = await replied;
+    const at = outcomes.findIndex((outcome) => outcome.call === call);
+    if (at < 0) return unavailable(call);
+    const [outcome] = outcomes.splice(at, 1) as [Outcome];
+    if (outcome.call === "checkEmail" && "output" in outcome && isRefusedForGood(outcome.output)) {
+      // Nobody waits for the operators' chat.
+      void queue.post("/api/chat-alert").catch(() => {});
+    }
+    return outcome;
+  };
+}
+
+async function postLead(queue: ProgressQueue): Promise<Outcome> {
+  try {
+    await queue.flush();
+    const form = document.getElementById("survey") as HTMLFormElement;
+    const shown = new FormData(form).get("shown");
+    const response = await queue.post("/post-lead", { shown });
+    if (response.status === 422) {
+      // The server words the consent differently by now. Sent as a form, the step comes back as it now reads.
+      form.submit();
+      return new Promise(() => {});
+    }
+    if (!response.ok) return unavailable("postLead");
+    return { call: "postLead", output: (await response.json()) as CallOutputs["postLead"] };
+  } catch {
+    if (hasFailed && (await byForm())) return new Promise(() => {});
+    hasFailed = true;
+    return unavailable("postLead");
+  }
+}
+
+function unavailable(call: CallId): Outcome {
+  return { call, error: { kind: "unavailable" } } as Outcome;
+}
 
 export type BrowserVisit = {
   state: VisitState;

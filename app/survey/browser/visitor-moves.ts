@@ -1,11 +1,55 @@
-import type { ParsedAnswer } from "../../../machines/fields.ts";
+import { useState } from "react";
+import type { Answers } from "../../../machines/answers.ts";
+import type { AnswerErrors, ParsedAnswer } from "../../../machines/fields.ts";
 import { today } from "../../../machines/rules/dates.ts";
-import { postedTo } from "../../../machines/visit/visit-state.ts";
+import { postedTo, type VisitState } from "../../../machines/visit/visit-state.ts";
+import type { SurveyPageData } from "../screen/page-data.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
 import { startOver } from "./use-progress.ts";
-import type { BrowserView } from "./use-view.ts";
 import type { BrowserVisit } from "./use-visit.ts";
-import type { VerifyPhone } from "./verify-phone.ts";
+
+/** Has a number verified before its answer goes on. @returns false when the visitor wants to change it first */
+export type VerifyPhone = (phone: string, queue: ProgressQueue) => Promise<boolean>;
+
+/** What of the visit is on screen, where that is not simply where the visit is. */
+type View = {
+  /** The question that the address or the browser's history asked for. */
+  asked?: string;
+  /** The question that the visitor came from to change this one's answer, and goes back to. */
+  until?: string;
+  direction?: "forward" | "back";
+  /** What was found wrong, with what was typed; `corrected` once a field has changed since. */
+  refused?: { errors: AnswerErrors; values: Answers; corrected?: boolean };
+};
+
+type BrowserView = View & {
+  /** The question on screen. */
+  step: string;
+  /** The screen is still the server's own. */
+  isFirst: boolean;
+  /** Shows where the visit is now, or the question that was asked for. */
+  move: (direction: View["direction"], asked?: string, until?: string) => void;
+  /** Shows what was found wrong. */
+  refuse: (refused: View["refused"]) => void;
+};
+
+/** Which question of a visit is on screen. @param hidden what the server's form says of the one that it has shown */
+export function useView(
+  { step: first, until }: SurveyPageData["hidden"],
+  { path, step }: VisitState,
+): BrowserView {
+  const [view, setView] = useState<View>({ asked: first, until });
+  const { asked, direction, refused } = view;
+  const isFirst = !direction && !refused;
+  const isAskedFor = asked !== undefined && (isFirst || path.includes(asked));
+  return {
+    ...view,
+    step: isAskedFor ? asked : step,
+    isFirst,
+    move: (direction, asked, until) => setView({ direction, asked, until }),
+    refuse: (refused) => setView({ ...view, refused }),
+  };
+}
 
 /**
  * What a visitor can do with the question on screen: each is a command to the visit, an entry of the progress save, and

@@ -1,6 +1,6 @@
 import buttons from "../../ui/buttons.module.css";
+import type { QuestionProps } from "./page-data.ts";
 import styles from "./question.module.css";
-import type { QuestionProps } from "./question.tsx";
 import { QuestionHeading } from "./question-heading.tsx";
 
 /** Says how the survey ended, where no thank-you page does, where to turn, and whom to call (kind `end`). */

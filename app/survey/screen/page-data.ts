@@ -1,7 +1,8 @@
+import type { ReactNode, Ref } from "react";
 import type { AnswerField, Answers } from "../../../machines/answers.ts";
 import type { ErrorKey } from "../../../machines/fields.ts";
-import type { EntryDefaults } from "../../../machines/lead/tracking.ts";
-import type { NoticeKey, Topic } from "../../../machines/messages/wording.ts";
+import type { Arrival, EntryDefaults } from "../../../machines/lead/tracking.ts";
+import type { NoticeKey, Topic, Wording } from "../../../machines/messages/wording.ts";
 import type { ClickWindowRule, ClickWindowSettings } from "../../../machines/rules/click-window.ts";
 import type { CompensationEstimate } from "../../../machines/rules/compensation.ts";
 import type { SessionState } from "../../../machines/session.ts";
@@ -126,3 +127,52 @@ export type SurveyPageData = {
   /** The compensation meter where the visit shows it, with the newest estimate. */
   meter?: { estimate?: CompensationEstimate };
 };
+
+/** What a question is shown from, whatever its kind. */
+export type QuestionProps = {
+  step: LocalizedStep;
+  screen: ScreenState;
+  /** Errors in words, by field name. */
+  errors: Record<string, string>;
+  /** The summary of them, where they are all of the date. */
+  dateSummary?: ReactNode;
+  words: Wording;
+  language: Language;
+  phone: Company["phone"];
+  /** What its button waits for, where no overlay says so. */
+  busy: ScreenState["waiting"];
+  headingRef?: Ref<HTMLHeadingElement>;
+  live: boolean;
+  /** The page it is on. */
+  page: Pick<SurveyPageData, "entry" | "steps"> & { session: Pick<SurveyPageData["session"], "currentStep"> };
+  show?: (step: string, until?: string) => boolean;
+};
+
+/** True while the overlay covers the page; when nothing is waited for any more, it lies behind the step on screen. */
+export function isCovered({ session, screen }: Pick<SurveyPageData, "session" | "screen">): boolean {
+  return session.showOverlay && screen.waiting !== null;
+}
+
+/** The page of a visitor who has opted out: nothing is loaded from others or opened, and no other's number is shown. */
+export function withoutThirdParties(page: SurveyPageData): SurveyPageData {
+  const { scripts, callTracker, ...own } = page;
+  return { ...own, effects: { pixels: {}, clickWindow: null, images: [] } };
+}
+
+/**
+ * A survey's address at one question, with the visit's own traffic parameters and nothing else.
+ * @param until the question to come back to once its answer is changed
+ */
+export function stepAddress(
+  path: string,
+  query: Record<string, string>,
+  step: string,
+  until?: string,
+): string {
+  return `${path}?${new URLSearchParams({ ...query, step, ...(until && { until }) })}`;
+}
+
+/** What the addresses of a visit carry on: how the visitor came, with the id of the click. */
+export function queryOf({ click, query }: Pick<Arrival, "click" | "query">): Record<string, string> {
+  return { ...(click && { _ef_transaction_id: click }), ...query };
+}

@@ -1,29 +1,13 @@
-import type { ReactNode, Ref } from "react";
 import type { Wording } from "../../../machines/messages/wording.ts";
-import type { Language } from "../../../machines/steps/step.ts";
-import type { Company } from "../../ui/company.ts";
-import { ChoiceQuestion } from "./choice-question.tsx";
-import type { LocalizedStep, ScreenState, SurveyPageData } from "./page-data.ts";
+import buttons from "../../ui/buttons.module.css";
+import { DateBoxes } from "../../ui/date-boxes.tsx";
+import { errorId, optionId } from "../../ui/field-frame.tsx";
+import fieldStyles from "../../ui/fields.module.css";
+import type { LocalizedStep, QuestionProps, ScreenState } from "./page-data.ts";
 import { EndScreen, TypedQuestion } from "./parts.ts";
-
-export type QuestionProps = {
-  step: LocalizedStep;
-  screen: ScreenState;
-  /** Errors in words, by field name. */
-  errors: Record<string, string>;
-  /** The summary of them, where they are all of the date. */
-  dateSummary?: ReactNode;
-  words: Wording;
-  language: Language;
-  phone: Company["phone"];
-  /** What its button waits for, where no overlay says so. */
-  busy: ScreenState["waiting"];
-  headingRef?: Ref<HTMLHeadingElement>;
-  live: boolean;
-  /** The page it is on. */
-  page: Pick<SurveyPageData, "entry" | "steps"> & { session: Pick<SurveyPageData["session"], "currentStep"> };
-  show?: (step: string, until?: string) => boolean;
-};
+import styles from "./question.module.css";
+import { QuestionHeading } from "./question-heading.tsx";
+import { chosenOption } from "./so-far.ts";
 
 /** One step of the survey, by its kind. */
 export function Question(props: QuestionProps) {
@@ -36,4 +20,102 @@ export function Question(props: QuestionProps) {
     default:
       return <TypedQuestion {...props} />;
   }
+}
+
+const subHeadingId = "sub-heading";
+
+/** A question answered by pressing a button, or by an exact date (kinds `choice` and `when`). */
+function ChoiceQuestion({ step, screen, errors, words, dateSummary, headingRef }: QuestionProps) {
+  const error = errors.option;
+  const describedBy = [step.subHeading && subHeadingId, error && errorId("option")].filter(Boolean).join(" ");
+  return (
+    <>
+      <fieldset
+        data-kind={step.kind}
+        aria-describedby={describedBy || undefined}
+        aria-invalid={error ? true : undefined}
+      >
+        <legend className={styles.legend}>
+          <QuestionHeading text={step.heading} headingRef={headingRef} />
+        </legend>
+        {step.subHeading && (
+          <p className={styles.subHeading} id={subHeadingId}>
+            {step.subHeading}
+          </p>
+        )}
+        {error && (
+          <p className={styles.error} id={errorId("option")}>
+            {error}
+          </p>
+        )}
+        <Options options={step.options} values={screen.values} yourAnswer={words.yourAnswer} />
+      </fieldset>
+      {dateSummary}
+      {step.kind === "when" && (
+        <ExactDate step={step} values={screen.values} errors={errors} words={words.exactDate} />
+      )}
+    </>
+  );
+}
+
+type OptionsProps = { options: LocalizedStep["options"]; values: ScreenState["values"]; yourAnswer: string };
+
+/** The answer buttons; link-style ones stand below the others (spec 2.4). */
+export function Options({ options, values, yourAnswer }: OptionsProps) {
+  const chosen = chosenOption(options, values);
+  const button = (option: OptionsProps["options"][number], index: number) => (
+    <button
+      key={option.value}
+      type="submit"
+      name="option"
+      value={option.value}
+      data-fields={JSON.stringify(option.records)}
+      data-chosen={option === chosen || undefined}
+      id={optionId(index)}
+      className={option.look === "link" ? styles.link : styles.option}
+    >
+      {option.drawing && (
+        // All drawings are in one file, which the browser keeps.
+        <svg className={styles.drawing} aria-hidden="true">
+          <use href={`/illustrations/answers.svg#${option.drawing}`} />
+        </svg>
+      )}
+      <span className={styles.text}>{option.label}</span>
+      {option === chosen && <span className={styles.mark}>{yourAnswer}</span>}
+    </button>
+  );
+  const links = options.filter(({ look }) => look === "link");
+  const buttons = options.filter(({ look }) => look !== "link");
+  return (
+    <>
+      <div className={styles.grid}>{buttons.map(button)}</div>
+      {links.length > 0 && (
+        <div className={styles.links}>
+          {links.map((option, index) => button(option, buttons.length + index))}
+        </div>
+      )}
+    </>
+  );
+}
+
+type ExactDateProps = {
+  step: LocalizedStep;
+  values: ScreenState["values"];
+  errors: Record<string, string>;
+  words: Wording["exactDate"];
+};
+
+/** The exact date, for visitors who know it (ruling 12); closed until it is wanted or filled in. */
+function ExactDate({ step: { fields, submit }, values, errors, words }: ExactDateProps) {
+  const { legend, hint } = words;
+  return (
+    <details className={fieldStyles.exactDate} open={fields.some(({ name }) => errors[name] || values[name])}>
+      <summary className={fieldStyles.summary}>{words.summary}</summary>
+      <DateBoxes name="injury_date" boxes={fields} {...{ legend, hint, values, errors }}>
+        <button type="submit" name="intent" value="next" className={buttons.secondary}>
+          {submit ?? words.button}
+        </button>
+      </DateBoxes>
+    </details>
+  );
 }

@@ -1,7 +1,7 @@
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { SummaryError } from "../../ui/error-summary.tsx";
-import { optionId } from "../../ui/field-ids.ts";
+import { optionId } from "../../ui/field-frame.tsx";
 import type { LocalizedStep, ScreenState } from "./page-data.ts";
 
 /** The screen's errors in words, by field name (`option` for the choice itself). */

@@ -4,18 +4,18 @@ import { IslandData } from "../../ui/island-data.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
 import "../../styles/page-flags.css";
 import "../../styles/themes.css";
+import { resumedWords } from "../../../machines/messages/resumed.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import { HeaderFilm } from "../../site/films/clip-player.tsx";
 import { clips } from "../../site/films/clips.ts";
-import { HeaderFilm } from "../../site/films/header-film.tsx";
 import { CompensationMeter } from "../../site/home/compensation-meter.tsx";
-import { SocialProof } from "../../site/home/social-proof.tsx";
-import { Testimonials } from "../../site/home/testimonials.tsx";
-import { CallTracking } from "../../site/layout/call-tracking.tsx";
+import { SocialProof, Testimonials } from "../../site/home/testimonials.tsx";
+import { SurveyHeader } from "../../site/layout/headers.tsx";
 import { SiteFooter } from "../../site/layout/site-footer.tsx";
-import { SurveyHeader } from "../../site/layout/survey-header.tsx";
+import { CallTracking } from "../../site/layout/site-layout.tsx";
 import { Honeypot } from "../../ui/honeypot.tsx";
 import type { SurveyPageData } from "./page-data.ts";
-import { PixelImages } from "./pixel-images.tsx";
-import { Resumed, StartOverForm } from "./resumed.tsx";
+import styles from "./resumed.module.css";
 import { SurveyScreen } from "./survey-screen.tsx";
 
 /** The page around a survey's island; what the island needs to go on is beside it as data. */
@@ -56,5 +56,42 @@ export function SurveyPage({ data }: { data: SurveyPageData }) {
       />
       <SiteFooter company={company} language={language} />
     </>
+  );
+}
+
+const form = "start-over";
+
+/**
+ * Says that the visit is taken up again, with a way to begin again. Beside the island, whose scripts need not know of it:
+ * it is hidden once the visitor goes on.
+ */
+function Resumed({ language }: { language: Language }) {
+  const { text, startOver } = resumedWords[language];
+  return (
+    <div className={styles.resumed} data-resumed>
+      <p>
+        {text}{" "}
+        <button type="submit" form={form} name="intent" value="restart" className={styles.startOver}>
+          {startOver}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** The form of its button, after the question's: the first form of a page is the one that asks. */
+function StartOverForm() {
+  return <form method="post" id={form} />;
+}
+
+/** Pixels for browsers that run no script: all others leave what is in here alone. */
+function PixelImages({ addresses }: { addresses: readonly string[] }) {
+  if (addresses.length === 0) return null;
+  return (
+    <noscript>
+      {addresses.map((address) => (
+        <img key={address} src={address} alt="" width="1" height="1" hidden />
+      ))}
+    </noscript>
   );
 }

@@ -1,8 +1,8 @@
-import { isCovered } from "./is-covered.ts";
-import { NextSteps } from "./next-steps.tsx";
+import { memo } from "react";
+import messages from "../../ui/messages.module.css";
+import { isCovered } from "./page-data.ts";
 import { Progress } from "./progress.tsx";
 import { QuestionForm, type QuestionFormProps } from "./question-form.tsx";
-import { SendingOverlay } from "./sending-overlay.tsx";
 import styles from "./survey-screen.module.css";
 
 /**
@@ -35,5 +35,35 @@ export function SurveyScreen(props: QuestionFormProps) {
       </div>
       <SendingOverlay shown={isCovered(data)} text={words.sending} />
     </main>
+  );
+}
+
+/** The panel beside the form (spec 2.4). */
+const NextSteps = memo(function NextSteps({ title, steps }: { title: string; steps: string[] }) {
+  return (
+    <section className={styles.panel} aria-labelledby="next-steps">
+      <h2 className={styles.title} id="next-steps">
+        {title}
+      </h2>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  );
+});
+
+/** Covers the page while the answers are sent. The region is there beforehand, so that its text is spoken. */
+function SendingOverlay({ shown, text }: { shown: boolean; text: string }) {
+  return (
+    <div role="status" data-overlay>
+      {shown && (
+        <div className={messages.overlay}>
+          <span className={messages.spinner} />
+          <p>{text}</p>
+        </div>
+      )}
+    </div>
   );
 }

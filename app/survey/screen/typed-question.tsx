@@ -1,52 +1,14 @@
 import type { Answers } from "../../../machines/answers.ts";
+import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
-import { TextField } from "../../ui/text-field.tsx";
-import { AnswersToCheck } from "./answers-to-check.tsx";
-import { chosenOption } from "./chosen-option.ts";
-import { ConsentLinks, ConsentText } from "./consent.tsx";
-import { DescriptionField } from "./description-field.tsx";
-import { FieldGroups } from "./field-groups.tsx";
-import type { WordedField } from "./page-data.ts";
+import fields from "../../ui/fields.module.css";
+import { FieldGroups, FormField } from "./form-fields.tsx";
+import { type LocalizedStep, type QuestionProps, type ScreenState, stepAddress } from "./page-data.ts";
 import styles from "./question.module.css";
-import type { QuestionProps } from "./question.tsx";
 import { QuestionHeading } from "./question-heading.tsx";
-import { RadioField } from "./radio-field.tsx";
-import { SelectField } from "./select-field.tsx";
-
-/** A longer list than this is folded into a native select. */
-const mostRadios = 4;
-
-type Props = { field: WordedField; values: Answers; error?: string; words: Wording; live: boolean };
-
-/** One field of a step, by its kind. */
-function FormField({ field, values, error, words, live }: Props) {
-  const { name, kind, label, hint, options = [], onlyWhen, autocomplete, mask } = field;
-  const required = field.required !== false && !onlyWhen;
-  const common = { name, label, hint, error, required };
-  switch (kind) {
-    case "select": {
-      // What was recorded comes first; a refused post is shown as it was sent.
-      const chosen = chosenOption(options, values)?.value ?? values[name];
-      return options.length > mostRadios ? (
-        <SelectField {...common} options={options} chosen={chosen} selectOne={words.selectOne} />
-      ) : (
-        <RadioField {...common} options={options} chosen={chosen} />
-      );
-    }
-    case "description":
-      return <DescriptionField {...common} value={values[name]} live={live} words={words} />;
-    default:
-      return (
-        <TextField
-          {...common}
-          {...{ kind, autocomplete, mask, live }}
-          value={values[name]}
-          suggests={live ? "button" : "submit"}
-        />
-      );
-  }
-}
+import { chosenOption } from "./so-far.ts";
 
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
 export function TypedQuestion(props: QuestionProps) {
@@ -91,5 +53,131 @@ export function TypedQuestion(props: QuestionProps) {
       </button>
       {consent && <ConsentLinks links={words.links} />}
     </>
+  );
+}
+
+type CheckProps = QuestionProps["page"] & {
+  language: Language;
+  words: Wording["check"];
+  show?: (step: string, until?: string) => boolean;
+  answered: NonNullable<ScreenState["toCheck"]>;
+};
+
+/**
+ * All that was answered, folded, each with a link to its question, which leads back here. A script shows that question
+ * without a new page.
+ */
+export function AnswersToCheck({ answered, language, words, steps, entry, session, show }: CheckProps) {
+  const { currentStep: until } = session;
+  const shown = answered
+    .map(({ step, answers }) => ({
+      step,
+      question: steps[step]!.heading,
+      lines: inWordsOf(steps[step]!, answers, language),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <details className={styles.check}>
+      <summary className={fields.summary}>{words.title}</summary>
+      <dl className={styles.list}>
+        {shown.map(({ step, question, lines }) => (
+          <div key={step}>
+            <dt>{question}</dt>
+            <dd>
+              <span className={styles.lines} suppressHydrationWarning>
+                {lines.join("\n")}
+              </span>
+              <a
+                href={stepAddress(entry.path, entry.query, step, until)}
+                onClick={(event) => show?.(step, until) && event.preventDefault()}
+              >
+                {words.change}
+                <span className="visually-hidden">: {question}</span>
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** An answer in the words in which it was given: a line for each field, one for the parts of a name or a date together. */
+function inWordsOf({ options, fields }: LocalizedStep, answers: Answers, language: Language): string[] {
+  const chosen = chosenOption(options, answers)?.label;
+  if (chosen) return [chosen];
+  const [year, month, day] = ["year", "month", "day"].map((part) => {
+    const field = fields.find(({ kind }) => kind === part);
+    return field && answers[field.name];
+  });
+  const lines: string[] = [];
+  let before = "";
+  for (const { name, kind, options: choices = [] } of fields) {
+    const text = chosenOption(choices, answers)?.label ?? answers[name];
+    if (!text) continue;
+    const isPart = /^(year|month|day)$/.test(kind) && year && month;
+    if (isPart && kind === "month") lines.push(dayInWords(language, year, month, day));
+    else if (kind === "name" && before === "name") lines.push(`${lines.pop()} ${text}`);
+    else if (!isPart) lines.push(text);
+    before = kind;
+  }
+  return lines;
+}
+
+/** October 30, 2026, or October 2026. */
+function dayInWords(language: Language, year: string, month: string, day: string | undefined): string {
+  const parts = {
+    year: "numeric",
+    month: "long",
+    day: day ? "numeric" : undefined,
+    timeZone: "UTC",
+  } as const;
+  return new Intl.DateTimeFormat(language, parts).format(Date.UTC(+year, +month - 1, +(day || 1)));
+}
+
+type ConsentProps = {
+  worded: readonly string[];
+  seal?: string;
+  firms?: readonly string[];
+  language: Language;
+};
+
+/**
+ * The consent text, word for word as it is stored, and what tells the server which one it was. TrustedForm finds it by its
+ * role. Its paragraphs are parts of one element, with the stored text's spaces between them: the element's text is the stored one.
+ * @param worded its paragraphs
+ * @param firms whom it names
+ */
+export function ConsentText({ worded, seal, firms, language }: ConsentProps) {
+  const paragraphs = firms ? worded.map((words) => namingBuyers(words, firms, language)) : worded;
+  const text = inOneText(paragraphs);
+  return (
+    <>
+      <p
+        // What certifiers have marked goes with the words that they marked.
+        key={text}
+        className={fields.consent}
+        id="consent"
+        data-tf-element-role="consent-language"
+        data-firms={firms?.length ? JSON.stringify(firms) : undefined}
+      >
+        {paragraphs.map((words, index) => (
+          <span className={fields.consentPart} key={words}>
+            {index < paragraphs.length - 1 ? `${words} ` : words}
+          </span>
+        ))}
+      </p>
+      {seal && <input type="hidden" name="shown" value={JSON.stringify([seal, ...(firms ?? [])])} />}
+    </>
+  );
+}
+
+/** What the consent rests on, for visitors who want to read it first. */
+export function ConsentLinks({ links }: { links: Wording["links"] }) {
+  return (
+    <p className={fields.consentLinks}>
+      <a href={links.privacy.url}>{links.privacy.text}</a> <a href={links.terms.url}>{links.terms.text}</a>
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { entryInArm } from "../../../machines/arm-entry.ts";
 import {
@@ -8,13 +9,14 @@ import {
 } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
+import type { Services } from "../../../services/index.ts";
+import type { Opened } from "../../../services/visits/open-visit.ts";
 import type { Caller } from "../../../services/visits/perform.ts";
 import type { Shown } from "../../../services/visits/shown-consent.ts";
 import { type FirstView, openToken, type VisitToken } from "../../../services/visits/token.ts";
 import type { RequestContext } from "../../server/context.ts";
-import { headerText } from "../../server/header-text.ts";
-import { regionIn } from "../../server/region.ts";
-import { newSessionId } from "../../server/session-cookie.ts";
+import { headerText, regionIn } from "../../server/requests/request-facts.ts";
+import { newSessionId } from "../../server/sessions/session-cookie.ts";
 
 /** Longest User-Agent kept, in UTF-16 units. */
 const longestAgent = 500;
@@ -132,4 +134,51 @@ export function postedTo(
   const found = findEntry(opened.arrival.path);
   const own = found && entryInArm(found, arm);
   return { survey, entry: own?.variant.code === code ? own : survey, arrival, token: opened };
+}
+
+/**
+ * Opens the survey at an address in its visitor's arm of an experiment. An arm may show another survey; a visit under way
+ * goes on in the one in which it began, also when the experiment has begun or stopped since.
+ * @param sessionId of a session that may begin with this page
+ */
+export async function openedInArm(
+  request: Request,
+  context: Pick<RequestContext, "services" | "session" | "shared">,
+  named: SurveyEntry,
+  sessionId: string,
+): Promise<{ entry: SurveyEntry; arrival: Arrival; opened: Opened }> {
+  const { services, session, shared } = context;
+  const { searchParams: query } = new URL(request.url);
+  const asked = query.get("step");
+  const at = (time: number) => armAt(context, named, query, sessionId, time);
+  const inArm = async (arm: Arrival["arm"]) => {
+    const entry = entryInArm(named, arm);
+    const arrival = arrivalOf(request, context, entry, query, arm);
+    const opened = await services.openVisit({ entry, sessionId: session.id, arrival, asked });
+    return { entry, arrival, opened };
+  };
+  const now = shared ? shared.arm : at(Date.now());
+  const before = session.first && at(session.first.at);
+  if (before?.survey !== now?.survey) {
+    const begun = await inArm(before);
+    if (begun.opened.kind === "done" || begun.opened.token) return begun;
+  }
+  return inArm(now);
+}
+
+/** By what the pages of a visit and others know it. */
+export type VisitNames = {
+  /** Sealed, for the form. */
+  token: string;
+  id: string;
+  /** By which a social network knows a second report of this visit's lead; says nothing of the visit. */
+  leadEvent: string;
+  /** How the visitor came in. */
+  arrival: Arrival;
+};
+
+export function visitNames({ seal }: Pick<Services, "seal">, token: VisitToken): VisitNames {
+  const { id, arrival } = token;
+  const leadEvent = createHash("sha256").update(`lead event ${id}`).digest("hex").slice(0, 32);
+  return { token: seal.seal(token), id, leadEvent, arrival };
 }

@@ -1,5 +1,8 @@
 import * as z from "zod";
+import type { Answers } from "../../../machines/answers.ts";
 import type { ClientReport } from "../../../machines/site/page-scripts.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { Variant } from "../../../machines/variant.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { RequestContext } from "../../server/context.ts";
@@ -13,7 +16,7 @@ const guid = z.guid();
 const ip = z.union([z.ipv4(), z.ipv6()]);
 
 /** What a page may tell us, by the settings: of a service that is not configured there is nothing to tell. */
-export type ReportSettings = Pick<Settings, "pageScripts" | "certificates">;
+type ReportSettings = Pick<Settings, "pageScripts" | "certificates">;
 
 /**
  * Reads what a page's scripts have reported. Others wrote it: what is not configured or not of the right shape is left
@@ -60,4 +63,28 @@ function certificateUrl(given: unknown, origins: string[]): string | undefined {
   const { origin, pathname, href } = new URL(given);
   const isPlain = href === given && href === origin + pathname;
   return isPlain && origins.includes(origin) && certificatePath.test(pathname) ? given : undefined;
+}
+
+const shape = z
+  .string()
+  .transform((text) => JSON.parse(text) as unknown)
+  .pipe(z.record(z.string(), z.string()));
+
+/** What a form of a visit that is no more had typed into it, as the forms since have brought it along. */
+export function typedBefore(field: string | undefined): Answers | undefined {
+  try {
+    return shape.parse(field) as Answers;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was typed into the form of a step, whatever it is worth. */
+export function typedFields(
+  { machine }: Variant,
+  step: string,
+  form: Record<string, string | undefined>,
+): Answers {
+  const fields = stepNamed(step, machine)?.fields ?? [];
+  return Object.fromEntries(fields.flatMap(({ name }) => (form[name] ? [[name, form[name]]] : [])));
 }

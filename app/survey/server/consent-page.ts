@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { AppLoadContext } from "@remix-run/node";
 import { surveyConsent } from "../../../machines/messages/survey-consent.ts";
 import { errorName } from "../../../services/observe/log.ts";
 import type { KeepPage } from "../../../services/visits/submission.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { surveyPage } from "./page.ts";
-import { selfContained } from "./self-contained.ts";
 
 /** More than variants, ways through them and sets of firms make in a day. */
 const mostKnown = 1_000;
@@ -81,4 +82,36 @@ function consentPage(page: SurveyPageData): SurveyPageData {
     },
     screen: { waiting: null, values: {}, errors: {}, notice: null, canGoBack, buyers },
   };
+}
+
+/** Opened from a disk, the page runs nothing, loads nothing and sends nothing. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; base-uri 'none'";
+
+const types: Record<string, string> = {
+  woff2: "font/woff2",
+  svg: "image/svg+xml",
+  webp: "image/webp",
+  avif: "image/avif",
+  jpg: "image/jpeg",
+  png: "image/png",
+};
+
+/**
+ * A page of ours as one file: with its typeface and pictures in it, without scripts, hidden fields and what names other
+ * files of the release. React escapes all text, so every tag and attribute that is found is one.
+ */
+function selfContained(html: string): string {
+  return html
+    .replaceAll(/<script\b.*?<\/script>|<noscript\b.*?<\/noscript>/gs, "")
+    .replaceAll(/<link\b[^>]*>|<input type="hidden"[^>]*>| data-variant="[^"]*"/g, "")
+    .replaceAll(/<style>.*?<\/style>/gs, (style) => style.replaceAll(/(?<=url\()\/[^)]+/g, inlined))
+    .replaceAll(/(?<=<img [^>]*?src=")\/[^"]+/g, inlined)
+    .replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${policy}"/>`);
+}
+
+/** A file of the build as an address that holds it. */
+function inlined(path: string): string {
+  const type = types[path.slice(path.lastIndexOf(".") + 1)];
+  return `data:${type};base64,${readFileSync(join("build/client", path)).toString("base64")}`;
 }

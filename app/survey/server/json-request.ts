@@ -2,11 +2,13 @@ import * as z from "zod";
 import { longestClickId, longestReferer } from "../../../machines/lead/tracking.ts";
 import { findEntry } from "../../../machines/registry.ts";
 import type { Fact } from "../../../machines/visit/facts.ts";
-import type { Submitter } from "../../../services/visits/posts.ts";
+import type { Refusal } from "../../../machines/visit/refusals.ts";
+import type { Submitter, VisitCommand } from "../../../services/visits/posts.ts";
+import type { NotAsked } from "../../../services/visits/verify-phone.ts";
 import type { RequestContext } from "../../server/context.ts";
-import { readJson } from "../../server/read-body.ts";
+import { readJson } from "../../server/requests/bodies.ts";
 import { callerOf, postedTo, sessionOf } from "./caller.ts";
-import { factsFromClient, optOutFacts } from "./client-report.ts";
+import { factsFromClient, honeypotFacts, optOutFacts } from "./client-report.ts";
 
 const short = z.string().max(300);
 
@@ -93,4 +95,38 @@ export async function readIslandPost<Schema extends typeof base>(
     ...optOutFacts(context),
   ];
   return { body: parsed.data as z.infer<Schema>, common, reported: facts, headers };
+}
+
+/** What was refused in the browser goes with what was answered then: it alone begins no visit. `indexes`: of the entries. */
+export function queuedPosts(entries: readonly ProgressEntry[], reported: readonly Fact[]) {
+  const posts: VisitCommand[] = [];
+  const indexes: number[] = [];
+  let refused: Refusal[] = [];
+  for (const [index, item] of entries.entries()) {
+    const isLast = index === entries.length - 1;
+    if ("refused" in item) refused = [...refused, item.refused];
+    if ("refused" in item && !isLast) continue;
+    const action = "refused" in item ? { tell: true as const } : item;
+    const trap = "answer" in item ? honeypotFacts(item.answer.fields) : [];
+    posts.push({ action, facts: [...reported, ...trap], refused });
+    indexes.push(index);
+    refused = [];
+  }
+  return { posts, indexes };
+}
+
+/** What a form brings along because something in the browser blocks the posts of scripts; else nothing. */
+export function waitingIn(field: string | undefined): ProgressEntry[] {
+  try {
+    return progressEntries.safeParse(JSON.parse(field ?? "[]")).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The answer to a question about a code that was not passed on. */
+export function notAsked({ kind }: NotAsked): Response {
+  return kind === "limited"
+    ? refuse(429, "Too many codes were asked for or tried. Please wait.", "phone")
+    : refuse(409, "This visit has no number to verify.", "visit");
 }

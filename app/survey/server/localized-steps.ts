@@ -1,11 +1,14 @@
+import type { Answers } from "../../../machines/answers.ts";
+import { flagWords } from "../../../machines/messages/page-flags.ts";
 import { remarkOn } from "../../../machines/messages/remarks.ts";
 import { type ConsentParties, stepConsent } from "../../../machines/messages/survey-consent.ts";
+import type { Topic } from "../../../machines/messages/wording.ts";
 import { stepsOf } from "../../../machines/outline.ts";
+import type { PageFlags } from "../../../machines/rules/page-flags.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { FieldWording, Language, Option, Step } from "../../../machines/steps/step.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import type { LocalizedStep, WordedOption } from "../screen/page-data.ts";
-import { drawingOf } from "./option-drawings.ts";
 
 /** Every question of a variant in one language: all the words its island will need. */
 export function localizedSteps(
@@ -50,4 +53,92 @@ export function localize(step: Step, language: Language, company: ConsentParties
 
 function labelled(options: Option[] = [], labels: Record<string, string> = {}): WordedOption[] {
   return options.map((option) => ({ ...option, label: labels[option.value] ?? option.value }));
+}
+
+type Page = {
+  flags?: Partial<PageFlags>;
+  language: Language;
+  topic: Topic;
+  /** Name of the question that the survey begins with. */
+  first?: string;
+  /** Of the ad that the visitor comes from, above that question. */
+  headline?: string;
+};
+
+/**
+ * Steps with the header texts and the call to action that the page's flags switch on (spec 4.3).
+ * Worded on the server, so that the island carries only what is shown.
+ */
+export function flaggedSteps(
+  steps: Record<string, LocalizedStep>,
+  page: Page,
+): Record<string, LocalizedStep> {
+  return Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      { ...step, header: headerOf(step, page), submit: callToAction(step, page) },
+    ]),
+  );
+}
+
+function headerOf(
+  step: LocalizedStep,
+  { flags = {}, language, topic, first, headline }: Page,
+): string | undefined {
+  if (step.kind === "end") return undefined;
+  if (headline && step.name === first) return headline;
+  const words = flagWords[language];
+  if (flags.firstQuestionHeader && step.name === first) return words.firstQuestion[topic];
+  if (topic !== "benefits") {
+    if (flags.findMeALawyer && step.consent) return words.findMeALawyer;
+    if (flags.matchWithLawyer) return words.matchWithLawyer;
+  }
+  // Who lands on a question is told what this is; an info screen says so itself (ruling 234).
+  return step.name === first && step.kind !== "info" ? words.landing[topic] : undefined;
+}
+
+/** A consent names the button that gives it, so such a button keeps its own words. */
+function callToAction(step: LocalizedStep, { flags = {}, language }: Page): string | undefined {
+  const { nameAndEmailCta = "none" } = flags;
+  const asksEmail = step.fields.some(({ name }) => name === "email");
+  if (nameAndEmailCta === "none" || !asksEmail || step.consent) return step.submit;
+  return flagWords[language].nameAndEmailCta[nameAndEmailCta];
+}
+
+/** Drawings in public/illustrations/answers.svg, by the answers that they stand for. */
+const drawings: { [field in keyof Answers]?: Record<string, string> } = {
+  other_vehicle_type: {
+    Car: "car",
+    Truck: "truck",
+    Motorcycle: "motorcycle",
+    Rideshare: "rideshare",
+    Bus: "bus",
+    Other: "something",
+  },
+  accident_type: {
+    "Car Accident": "car",
+    "Truck Accident": "truck",
+    "Bicycle Accident": "bicycle",
+    "Motorcycle Accident": "motorcycle",
+    "Pedestrian Accident": "walker",
+    Other: "something",
+  },
+  specific_injury: {
+    "Back or Neck Pain": "back",
+    "Broken Bones": "bone",
+    Whiplash: "whiplash",
+    "Head Injury": "head",
+    "Spinal Cord Injury": "spine",
+    "Loss of Limb": "limb",
+    "Cuts or Bruises": "cuts",
+    Other: "injury",
+  },
+  injury_type: { Hospital: "hospital", Doctor: "doctor", Chiropractor: "spine", None: "later" },
+};
+
+/** The drawing of an answer that has one, by its name in the file. */
+function drawingOf(records: Answers): string | undefined {
+  return Object.entries(records).flatMap(
+    ([field, value]) => drawings[field as keyof Answers]?.[value as string] ?? [],
+  )[0];
 }

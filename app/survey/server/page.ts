@@ -6,10 +6,12 @@ import { nextSteps } from "../../../machines/messages/next-steps.ts";
 import { pageNotices } from "../../../machines/messages/notices.ts";
 import { flagWords } from "../../../machines/messages/page-flags.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
+import { stepsOf } from "../../../machines/outline.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
 import { sessionState } from "../../../machines/session.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
-import { questionNamed } from "../../../machines/steps/index.ts";
+import { type Pixels, pixelsAt } from "../../../machines/site/page-scripts.ts";
+import { questionNamed, stepNamed } from "../../../machines/steps/index.ts";
 import type { EffectName } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { approvedPhone } from "../../../machines/visit/facts.ts";
@@ -18,15 +20,11 @@ import { shownTrail } from "../../../machines/visit/shown-outcome.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import type { ConsentSeals } from "../../../services/visits/shown-consent.ts";
-import { timeSpanInWords } from "../../site/time-span.ts";
-import type { ScreenState, SurveyPageData } from "../screen/page-data.ts";
+import { timeSpanInWords } from "../../site/in-words.ts";
+import { queryOf, type ScreenState, type SurveyPageData } from "../screen/page-data.ts";
 import { soFar } from "../screen/so-far.ts";
-import { queryOf } from "../screen/step-address.ts";
-import { filledIn } from "./filled-in.ts";
-import { flaggedSteps } from "./flagged-steps.ts";
-import { localizedSteps } from "./localized-steps.ts";
-import { pageEffects } from "./page-effects.ts";
-import type { VisitNames } from "./visit-names.ts";
+import type { VisitNames } from "./caller.ts";
+import { flaggedSteps, localizedSteps } from "./localized-steps.ts";
 
 /** What a survey page is made from. */
 export type PageParts = {
@@ -155,4 +153,61 @@ function topicOf(flow: Required<Variant>["flow"]): Topic {
 /** A refusal stays on screen until it is answered, also after a reload. */
 function ownErrors(state: VisitState, step: string): AnswerErrors {
   return state.replay.state === step ? state.replay.snapshot.context.errors : {};
+}
+
+/**
+ * What the chart has had done by coming to this screen: on arrival what it does at its start, and at the newest
+ * question what the answer before it has brought about. A browser without scripts gets each once, here.
+ * @param arrives the survey's own address was opened, and not one of its questions
+ */
+export function saidOnTheWay(
+  { replay: { stages }, path }: Pick<VisitState, "replay" | "path">,
+  step: string,
+  arrives: boolean,
+): EffectName[] {
+  if (arrives) return stages[0]!.effects;
+  const before = stages.at(-2)?.effects.length ?? 0;
+  return step === path.at(-1) ? stages.at(-1)!.effects.slice(before) : [];
+}
+
+type Page = {
+  entry: SurveyEntry;
+  state: Pick<VisitState, "ending">;
+  settings: Pick<Settings, "pixels" | "clickWindow">;
+};
+
+/** The chart's effects as a page gets them. @param said those that have led to this page */
+function pageEffects(
+  { entry, state, settings }: Page,
+  said: readonly EffectName[] = [],
+): SurveyPageData["effects"] {
+  const { clickWindow } = settings;
+  // Where a survey has ended, nothing more is counted.
+  const pixels = state.ending ? {} : pixelsAt(settings.pixels, entry.path);
+  const opens = clickWindow.affiliateClickUrl || clickWindow.vw3OfferUrl;
+  return {
+    pixels,
+    clickWindow: opens ? { ...clickWindow, rule: entry.variant.clickWindow } : null,
+    images: said.flatMap((effect) => imageOf(effect, pixels) ?? []),
+  };
+}
+
+/** The image that stands in for an effect where no script runs; undefined where it has none. */
+function imageOf(effect: EffectName, { loadTrackingPixel, loadSocialPixel }: Pixels): string | undefined {
+  if (effect === "loadTrackingPixel") return loadTrackingPixel;
+  if (effect !== "loadSocialPixel" || !loadSocialPixel?.meta) return undefined;
+  const { id, image } = loadSocialPixel.meta;
+  return `${image}?${new URLSearchParams({ id, ev: "PageView", noscript: "1" })}`;
+}
+
+/** What is known of a visitor before they are asked, by the question that will ask it. */
+export function filledIn({ machine }: Variant, known: Answers): Record<string, Answers> {
+  if (Object.keys(known).length === 0) return {};
+  const names = stepsOf(machine, (name) => stepNamed(name) !== undefined);
+  const drafts = names.map((name) => {
+    const asked = stepNamed(name, machine)?.fields ?? [];
+    const found = asked.flatMap((field) => (known[field.name] ? [[field.name, known[field.name]]] : []));
+    return [name, Object.fromEntries(found) as Answers] as const;
+  });
+  return Object.fromEntries(drafts.filter(([, answers]) => Object.keys(answers).length > 0));
 }

@@ -12,24 +12,19 @@ import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { sentBy, type VisitToken, withRefusals } from "../../../services/visits/token.ts";
-import { isExternalHost } from "../../server/external-host.ts";
-import { readForm } from "../../server/read-body.ts";
-import { newSessionId } from "../../server/session-cookie.ts";
+import { readForm } from "../../server/requests/bodies.ts";
+import { isExternalHost } from "../../server/requests/request-facts.ts";
+import { newSessionId } from "../../server/sessions/session-cookie.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
-import { queryOf, stepAddress } from "../screen/step-address.ts";
+import { queryOf, stepAddress, withoutThirdParties } from "../screen/page-data.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
-import { withoutThirdParties } from "../screen/without-third-parties.ts";
-import { callerOf, postedTo, refererOf, sessionOf, shownIn } from "./caller.ts";
-import { factsFromForm, optOutFacts } from "./client-report.ts";
+import { callerOf, openedInArm, postedTo, refererOf, sessionOf, shownIn, visitNames } from "./caller.ts";
+import { factsFromForm, optOutFacts, typedBefore, typedFields } from "./client-report.ts";
 import { consentPageKeeper } from "./consent-page.ts";
 import { countView, viewAgain } from "./count-view.ts";
+import { queuedPosts, waitingIn } from "./json-request.ts";
 import { surveyMeta } from "./meta.ts";
-import { openedInArm } from "./opened-in-arm.ts";
-import { type PageParts, surveyPage } from "./page.ts";
-import { saidOnTheWay } from "./page-effects.ts";
-import { queuedPosts, waitingIn } from "./queued-posts.ts";
-import { typedBefore, typedFields } from "./typed.ts";
-import { visitNames } from "./visit-names.ts";
+import { type PageParts, saidOnTheWay, surveyPage } from "./page.ts";
 
 /** The survey at this address. @throws Response 404 for an unknown one */
 function entryAt(url: URL): SurveyEntry {

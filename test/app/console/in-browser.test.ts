@@ -4,12 +4,11 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Role } from "../../../services/console/roles.ts";
-import { desktop, phone } from "../../support/browser.ts";
+import { desktop, phone, siteInChromium } from "../../support/browser.ts";
 import { addPerson, codeOf, password } from "../../support/console-people.ts";
-import { destinationsIn } from "../../support/destinations.ts";
-import { siteInChromium } from "../../support/in-chromium.ts";
-import { pageFaults } from "../../support/page-faults.ts";
-import { walkForms } from "../../support/walk-forms.ts";
+import { pageFaults } from "../../support/faults.ts";
+import { destinationsIn } from "../../support/files.ts";
+import { walkForms } from "../../support/visitors.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-console-pages-"));
 const { path } = destinationsIn(

@@ -2,15 +2,14 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect } from "vitest";
 import { chartCodes } from "../../../app/graphs/chart-of.ts";
-import { tabTo } from "../../journeys/tab-to.ts";
-import { desktop, phone } from "../../support/browser.ts";
-import { experimentsIn } from "../../support/experiments-file.ts";
-import { siteInChromium } from "../../support/in-chromium.ts";
-import { pageFaults } from "../../support/page-faults.ts";
+import { desktop, phone, siteInChromium } from "../../support/browser.ts";
+import { chartsToken, signIn, withCharts } from "../../support/console-people.ts";
+import { pageFaults } from "../../support/faults.ts";
+import { experimentsIn } from "../../support/files.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { send } from "../../support/send.ts";
-import { chartsToken, signIn, withCharts } from "../../support/signed-in.ts";
-import { folderWithReport } from "../../support/what-if-report.ts";
+import { tabTo } from "../../support/survey-page.ts";
+import { folderWithReport } from "../../support/what-if-worlds.ts";
 
 const EXPERIMENTS_FILE = experimentsIn({
   salt: "sixteen letters!",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flowWeights } from "../../../app/graphs/what-if/flow-weights.ts";
-import { reportOfAnEdit } from "../../support/what-if-report.ts";
+import { reportOfAnEdit } from "../../support/what-if-worlds.ts";
 
 const { tally, drawn } = reportOfAnEdit();
 const [before, after] = [drawn.before.view, drawn.after.view];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "../../../app/server/client-address.ts";
+import { clientAddress } from "../../../app/server/requests/request-facts.ts";
 import { holds } from "../../support/holds.ts";
 
 describe("the visitor's address", holds("T30"), () => {

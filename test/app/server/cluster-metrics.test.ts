@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clusterMetrics } from "../../../app/server/workers/cluster-metrics.ts";
+import { clusterMetrics } from "../../../app/server/processes/workers.ts";
 import { createMetrics, type Scope, type Snapshot } from "../../../services/observe/metrics.ts";
 import type { Store } from "../../../services/store/store.ts";
 

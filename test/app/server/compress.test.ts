@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { compressed } from "../../../app/server/compress.ts";
-import type { ServerEnv } from "../../../app/server/server-env.ts";
+import { compressed } from "../../../app/server/answers/compress.ts";
+import type { ServerEnv } from "../../../app/server/context.ts";
 
 const page = `<!DOCTYPE html>${"<p>ñ 👩‍👧 what happened?</p>".repeat(200)}`;
 const html = { "Content-Type": "text/html; charset=utf-8" };

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { optOuts } from "../../../app/server/opt-out.ts";
-import { newSessionId, sessionCookie } from "../../../app/server/session-cookie.ts";
+import { optOuts } from "../../../app/server/requests/request-facts.ts";
+import { newSessionId, sessionCookie } from "../../../app/server/sessions/session-cookie.ts";
 
 describe("the session's cookie", () => {
   const sent = (cookie: string) => cookie.split(";")[0]!;

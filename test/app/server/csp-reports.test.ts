@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { afterEach, expect, it, vi } from "vitest";
-import { cspReports } from "../../../app/server/csp-reports.ts";
-import type { ServerEnv } from "../../../app/server/server-env.ts";
+import type { ServerEnv } from "../../../app/server/context.ts";
+import { cspReports } from "../../../app/server/endpoints/csp-reports.ts";
 import type { PostLimits } from "../../../services/guard/allowances.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 

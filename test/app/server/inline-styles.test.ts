@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { EntryContext } from "@remix-run/node";
 import { expect, it, onTestFinished } from "vitest";
-import { inlineStyles } from "../../../app/server/inline-styles.ts";
+import { inlineStyles } from "../../../app/server/pages/page-styles.ts";
 
 it("each page gets its own styles, by its routes and its looks, the first time and later", () => {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-styles-"));

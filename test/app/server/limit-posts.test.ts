@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { beforeEach, expect, it } from "vitest";
-import { limitPosts } from "../../../app/server/limit-posts.ts";
-import type { ServerEnv } from "../../../app/server/server-env.ts";
-import { tryAgainWith } from "../../../app/server/try-again.ts";
+import { tryAgainWith } from "../../../app/server/answers/try-again.ts";
+import type { ServerEnv } from "../../../app/server/context.ts";
+import { limitPosts } from "../../../app/server/requests/limit-posts.ts";
 import { postLimits } from "../../../services/guard/allowances.ts";
 import { proofOfWork } from "../../../services/guard/proof-of-work.ts";
 import { silentLog } from "../../../services/observe/log.ts";

@@ -3,7 +3,7 @@ import { get, type IncomingMessage, type RequestListener, type Server } from "no
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it, vi } from "vitest";
-import { drain, listen } from "../../../app/server/listen.ts";
+import { drain, listen } from "../../../app/server/processes/listen.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readConsoleForm, readForm, readJson } from "../../../app/server/read-body.ts";
+import { readConsoleForm, readForm, readJson } from "../../../app/server/requests/bodies.ts";
 
 const posted = (type: string, body: string) =>
   new Request("http://site/", { method: "POST", body, headers: { "Content-Type": type } });

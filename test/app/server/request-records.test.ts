@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
-import { requestLog } from "../../../app/server/request-log.ts";
-import type { ServerEnv } from "../../../app/server/server-env.ts";
-import { traceRequests } from "../../../app/server/trace-requests.ts";
+import type { ServerEnv } from "../../../app/server/context.ts";
+import { requestLog, traceRequests } from "../../../app/server/requests/request-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 import { type Attributes, type Span, traceWith } from "../../../services/observe/tracing/spans.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { restarts, steadyMs } from "../../../app/server/workers/restarts.ts";
+import { restarts, steadyMs } from "../../../app/server/processes/supervise.ts";
 
 it("a worker that lived is replaced soon, one that dies at once ever later, up to half a minute", () => {
   const { after } = restarts();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { thirdParties } from "../../../app/server/third-parties.ts";
+import { thirdParties } from "../../../app/server/answers/security-headers.ts";
 import { readSettings } from "../../../services/settings/env.ts";
-import { pagesIn } from "../../support/pages.ts";
+import { pagesIn } from "../../support/files.ts";
 
 const from = (env: Record<string, string>, path = "/survey/c") => thirdParties(readSettings(env))(path);
 const nobody = { scripts: [], connections: [], images: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looksOf, rulesOf, usedStyles } from "../../../app/server/used-styles.ts";
+import { looksOf, rulesOf, usedStyles } from "../../../app/server/pages/page-styles.ts";
 
 const page = (body: string, root = "") => `<!DOCTYPE html><html lang="en"${root}><body>${body}</body></html>`;
 const used = (sheet: string, html: string) => usedStyles(rulesOf(sheet), html);

@@ -1,5 +1,5 @@
-import { axeLook, complaintsOfScreens } from "../../support/axe-look.ts";
-import { calm, siteInChromium } from "../../support/in-chromium.ts";
+import { axeLook, complaintsOfScreens } from "../../support/axe.ts";
+import { calm, siteInChromium } from "../../support/browser.ts";
 import { showPage, sitePages } from "../../support/screens/pages.ts";
 import { nameOf } from "../../support/screens/screen.ts";
 import { walkSettings } from "../../support/screens/walks.ts";

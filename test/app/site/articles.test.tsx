@@ -1,7 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { structuredData } from "../../../app/site/articles/article-data.ts";
-import { ArticlePage } from "../../../app/site/articles/article-page.tsx";
+import { ArticlePage, structuredData } from "../../../app/site/articles/article-page.tsx";
 import { articles, guideOf, partsOf, sectionId } from "../../../app/site/content/pages.ts";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { findEntry } from "../../../machines/registry.ts";

@@ -3,8 +3,8 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { articleAt, articles } from "../../../app/site/content/pages.ts";
 import { homeWords } from "../../../app/site/content/words.ts";
+import { NotFound } from "../../../app/site/error-page.tsx";
 import { Home } from "../../../app/site/home/home.tsx";
-import { NotFound } from "../../../app/site/not-found.tsx";
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { company } from "../survey/screen-fixture.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageAt, metaInBoth } from "../../../app/site/in-both-languages.ts";
+import { languageAt, metaInBoth } from "../../../app/site/meta.ts";
 
 const words = {
   en: { title: "Contact", description: "Write to us." },

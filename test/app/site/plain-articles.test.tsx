@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { ArticlePage } from "../../../app/site/articles/article-page.tsx";
 import { articles } from "../../../app/site/content/pages.ts";
 import { holds } from "../../support/holds.ts";
-import { textsOf } from "../../support/page-texts.ts";
-import { grade, sentencesOf, wordsOf } from "../../support/plain-english.ts";
+import { grade, sentencesOf, textsOf, wordsOf } from "../../support/words.ts";
 import { company } from "../survey/screen-fixture.ts";
 
 /** The names of statutes are not ours to make plain. */

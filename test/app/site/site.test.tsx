@@ -5,8 +5,8 @@ import { ContactForm, type ContactFormProps } from "../../../app/site/contact/co
 import { legalPages } from "../../../app/site/content/pages.ts";
 import { thankYouWords } from "../../../app/site/content/words.ts";
 import { WhyChooseUs } from "../../../app/site/home/why-choose-us.tsx";
+import { SiteHeader } from "../../../app/site/layout/headers.tsx";
 import { SiteFooter } from "../../../app/site/layout/site-footer.tsx";
-import { SiteHeader } from "../../../app/site/layout/site-header.tsx";
 import { pageIn } from "../../../app/site/links.ts";
 import { ThankYou } from "../../../app/site/thanks/thank-you.tsx";
 import { loader } from "../../../app/site/thanks/thank-you-route.tsx";

@@ -1,8 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SocialProof } from "../../../app/site/home/social-proof.tsx";
-import { Testimonials } from "../../../app/site/home/testimonials.tsx";
+import { SocialProof, Testimonials } from "../../../app/site/home/testimonials.tsx";
 import { noShell, PageShell } from "../../../app/ui/page-shell.tsx";
 import {
   processFacts,

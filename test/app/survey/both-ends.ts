@@ -1,4 +1,4 @@
-import { visitOfPage } from "../../../app/survey/browser/page-visit.ts";
+import { visitOfPage } from "../../../app/survey/browser/use-visit.ts";
 import type { SurveyPageData } from "../../../app/survey/screen/page-data.ts";
 import { surveyPage } from "../../../app/survey/server/page.ts";
 import type { CallId, Outcome } from "../../../machines/calls.ts";
@@ -20,7 +20,7 @@ import { RecentVisits } from "../../../services/visits/recent-visits.ts";
 import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
 import { storedLog } from "../../../services/visits/resolve-visit.ts";
 import { submissionWith } from "../../../services/visits/submission.ts";
-import { storeInMemory } from "../../services/visits/store-in-memory.ts";
+import { storeInMemory } from "../../services/visits/plain-server.ts";
 import { noon } from "../../support/lead-facts.ts";
 
 const settings = readSettings({});

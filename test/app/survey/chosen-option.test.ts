@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenOption } from "../../../app/survey/screen/chosen-option.ts";
+import { chosenOption } from "../../../app/survey/screen/so-far.ts";
 
 const no = { value: "no", records: { at_Fault: "no" } };
 const yes = { value: "yes", records: { at_Fault: "yes" } };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { flaggedSteps } from "../../../app/survey/server/flagged-steps.ts";
-import { localizedSteps } from "../../../app/survey/server/localized-steps.ts";
+import { flaggedSteps, localizedSteps } from "../../../app/survey/server/localized-steps.ts";
 import { flagWords } from "../../../machines/messages/page-flags.ts";
 import type { Topic } from "../../../machines/messages/wording.ts";
 import { findEntry } from "../../../machines/registry.ts";

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { Options } from "../../../app/survey/screen/options.tsx";
 import type { ScreenState, SurveyPageData } from "../../../app/survey/screen/page-data.ts";
+import { Options } from "../../../app/survey/screen/question.tsx";
 import { SurveyScreen } from "../../../app/survey/screen/survey-screen.tsx";
 import { parseAnswer } from "../../../machines/fields.ts";
 import { wording } from "../../../machines/messages/index.ts";

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createMachine } from "xstate";
+import { charts } from "../../../machines/charts.ts";
 import { accountOf } from "../../../machines/graph/account.ts";
 import { type ChartDifference, compareCharts, kinds } from "../../../machines/graph/compare.ts";
 import { comparedEdges, comparedStates, isSame } from "../../../machines/graph/diff.ts";
+import { foldPaths } from "../../../machines/graph/fold-paths.ts";
 import { type Charted, graphOf } from "../../../machines/graph/graph.ts";
 import { variants } from "../../../machines/registry.ts";
 import { mutantsOf } from "../../paths/model/mutants.ts";
@@ -94,4 +96,90 @@ it("an end that is gained, and a reason to disqualify that is lost, are reported
     lost: ["dq_reason is_gibberish|yes"],
     changed: [],
   });
+});
+
+const pathsOf = (code: string) => [...accountOf(charts.find((chart) => chart.code === code)!).paths.keys()];
+const many = Array.from({ length: 40 }, (_, at) => `When > Fault > Screen${at} > Phone > Thanks`);
+
+describe("paths that change in the same way are reported once, with their number", () => {
+  it.each([
+    ["a new first screen", (path: string) => `Welcome > ${path}`, "they now pass Welcome"],
+    ["a screen removed", (path: string) => path.replace("Fault > ", ""), "they no longer pass Fault"],
+    [
+      "one screen in place of two",
+      (path: string) => path.replace("Phone > Thanks", "End"),
+      "they pass End in place of Phone > Thanks",
+    ],
+  ])("%s", (_what, edit, how) => {
+    expect(foldPaths(many, many.map(edit))).toEqual({
+      gained: [],
+      lost: [],
+      changed: [{ id: "40 paths", how: [how] }],
+    });
+  });
+
+  it("two changes far apart are two parts of one change", () => {
+    const edited = many.map((path) => `Welcome > ${path.replace("Phone", "Mail")}`);
+    expect(foldPaths(many, edited).changed).toEqual([
+      { id: "40 paths", how: ["they now pass Welcome", "they pass Mail in place of Phone"] },
+    ]);
+  });
+
+  it("paths lost or gained with a screen are described by how they differ from the others", () => {
+    const detours = many.map((path) => path.replace("Phone", "Lawyer > Phone"));
+    expect(foldPaths([...many, ...detours], many)).toEqual({
+      gained: [],
+      lost: [],
+      changed: [{ id: "40 paths lost", how: ["with Lawyer"] }],
+    });
+    expect(foldPaths(many, [...many, ...detours]).changed).toEqual([
+      { id: "40 paths gained", how: ["with Lawyer"] },
+    ]);
+  });
+
+  it("screens that swap places count as paths lost and gained", () => {
+    const turned = many.map((path) => path.replace("When > Fault", "Fault > When"));
+    const { gained, lost, changed } = foldPaths(many, turned);
+    expect([gained, lost]).toEqual([[], []]);
+    expect(changed.map(({ id }) => id)).toEqual(["40 paths lost", "40 paths gained"]);
+  });
+
+  it("a path that changes alone is one change, and charts without common screens list all paths", () => {
+    const one = "When > Fault > Screen7 > Mail > Talk > Thanks";
+    const edited = many.map((path, at) => (at === 7 ? one : path));
+    expect(foldPaths(many, edited).changed).toEqual([
+      { id: "1 path", how: ["they pass Mail > Talk in place of Phone"] },
+    ]);
+    // Half of the screens in common make no path like another.
+    const halves = ["Welcome > Phone", "Welcome > Mail"];
+    expect(
+      foldPaths([...many, "When > Phone", "When > Mail", ...halves], [...many, "When > Phone", "When > Mail"])
+        .lost,
+    ).toEqual(halves);
+    expect(foldPaths(["A > B", "A > C"], ["X > Y"])).toEqual({
+      gained: ["X > Y"],
+      lost: ["A > B", "A > C"],
+      changed: [],
+    });
+    expect(foldPaths(many, many)).toEqual({ gained: [], lost: [], changed: [] });
+  });
+});
+
+it.each([
+  ["v4nv", "v7"],
+  ["v4nv", "v4nv-d1"],
+  ["v4nv", "crash-comped"],
+  ["v4nv", "v4nv-rz"],
+  ["dui", "c"],
+])("from %s to %s every lost and every gained path is counted once", (from, to) => {
+  const [before, after] = [pathsOf(from), pathsOf(to)];
+  const { gained, lost, changed } = foldPaths(before, after);
+  const count = (what: RegExp) => changed.reduce((sum, { id }) => sum + Number(what.exec(id)?.[1] ?? 0), 0);
+  const both = count(/^(\d+) paths?$/);
+  expect(both + count(/^(\d+) paths? lost$/) + lost.length).toBe(
+    before.filter((path) => !after.includes(path)).length,
+  );
+  expect(both + count(/^(\d+) paths? gained$/) + gained.length).toBe(
+    after.filter((path) => !before.includes(path)).length,
+  );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createMachine } from "xstate";
 import { edgeIds } from "../../../machines/graph/edge-id.ts";
-import { edgesAt, type Graph, graphOf } from "../../../machines/graph/graph.ts";
+import { type Graph, graphOf } from "../../../machines/graph/graph.ts";
 import { variants } from "../../../machines/registry.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form-machine.ts";
 import { deadlineMachine } from "../../../machines/site/deadline.ts";
@@ -128,13 +128,4 @@ it("an edge says in which place it is tried, and what it does", () => {
   const listed = "settingUpBuyers.listingBuyers#listBuyers.done##settingUpBuyers.found";
   const named = graph("v4nv-x1").edges.find(({ id }) => id === listed)!;
   expect(named.actions).toEqual(['nameListedBuyers({"as":"fixed"})']);
-});
-
-it("what can be taken at a leaf is its own and what is around it", () => {
-  expect(edgesAt(graph("c"), "NameAndEmail.asking").map(({ id }) => id)).toEqual([
-    "NameAndEmail.asking#NEXT##NameAndEmail.checkingEmail",
-    "NameAndEmail#done##PhoneAndZip",
-    "*#ANSWER##",
-    "*#REFUSED##",
-  ]);
 });

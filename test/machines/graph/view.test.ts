@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { charts } from "../../../machines/charts.ts";
+import { alternativesInWords } from "../../../machines/graph/conditions.ts";
 import { graphOf } from "../../../machines/graph/graph.ts";
-import { pathsOf } from "../../../machines/graph/paths.ts";
-import { isFolded, viewOf } from "../../../machines/graph/view.ts";
+import { mainWayOf } from "../../../machines/graph/main-way.ts";
+import { isFolded, type View, viewOf } from "../../../machines/graph/view.ts";
+import { guardInWords, title, words } from "../../../machines/graph/words.ts";
 import { farGuards } from "../../paths/model/far-guards.ts";
 
 const viewed = charts.map((chart) => {
@@ -77,41 +79,90 @@ it("ways between the same two nodes are one edge, each with the ids of what it t
   ]);
 });
 
-it("what holds in every state is drawn from anywhere", () => {
-  expect(labels("phone-code", "*")).toEqual([["idle", "reset"]]);
+const viewNamed = (code: string) => viewOf(graphOf(charts.find((chart) => chart.code === code)!));
+
+/** What can be reached from the beginning. */
+function reached({ edges }: View): Set<string> {
+  const seen = new Set(["start"]);
+  for (const at of seen) for (const { source, target } of edges) if (source === at) seen.add(target);
+  return seen;
+}
+
+describe.each(charts.map(({ code }) => code))("the main way of %s", (code) => {
+  const whole = viewNamed(code);
+  const { view, folded } = mainWayOf(whole);
+  const boxOf = (id: string) => Object.keys(folded).find((box) => folded[box]!.includes(id)) ?? id;
+
+  it("has every place once, drawn or in a box of two or more", () => {
+    const places = view.nodes.flatMap(({ id }) => folded[id] ?? id);
+    expect([...places].sort()).toEqual(whole.nodes.map(({ id }) => id).sort());
+    for (const members of Object.values(folded)) expect(members.length).toBeGreaterThan(1);
+  });
+
+  it("leads where the whole chart leads, every way behind one of its edges", () => {
+    expect(reached(view)).toEqual(new Set([...reached(whole)].map(boxOf)));
+    const ids = view.nodes.map(({ id }) => id);
+    for (const { source, target } of view.edges)
+      expect(ids).toEqual(expect.arrayContaining([source, target]));
+    for (const { source, target, ways } of whole.edges) {
+      if (boxOf(source) === boxOf(target)) continue;
+      const edge = view.edges.find(({ id }) => id === `${boxOf(source)}->${boxOf(target)}`);
+      expect(edge!.ways).toEqual(expect.arrayContaining(ways));
+    }
+    expect(new Set(view.edges.map(({ id }) => id)).size).toBe(view.edges.length);
+  });
 });
 
-it("nodes are titled in plain words", () => {
-  const titles = viewOfCode("c").nodes.map(({ kind, title }) => `${kind}: ${title}`);
-  expect(titles).toEqual([
-    "start: Start",
-    "step: When was the accident",
-    "step: Other drivers vehicle type",
-    "step: At fault",
-    "step: Was user injured",
-    "step: Type of medical treatment",
-    "step: Police report filed",
-    "step: Has lawyer",
-    "step: Incident description",
-    "step: Name and email",
-    "check: Check email",
-    "step: Phone and zip",
-    "check: Look up zip",
-    "check: Check phone",
-    "check: Check gibberish",
-    "check: Exchange lead data",
-    "submit: Post lead",
-    "state: Submitting: unsent",
-    "end: Thank you",
-  ]);
+it.each([
+  ["BACMeasuredByTest", "BAC measured by test"],
+  ["AtFaultVW3", "at fault VW3"],
+  ["pathContainsSurveyV4nv", "path contains survey v4nv"],
+  ["pendingDuiCharges", "pending DUI charges"],
+  ["submitting: unsent", "submitting: unsent"],
+  ["{hash}", "{hash}"],
+])("%s reads as %s", (name, plain) => {
+  expect(words(name)).toBe(plain);
 });
 
-it("paths lead from the beginning to the ends, by no node twice", () => {
-  const paths = pathsOf(viewOfCode("c"));
-  expect(paths).toHaveLength(2);
-  for (const path of paths) {
-    expect([path[0], path.at(-1)]).toEqual(["start", "thankYou"]);
-    expect(new Set(path).size).toBe(path.length);
-  }
-  expect(paths.map((path) => path.includes("TypeOfMedicalTreatment"))).toEqual([false, true]);
+it("a title begins with a capital letter", () => {
+  expect(title("HasLawyer")).toBe("Has lawyer");
+});
+
+it.each([
+  ["atFault", "at fault"],
+  ["and(notInjured, not(atFault))", "not injured and not at fault"],
+  ["or(and(atFault, hasLawyer), injured)", "(at fault and has lawyer) or injured"],
+  ['least({"days":1,"of":"a, b"})', 'least ({"days":1,"of":"a, b"})'],
+  ["not(and(a, b))", "not (a and b)"],
+])("the guard %s reads as %s", (guard, plain) => {
+  expect(guardInWords(guard)).toBe(plain);
+});
+
+it.each<[readonly string[][], string]>([
+  [[[]], ""],
+  [[["emailIsBad"]], "email is bad"],
+  [[["!emailIsBad"], ["noAnswer"]], "otherwise or no answer"],
+  [
+    [["spanishPath"], ["overTwoYears"], ["!spanishPath|overTwoYears|hasLawyer"]],
+    "Spanish path or over two years or otherwise",
+  ],
+  [[[], ["noAnswer"]], ""],
+  [
+    [
+      ["uninsuredCovered", "combinedLastStep"],
+      ["!uninsuredCovered", "combinedLastStep"],
+    ],
+    "combined last step",
+  ],
+  [
+    [
+      ["!emailIsBad", "asksDateOfBirth"],
+      ["noAnswer", "asksDateOfBirth"],
+    ],
+    "asks date of birth",
+  ],
+  [[["TOGGLE_MENU"], ["RESIZE", "isWide"]], "toggle menu or resize and is wide"],
+  [[["a"], ["!a"]], ""],
+])("%j is said as “%s”", (alternatives, said) => {
+  expect(alternativesInWords(alternatives)).toBe(said);
 });

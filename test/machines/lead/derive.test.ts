@@ -1,8 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Answers } from "../../../machines/answers.ts";
+import { deriveLead } from "../../../machines/lead/derive.ts";
+import { answerCases } from "../../../machines/simulator/cases.ts";
+import { steps } from "../../../machines/steps/index.ts";
 import { holds } from "../../support/holds.ts";
-import { leadFacts } from "../../support/lead-facts.ts";
-import { california, exactDate, leadOf, records } from "./finished-visit.ts";
+import { leadFacts, today } from "../../support/lead-facts.ts";
+import { california, exactDate, finishedVisit, leadOf, records } from "./finished-visit.ts";
 
 const placeIn = (state: string) => ({ checks: { place: { ...california, state } } });
 const lawyer: Answers = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
@@ -208,4 +212,67 @@ it.each([
   const { record, changes } = leadOf(exactDate(days));
   expect(record).toMatchObject({ accident_date_button: value, days_from_incident_date: days });
   expect(changes[0]).toEqual({ field: "accident_date_button", raw: "", value, rule: "button_of_exact_date" });
+});
+
+/** Every step that can be answered. */
+const asked = Object.values(steps).filter(({ kind }) => kind !== "end");
+
+/** Answers as any run may leave them: each step answered in some way, or not at all. */
+const answers: fc.Arbitrary<Answers> = fc
+  .tuple(
+    ...asked.map((step) => {
+      const given = answerCases(step, today).flatMap((tried) =>
+        tried.kind === "answer" ? [tried.answers] : [],
+      );
+      return fc.option(fc.constantFrom(...given), { nil: {} });
+    }),
+  )
+  .map((all) => Object.assign({}, ...all));
+/** The context of any run at its end. */
+const contexts = fc
+  .record({
+    answers,
+    gibberish: fc.constantFrom("yes", "no", "unchecked", undefined),
+    state: fc.constantFrom("CA", "KY", "FL", "", "XX"),
+  })
+  .map(({ answers, gibberish, state }) => ({
+    ...finishedVisit({}, { checks: { gibberish, place: { city: "", state, state_long: "", county: "" } } }),
+    answers,
+  }));
+
+function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null) {
+    Object.values(value).forEach(frozen);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+it("the same chart and facts give the same lead, and neither is touched", () => {
+  fc.assert(
+    fc.property(contexts, (context) => {
+      const lead = deriveLead(structuredClone(context), leadFacts());
+      expect(deriveLead(frozen(context), frozen(leadFacts()))).toEqual(lead);
+    }),
+  );
+});
+
+it("every change is in the record, named in derived_fields, and the visitor's word is beside it", () => {
+  fc.assert(
+    fc.property(contexts, (context) => {
+      const { record, changes, qualified, dqReason } = deriveLead(context, leadFacts());
+      expect(record.derived_fields).toEqual(changes.map(({ field }) => field));
+      const { firstName, lastName, lawyer_redirect_reason, ...asked } = context.answers;
+      const given: Record<string, string> = asked;
+      for (const { field, raw, value } of changes) {
+        expect([record[field], raw]).toEqual([value, given[field] ?? ""]);
+        if (`raw_${field}` in record) expect(record[`raw_${field}`]).toBe(raw);
+      }
+      const touched = new Set<string>(changes.map(({ field }) => field));
+      const untouched = Object.entries(given).filter(([field]) => !touched.has(field));
+      expect(record).toMatchObject(Object.fromEntries(untouched));
+      if (qualified) expect(dqReason).toBe("");
+      expect(record.lead_is_qualified).toBe(qualified ? "yes" : "no");
+    }),
+  );
 });

@@ -24,7 +24,7 @@ const lead: ThankYouFacts = {
   dq_reason: "",
 };
 const tooOld = { ...lead, qualified: false };
-const refused = { ...tooOld, dq_reason: "have_attorney|yes" };
+
 const page = "/survey-thank-you/";
 const queryOf = (location: string) => new URLSearchParams(location.slice(location.indexOf("?") + 1));
 const thanks = (more: ThankYouMore, facts = lead, defaults = {}) =>
@@ -55,11 +55,6 @@ it.each<[string, ThankYouMore, string, string | null, ThankYouFacts?, object?]>(
   ["the meter's level", { compensationLevel: 3 }, "cl", "3"],
 ])("shows %s", holds(146, 147, 151, 152, 156), (_, more, name, expected, facts, defaults) => {
   expect(thanks(more, facts, defaults).getAll(name)).toEqual(expected === null ? [] : [expected]);
-});
-
-it("flags a lead once that path and variant flag", holds(152), () => {
-  const query = thanks({ extras: ["is_disqualified"] }, refused, { flagsDisqualified: true });
-  expect(query.getAll("is_disqualified")).toEqual(["true"]);
 });
 
 it("every registered destination is a path of this site", holds(136), () => {
@@ -147,10 +142,6 @@ describe("a query that is kept", () => {
     },
     ...{ _ef_transaction_id: "old", ef_transaction_id: "new" },
   };
-
-  it("never overrides what the lead says", holds(145), () => {
-    expect([...thanks({ kept: forged }, refused)]).toEqual([...thanks({}, refused)]);
-  });
 
   it("says each thing once, whatever is kept", () => {
     const name = fc.oneof(fc.constantFrom("affid", "sub_id", ...Object.keys(forged)), fc.string());

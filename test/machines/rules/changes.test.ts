@@ -1,9 +1,20 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { type ClickWindowFacts, clickWindow } from "../../../machines/rules/click-window.ts";
 import { type Note, noteDescription, withNotes } from "../../../machines/rules/notes.ts";
+import {
+  type Buyer,
+  defaultBuyers,
+  fixedBuyers,
+  noAnswer,
+  noBuyers,
+  oneToOneFields,
+  selectedBuyers,
+} from "../../../machines/rules/one-to-one.ts";
 import { forcePartialFault } from "../../../machines/rules/partial-fault.ts";
 import { rewriteForPriorOffence } from "../../../machines/rules/prior-offence.ts";
 import { holds } from "../../support/holds.ts";
+import { nobodyNamed } from "../../support/lead-facts.ts";
 
 const words = "The other driver fled. Me duele el cuello.";
 
@@ -97,4 +108,160 @@ it("a prior offence changes nothing when done again, and it touches nothing it i
       expect(rewriteForPriorOffence(once, answers)).toEqual(once);
     }),
   );
+});
+
+const settings = {
+  affiliateClickUrl: "https://clicks.example/go?campaign=7",
+  vw3OfferUrl: "https://offer.example/",
+  noClickWindowStates: ["TX"],
+};
+const facts: ClickWindowFacts = {
+  rule: "unlessListedState",
+  dqReason: "have_attorney|yes",
+  answers: { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" },
+  tracking: { affid: "7", sub_id: "a b&c", ef_transaction_id: "t1" },
+  state: "CA",
+};
+const opens = (more: Partial<ClickWindowFacts>, given = settings) =>
+  clickWindow({ ...facts, ...more }, given) !== null;
+
+it("tells the click tracker whose click it is, and keeps its own parameters", holds(359, "T21"), () => {
+  expect(clickWindow(facts, settings)).toBe(
+    "https://clicks.example/go?campaign=7&aff_click_id=t1&aff_sub2=7&aff_sub3=a+b%26c",
+  );
+});
+
+it.each([
+  ["a disqualified lead", {}, true],
+  ["one disqualified by the date", { dqReason: "date|accident_limit_exceeded" }, true],
+  ["a lead that is not disqualified", { dqReason: "" }, false],
+  ["a lead from a listed state", { state: "TX" }, false],
+  ["a lead from an unknown state", { state: "" }, true],
+])("opens for %s: %s", holds(358, 362, 363, 364), (_name, more, expected) => {
+  expect(opens(more)).toBe(expected);
+});
+
+it.each([
+  [undefined, true],
+  ["", true],
+  ["no", true],
+  ["No", true],
+  ["yes", false],
+])("in the DUI variant, of a prior offence %j: %s, whatever the state", holds(360), (offence, expected) => {
+  const dui = { rule: "withoutPriorOffense", answers: { prior_alcohol_related_offense: offence } } as const;
+  expect([opens(dui), opens({ ...dui, state: "TX" })]).toEqual([expected, expected]);
+  expect(opens({ ...dui, dqReason: "" })).toBe(false);
+});
+
+describe("in VW3", () => {
+  const vw3 = (affid: string, answers: ClickWindowFacts["answers"], dqReason = "have_attorney|yes") =>
+    clickWindow(
+      { ...facts, rule: "offerWithLawyer", answers, dqReason, tracking: { ...facts.tracking, affid } },
+      settings,
+    );
+  const lawyer = { with_Lawyer: "yes", lawyer_redirect_reason: "have_attorney|yes" };
+  const newLawyer = { ...lawyer, lawyer_redirect_reason: "have_attorney|yes_but_I_want_a_new_lawyer" };
+
+  it.each([
+    ["1", lawyer, settings.vw3OfferUrl],
+    ["1", newLawyer, settings.vw3OfferUrl],
+    ["19", lawyer, settings.vw3OfferUrl],
+    ["20", lawyer, null],
+    ["21", lawyer, settings.vw3OfferUrl],
+    ["23", newLawyer, null],
+    ["1", { with_Lawyer: "no", lawyer_redirect_reason: "have_attorney|yes" }, null],
+    ["1", { with_Lawyer: "yes", lawyer_redirect_reason: "other" }, null],
+    ["1", {}, null],
+  ])("affiliate %s with %j: %j", holds(361), (affid, answers, expected) => {
+    expect(vw3(affid, answers)).toBe(expected);
+  });
+
+  it("never opens the click tracker, nor for who is not disqualified", () => {
+    expect(vw3("1", { with_Lawyer: "no" }, "is_gibberish|yes")).toBeNull();
+    expect(vw3("1", lawyer, "")).toBeNull();
+  });
+});
+
+it.each(["unlessListedState", "withoutPriorOffense", "offerWithLawyer"] as const)(
+  "%s opens nothing without a configured address",
+  (rule) => {
+    const answers = rule === "withoutPriorOffense" ? {} : facts.answers;
+    expect(clickWindow({ ...facts, rule, answers }, { noClickWindowStates: [] })).toBeNull();
+  },
+);
+
+const north: Buyer = { name: "North & Sons, LLP", ids: [11, 12] };
+const south: Buyer = { name: "South Law", ids: [21] };
+const nobodySelected = selectedBuyers([], [south]);
+
+describe("the record", () => {
+  it("of selected buyers names them, with 8674 in front of all possible ones", holds(200, 513), () => {
+    expect(oneToOneFields(selectedBuyers([north], [north, south]))).toEqual({
+      "1_to_1_consent": "yes",
+      "1_to_1_result": "selected",
+      "1_to_1_timeout": "no",
+      "1_to_1_dq": "no",
+      selected_buyers: [11, 12],
+      selected_buyer_names: ["North & Sons, LLP"],
+      displayed_buyers: ["North & Sons, LLP"],
+      selected_buyers_number: 1,
+      selected_buyers_changed: "no",
+      all_possible_buyer_names: ["North & Sons, LLP", "South Law"],
+      all_possible_buyer_ids: [8674, 11, 12, 21],
+      all_possible_buyers_number: 3,
+    });
+  });
+
+  it.each([
+    ["nobody to ask", noBuyers, {}],
+    ["a failed attempt", defaultBuyers(noBuyers, []), {}],
+    ["fixed buyers who are nobody", fixedBuyers([]), {}],
+    ["a service that gave no answer", noAnswer, { "1_to_1_timeout": "yes" }],
+    [
+      "nobody selected",
+      nobodySelected,
+      {
+        all_possible_buyer_names: ["South Law"],
+        all_possible_buyer_ids: [8674, 21],
+        all_possible_buyers_number: 2,
+      },
+    ],
+  ])("of %s names nobody", holds(504, 505, 506), (_, outcome, more) => {
+    expect(oneToOneFields(outcome)).toEqual({ ...nobodyNamed, ...more });
+  });
+
+  const instead = {
+    "1_to_1_consent": "yes",
+    "1_to_1_result": "default",
+    "1_to_1_dq": "yes",
+    selected_buyers: [11, 12],
+    selected_buyers_number: 1,
+    selected_buyers_changed: "yes",
+  };
+  it.each([
+    ["nobody was selected", nobodySelected, { "1_to_1_timeout": "no", all_possible_buyer_ids: [8674, 21] }],
+    ["no answer came", noAnswer, { "1_to_1_timeout": "yes", all_possible_buyer_ids: [] }],
+  ])(
+    "of default buyers says that %s, and that others are named instead",
+    holds(504, 506, 513),
+    (_, outcome, more) => {
+      expect(oneToOneFields(defaultBuyers(outcome, [north]))).toMatchObject({ ...instead, ...more });
+    },
+  );
+
+  it("of fixed buyers holds them alone", holds(511), () => {
+    expect(oneToOneFields(fixedBuyers([north, south]))).toMatchObject({
+      "1_to_1_result": "fixed",
+      "1_to_1_dq": "no",
+      selected_buyers: [11, 12, 21],
+      selected_buyers_changed: "no",
+      all_possible_buyer_ids: [11, 12, 21],
+      all_possible_buyers_number: 2,
+    });
+  });
+
+  it("does not hold 8674 twice", holds(513), () => {
+    const first = { name: "First", ids: [8674] };
+    expect(selectedBuyers([first], [first]).possible).toEqual([first]);
+  });
 });

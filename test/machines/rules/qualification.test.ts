@@ -1,4 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type CalendarDay, dateAfter, formatIso } from "../../../machines/rules/dates.ts";
+import { yearsAllowed } from "../../../machines/rules/limitation-years.ts";
+import { lpS2 } from "../../../machines/rules/lp-s2.ts";
 import {
   accidentLimitExceeded,
   accidentWithinLastYear,
@@ -9,6 +13,11 @@ import {
   leadIsQualified,
 } from "../../../machines/rules/qualification.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
+import {
+  forceEarlyTreatment,
+  type TreatmentAnswers,
+  type TreatmentWindow,
+} from "../../../machines/rules/treatment-window.ts";
 import { holds } from "../../support/holds.ts";
 
 const newLawyer = "have_attorney|yes_but_I_want_a_new_lawyer";
@@ -116,4 +125,138 @@ it.each([
   [{ prior_funding: "yes" }, false],
 ])("funding candidate with %j: %s", holds(454), (more, expected) => {
   expect(isPsfCandidate({ with_Lawyer: "yes", interested_in_psf: "yes", ...more })).toBe(expected);
+});
+
+it("holds the 50 states and DC once each, with 1 to 6 years", holds(214, 215), () => {
+  expect(statutes).toHaveLength(51);
+  expect(new Set(statutes.map((statute) => statute.code)).size).toBe(51);
+  expect(new Set(statutes.map((statute) => statute.name)).size).toBe(51);
+  for (const { code, years } of statutes) {
+    expect(code).toMatch(/^[A-Z]{2}$/);
+    expect([1, 2, 3, 4, 5, 6]).toContain(years);
+  }
+});
+
+it("keeps the seven given values as given", holds(216, 217, 218, 219), () => {
+  const given = statutes.filter((statute) => statute.source === "specification");
+  const years = given.map(({ code, years }) => `${code} ${years}`);
+  expect(years.join()).toBe("FL 4,KY 1,LA 1,ME 6,MO 5,ND 6,TN 1");
+});
+
+it("counts as many states per number of years as were decided", holds(220), () => {
+  const assumed = statutes.filter((statute) => statute.source === "assumed");
+  const count = (years: number) => assumed.filter((statute) => statute.years === years).length;
+  expect([2, 3, 4, 6].map(count)).toEqual([22, 18, 3, 1]);
+});
+
+it.each([
+  ["CA", 2],
+  ["ca", 2],
+  ["DC", 3],
+  ["PR", undefined],
+  ["", undefined],
+  ["constructor", undefined],
+])("allows %s %s years", (state, years) => {
+  expect(yearsAllowed(state)).toBe(years);
+});
+
+const today: CalendarDay = { year: 2025, month: 6, day: 15 };
+const uninjured = { physical_injury: "No", doctor_treatment: "No" };
+const injured = { physical_injury: "Yes", doctor_treatment: "No" };
+
+const force = (
+  days: number,
+  answers: TreatmentAnswers,
+  { mode = "<=15" as TreatmentWindow, on = true, exact = true } = {},
+) =>
+  forceEarlyTreatment({
+    answers,
+    age: { days, months: 0, date: exact ? dateAfter(today, -days) : null },
+    today,
+    mode,
+    on,
+  });
+
+it.each<[number, TreatmentWindow, boolean]>([
+  [14, "<=15", true],
+  [15, "<=15", true],
+  [16, "<=15", false],
+  [14, "===15", false],
+  [15, "===15", true],
+  [16, "===15", false],
+])("at %i days in mode %s is forced: %s", holds(347), (days, mode, forced) => {
+  expect(force(days, uninjured, { mode }).length > 0).toBe(forced);
+});
+
+it("can be switched off, and needs a known age", () => {
+  expect(force(10, uninjured, { on: false })).toEqual([]);
+  expect(forceEarlyTreatment({ answers: uninjured, age: undefined, today, mode: "<=15", on: true })).toEqual(
+    [],
+  );
+});
+
+const early = (field: string, raw: string, value: string) => ({ field, raw, value, rule: "early_treatment" });
+const yes = (field: string, raw: string) => early(field, raw, "Yes");
+const dated = (raw: string, date: string) => [
+  early("when_seek_medical_treatment", raw, "first_week"),
+  early("when_seek_medical_treatment_date", "", date),
+];
+const treatmentNo = yes("doctor_treatment", "No");
+
+it.each<[string, ReturnType<typeof force>, object[]]>([
+  ["injury and treatment", force(10, uninjured), [yes("physical_injury", "No"), treatmentNo]],
+  [
+    "what was not asked, from nothing",
+    force(10, {}),
+    [yes("physical_injury", ""), yes("doctor_treatment", "")],
+  ],
+  [
+    "a first week, four days on, of the injured",
+    force(10, injured),
+    [treatmentNo, ...dated("", "2025-06-09")],
+  ],
+  [
+    "when the visitor was treated",
+    force(10, { ...injured, when_seek_medical_treatment: "second_week" }),
+    [treatmentNo, ...dated("second_week", "2025-06-09")],
+  ],
+  [
+    "a date by the day that a button stands for",
+    force(7, injured, { exact: false }),
+    [treatmentNo, ...dated("", "2025-06-12")],
+  ],
+  ["a date that is today", force(4, injured), [treatmentNo, ...dated("", "2025-06-15")]],
+  ["no date that has not come", force(3, injured), [treatmentNo]],
+  [
+    "nothing that was so already",
+    force(10, { physical_injury: "yes", doctor_treatment: "Yes" }),
+    dated("", "2025-06-09"),
+  ],
+])("forces %s", holds(351), (_, changes, expected) => {
+  expect(changes).toEqual(expected);
+});
+
+it("never writes a date that has not come", holds(351), () => {
+  fc.assert(
+    fc.property(fc.nat(20), fc.boolean(), (days, exact) => {
+      const date = force(days, injured, { exact }).find(
+        (change) => change.field === "when_seek_medical_treatment_date",
+      );
+      expect((date?.value ?? "") <= formatIso(today)).toBe(true);
+    }),
+  );
+});
+
+it.each([
+  [0, "google"],
+  [0.7499, "google"],
+  [0.75, "facebook"],
+  [0.9999, "facebook"],
+])("%d gives %s", holds(184), (random, expected) => {
+  expect(lpS2(random)).toBe(expected);
+});
+
+it("shares 20 equal slots 15 to 5", holds(185), () => {
+  const slots = Array.from({ length: 20 }, (_, slot) => lpS2(slot / 20));
+  expect(slots.filter((each) => each === "google")).toHaveLength(15);
 });

@@ -11,7 +11,7 @@ import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { type Passage, passagesOf } from "../../../machines/visit/passages.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { newPaths } from "../../paths/model/all-suites.ts";
-import { turnsOf } from "../../paths/model/turns.ts";
+import { turnsOf } from "../../paths/model/run-path.ts";
 import { walkLog } from "../../paths/pure-layer.ts";
 import { moves, wander } from "../../services/visits/wander.ts";
 import { edgesOfVisit } from "../../support/edges-of-visit.ts";

@@ -1,7 +1,7 @@
 import { variants } from "../../../machines/registry.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { tellingSurveys } from "../../support/telling-surveys.ts";
-import { cover, type Path } from "./edge-cover.ts";
+import { cover, type Path } from "./covers.ts";
 import type { Edge } from "./graph.ts";
 import { type Suite, suitesOf, wayOf } from "./suite.ts";
 import type { World } from "./worlds.ts";

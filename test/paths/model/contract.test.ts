@@ -1,18 +1,41 @@
 import { createHash } from "node:crypto";
+import * as standalone from "@xstate/graph";
 import { describe, expect, it } from "vitest";
 import { initialTransition, transition } from "xstate";
+import * as bundled from "xstate/graph";
 import { edgeIds } from "../../../machines/graph/edge-id.ts";
-import { fullAbstraction } from "../../../machines/simulator/live-reads.ts";
+import { variants } from "../../../machines/registry.ts";
+import { type Abstraction, fullAbstraction } from "../../../machines/simulator/live-reads.ts";
 import { activeNodes, pureSteps } from "../../../machines/visit/xstate-internals.ts";
 import { allSuites, firstSuites } from "./all-suites.ts";
-import { edgeCover } from "./edge-cover.ts";
-import { eventOf } from "./event-of.ts";
+import { edgeCover, feasiblePairs, pairsOn, pairwiseCover } from "./covers.ts";
 import { farGuards } from "./far-guards.ts";
-import { explore, exploreBy, isEnd, triples, wayTo } from "./graph.ts";
-import { type Model, modelOf } from "./model.ts";
-import { feasiblePairs, pairsOn, pairwiseCover } from "./pairwise.ts";
+import { eventOf, explore, exploreBy, isEnd, type Model, modelOf, triples, wayTo } from "./graph.ts";
+import { mutantsOf } from "./mutants.ts";
+import { survivingMutants, survivors } from "./surviving.ts";
 import { unreachable } from "./unreachable.ts";
-import { packages, shortestWays } from "./xstate-graph.ts";
+
+/**
+ * The published package and its successor inside XState find the same paths; the package is frozen.
+ * Neither knows of routers (`always`), so exact transitions come from our own stepper.
+ */
+const packages = { "@xstate/graph": standalone, "xstate/graph": bundled };
+
+/** By abstract state, how many events the shortest way there takes. */
+function shortestWays(
+  { getShortestPaths }: Pick<typeof standalone, "getShortestPaths">,
+  { machine, input, casesAt }: Model,
+  abstraction: Abstraction,
+): Map<string, number> {
+  const paths = getShortestPaths(machine, {
+    input,
+    events: (snapshot) => casesAt(snapshot as never).map((tried) => eventOf(tried)),
+    serializeState: (snapshot) => abstraction(snapshot as never),
+    stopWhen: (snapshot) => snapshot.status === "done",
+  });
+  // The first step of every path is the start itself.
+  return new Map(paths.map(({ state, steps }) => [abstraction(state as never), steps.length - 1]));
+}
 
 const [first] = firstSuites as [(typeof firstSuites)[0]];
 const far = modelOf(farGuards, first.model.input);
@@ -148,4 +171,20 @@ it("pairs that no walk can have are not asked for", () => {
   expect(labels).toContain("WasUserInjured: No & WhenWasTheAccident: Within 1 Week");
   expect(labels.filter((pair) => /TypeOfMedical/.test(pair) && /WasUserInjured: No/.test(pair))).toEqual([]);
   expect(pairwiseCover(explore(far)).length).toBeGreaterThan(0);
+});
+
+/** Small charts that between them check, branch and listen in every way; `npm run lab -- mutants` tries all. */
+const always = ["c", "one-page", "progress-bar", "dui"];
+const tried = new Set<unknown>();
+
+describe.each(always)("the paths of %s", (code) => {
+  it("notice whatever is wrong with its chart", () => {
+    const variant = variants.get(code)!;
+    const mutants = mutantsOf(variant.machine, tried);
+    expect(mutants.length).toBeGreaterThan(30);
+    const listed = survivors.filter(({ file }) => file === `machines/variants/${code}.ts`);
+    expect(survivingMutants(variant, mutants).map(({ name }) => name)).toEqual(
+      listed.map(({ mutant }) => mutant),
+    );
+  });
 });

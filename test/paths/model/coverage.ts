@@ -6,8 +6,8 @@ import { observed } from "../../../machines/simulator/observed.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
 import { today } from "../../support/lead-facts.ts";
-import type { Path } from "./edge-cover.ts";
-import type { Model } from "./model.ts";
+import type { Path } from "./covers.ts";
+import type { Model } from "./graph.ts";
 import type { Suite } from "./suite.ts";
 
 /** What a chart has of one kind of thing, and what of it no walk in any world has reached. */

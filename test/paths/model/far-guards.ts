@@ -15,10 +15,7 @@ export const farGuards = survey.createMachine({
     PoliceReportFiled: { on: { NEXT: "router" } },
     router: {
       always: [
-        {
-          guard: and(["notInjured", "atFault"]),
-          target: "HasLawyer",
-        },
+        { guard: and(["notInjured", "atFault"]), target: "HasLawyer" },
         { guard: not("notInjured"), target: "TypeOfMedicalTreatment" },
         { target: "thankYou" },
       ],

@@ -1,11 +1,136 @@
-import type { Case } from "../../../machines/simulator/cases.ts";
+import { observedSteps, stepperOf } from "../../../machines/graph/stepper.ts";
+import { type Case, casesAt } from "../../../machines/simulator/cases.ts";
 import { type Abstraction, liveReads } from "../../../machines/simulator/live-reads.ts";
+import type { Move } from "../../../machines/simulator/moves.ts";
 import { observed } from "../../../machines/simulator/observed.ts";
-import { type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
-import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import type { Model } from "./model.ts";
-import { modelVisit, type Tried } from "./model-visit.ts";
-import { caseName, quotient } from "./quotient.ts";
+import { stepNamed } from "../../../machines/steps/index.ts";
+import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
+import type { SurveyMachine } from "../../../machines/variant.ts";
+import type { Command, Decision } from "../../../machines/visit/commands.ts";
+import { decide } from "../../../machines/visit/decide.ts";
+import { callOf, type SurveySnapshot, settled, topState } from "../../../machines/visit/replay.ts";
+import { readVisit, type VisitState } from "../../../machines/visit/visit-state.ts";
+import { noon, today } from "../../support/lead-facts.ts";
+
+/** A chart, how it is entered, and what to try in each of its states. */
+export type Model = { machine: SurveyMachine; input: SurveyInput; casesAt(snapshot: SurveySnapshot): Case[] };
+
+/** A chart with cases made from its steps' data, its calls and what else it listens to. Its id is its variant's code, which may ask its own way. */
+export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
+  const known = new Map<string, Case[]>();
+  return {
+    machine,
+    input,
+    casesAt(snapshot) {
+      const where = callOf(snapshot) ?? topState(snapshot);
+      const cases = known.get(where) ?? casesAt(snapshot, machine, today);
+      known.set(where, cases);
+      return cases;
+    },
+  };
+}
+
+/** What came of a case: the visit after it, the effects, and the ids of the transitions taken. */
+export type Tried = Pick<Decision, "state" | "effects"> & { taken: readonly string[] };
+
+/** A visit to a model's chart before its first answer, and how to try a case in it or in any visit that follows. */
+export function modelVisit({ machine, input }: Pick<Model, "machine" | "input">) {
+  let taken: string[] = [];
+  const steps = observedSteps(stepperOf(machine), (step) => taken.push(...step.taken));
+  const question = (name: string) => stepNamed(name, machine);
+  const state = readVisit({ machine, steps, question, inputOf: () => input }, []);
+  const begun: Tried = { state, effects: state.replay.effects, taken };
+  const attempt = (visit: VisitState, tried: Case): Tried => {
+    taken = [];
+    const { state, effects, rejected } = decide(visit, commandOf(visit, tried));
+    if (rejected) throw new Error(`${tried.factor} rejects ${tried.label}`);
+    return { state, effects, taken };
+  };
+  return { begun, attempt };
+}
+
+function commandOf({ step }: VisitState, tried: Case): Command {
+  const at = noon;
+  switch (tried.kind) {
+    case "answer":
+      return { kind: "answer", at, step, fields: tried.post, today };
+    case "outcome":
+      return { kind: "outcome", at, outcome: tried.outcome };
+    case "page":
+      return { kind: "page", at, event: tried.event };
+    case "again":
+      return { kind: "page", at, event: { type: "ANSWER", answers: {} } };
+  }
+}
+
+/** A move as the chart alone is given it. */
+export function eventOf(move: Move): SurveyEvent {
+  switch (move.kind) {
+    case "answer":
+      return { type: "ANSWER", answers: move.answers };
+    case "outcome":
+      return settled(move.outcome);
+    case "page":
+      return move.event;
+    case "again":
+      return { type: "ANSWER", answers: {} };
+  }
+}
+
+/** A case as it is named in paths, pairs and failures. */
+export const caseName = ({ tried }: Pick<Edge, "tried">) => `${tried.factor}: ${tried.label}`;
+
+/**
+ * The smallest graph that behaves the same: vertices are one when they show the same state and every case
+ * takes the same transitions from them to vertices that are one too (bisimulation, by refining a partition).
+ */
+export function quotient({ start, vertices, begun, keyOf }: Graph): Graph {
+  let classes = numbered(vertices, ({ snapshot }) => JSON.stringify(snapshot.value));
+  for (let before = 0; classes.count > before; ) {
+    before = classes.count;
+    const { of } = classes;
+    classes = numbered(vertices, (vertex) => {
+      const ways = vertex.edges.map((edge) => [caseName(edge), of.get(edge.to), ...edge.taken].join("|"));
+      return [of.get(vertex), ...ways].join("\n");
+    });
+  }
+  const { of } = classes;
+  const merged: Vertex[] = [];
+  for (const vertex of vertices) {
+    const { value } = vertex.snapshot;
+    const alike = merged.filter(({ snapshot }) => JSON.stringify(snapshot.value) === JSON.stringify(value));
+    const key = `${JSON.stringify(value)}${alike.length > 0 ? ` (${alike.length + 1})` : ""}`;
+    merged[of.get(vertex)!] ??= { key, snapshot: vertex.snapshot, edges: [] };
+  }
+  const oneOf = (vertex: Vertex) => merged[of.get(vertex)!]!;
+  for (const vertex of vertices) {
+    const from = oneOf(vertex);
+    if (from.snapshot !== vertex.snapshot) continue;
+    from.edges = vertex.edges.map((edge): Edge => ({ ...edge, from, to: oneOf(edge.to) }));
+  }
+  const keys = new Map(vertices.map((vertex) => [vertex.key, oneOf(vertex).key]));
+  return {
+    start: oneOf(start),
+    begun,
+    vertices: merged,
+    edges: merged.flatMap(({ edges }) => edges),
+    keyOf: (snapshot) => keys.get(keyOf(snapshot)) ?? `unknown: ${keyOf(snapshot)}`,
+  };
+}
+
+/** Numbers the classes of vertices with the same signature, in the order of the vertices. */
+function numbered(vertices: Vertex[], signature: (vertex: Vertex) => string) {
+  const numbers = new Map<string, number>();
+  const of = new Map(
+    vertices.map((vertex) => {
+      const name = signature(vertex);
+      const number = numbers.get(name) ?? numbers.size;
+      numbers.set(name, number);
+      return [vertex, number] as const;
+    }),
+  );
+  return { of, count: numbers.size };
+}
 
 /** One abstract state, with the first snapshot found in it. */
 export type Vertex = { key: string; snapshot: SurveySnapshot; edges: Edge[] };

@@ -1,11 +1,8 @@
 import { inputsRead } from "../../../machines/simulator/live-reads.ts";
 import { observed } from "../../../machines/simulator/observed.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { edgeCover, type Path } from "./edge-cover.ts";
-import { type Edge, explore, type Graph } from "./graph.ts";
-import { type Model, modelOf } from "./model.ts";
-import { pairwiseCover } from "./pairwise.ts";
-import { caseName } from "./quotient.ts";
+import { edgeCover, type Path, pairwiseCover } from "./covers.ts";
+import { caseName, type Edge, explore, type Graph, type Model, modelOf } from "./graph.ts";
 import { inputIn, plainWorlds, type World, worldsThatDiffer } from "./worlds.ts";
 
 /** All that is walked of one variant in one world. */

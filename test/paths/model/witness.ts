@@ -1,7 +1,7 @@
-import type { Path } from "./edge-cover.ts";
+import type { Path } from "./covers.ts";
+import { feasiblePairs } from "./covers.ts";
 import { wayHome, wayTo } from "./graph.ts";
 import { endOf } from "./list-of-paths.ts";
-import { feasiblePairs } from "./pairwise.ts";
 import { walkCases } from "./run-path.ts";
 import type { Suite } from "./suite.ts";
 

@@ -5,7 +5,7 @@ import { silentLog } from "../../../services/observe/log.ts";
 import type { Destination, SentAlarm } from "../../../services/providers/ports.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { databases, freshStore } from "../../support/databases.ts";
-import { settingsWith } from "../../support/destinations.ts";
+import { settingsWith } from "../../support/files.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const minute = 60_000;

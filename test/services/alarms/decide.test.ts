@@ -43,16 +43,6 @@ const anAlarm = (given: Partial<Alarm>): Alarm => ({
 });
 const outage: HourCounts = { "source:c/7": [0, 0] };
 
-it("every destination gets its own message", async () => {
-  const { notices } = await decisionWith(outage);
-  expect(
-    notices.map(({ id, destination, at }) => [id.split(".").slice(1).join("."), destination, at]),
-  ).toEqual([
-    ["began.ops", "ops", 5],
-    ["began.chat", "chat", 5],
-  ]);
-});
-
 it("after six messages in a day, new alarms are listed but not sent", holds("T135"), async () => {
   const recent = [1, 2, 3, 4, 5, 6].map((each) =>
     anAlarm({ id: `a${each}`, series: `survey:s${each}`, messageId: `m${each}`, endedHour: now - 1 }),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { checkOnce, startAlarms } from "../../../services/alarms/job.ts";
+import { checkOnce } from "../../../services/alarms/job.ts";
 import type { HourCounts } from "../../../services/alarms/series.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
@@ -58,13 +58,6 @@ it("an ordinary hour raises no alarm, and an hour is judged once", async () => {
   expect(await store.alarms.newestHour()).toEqual({ hour: last, isDecided: true });
 });
 
-it("the job looks as soon as it is started", async () => {
-  plantHours(file, last, hour({ "source:c/7": [0, 0] }));
-  const job = startAlarms({ ...optionsFor(), pollMs: 24 * hourMs });
-  await expect.poll(() => sent.length).toBe(1);
-  await job.stop();
-});
-
 it("alarms that begin in the same hour share one message, the likely cause first", async () => {
   plantHours(file, last, hour({ "site:": [3, 200], "survey:c": [3, 200], "service:emailCheck": [40, 80] }));
   await check();
@@ -72,12 +65,6 @@ it("alarms that begin in the same hour share one message, the likely cause first
   const lines = sent[0]!.text.split("\n");
   expect(lines).toHaveLength(6);
   expect(lines[1]).toMatch(/^Fewer leads from the whole site: 3 in an hour, usually 7\d \(\d\d to \d\d\)\.$/);
-});
-
-it("two processes that judge the same hour send one message", async () => {
-  plantHours(file, last, hour({ "source:c/7": [0, 0] }));
-  await Promise.all([check(), check()]);
-  expect(sent).toHaveLength(1);
 });
 
 it("a message that could not be sent is sent later, with the same id", async () => {

@@ -1,143 +1,227 @@
-import fc from "fast-check";
-import { expect, test } from "vitest";
-import { variants } from "../../../machines/registry.ts";
-import {
-  type BreakdownName,
-  breakdownNames,
-  breakdownOf,
-  type Counted,
-} from "../../../services/analytics/breakdown.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
+import { describe, expect, it } from "vitest";
+import { findEntry, variants } from "../../../machines/registry.ts";
+import { breakdownOf, type Counted } from "../../../services/analytics/breakdown.ts";
+import { dayCounter, dayNumber } from "../../../services/analytics/days.ts";
+import { armDaysOf } from "../../../services/analytics/experiment-numbers.ts";
 import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
-import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { readFlags } from "../../../services/analytics/source.ts";
-import type { Filters } from "../../../services/analytics/types.ts";
-import { keptInMemory } from "./kept-in-memory.ts";
-import { type Plain, passesFilters, plainOf } from "./recount.ts";
+import { sourceOutcomes } from "../../../services/analytics/outcomes.ts";
+import { type Effect, simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
+import type { Filters, Query } from "../../../services/analytics/types.ts";
+import { assignWith } from "../../../services/experiments/assign.ts";
+import type { OutcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
+import { indexOf, keptInMemory } from "./indexes.ts";
+import { type Plain, plainOf } from "./recount.ts";
 
-const options = { sessions: 300, seed: 5, days: 14, until: Date.UTC(2026, 5, 15), day: dayCounter("UTC") };
-const sessionsOf = (code: string) =>
-  [...simulate({ ...options, variant: variants.get(code)! })].map(({ session }) => session);
-const sessions = [...sessionsOf("c"), ...sessionsOf("dui")];
-const index = new SessionIndex();
-await index.refresh(keptInMemory(sessions));
-const plain = sessions.map(plainOf).filter(({ source }) => source.variant === "c");
-const query = { variant: "c", data: "simulated" as const };
+describe("the breakdown", () => {
+  const options = { sessions: 300, seed: 5, days: 14, until: Date.UTC(2026, 5, 15), day: dayCounter("UTC") };
+  const sessionsOf = (code: string) =>
+    [...simulate({ ...options, variant: variants.get(code)! })].map(({ session }) => session);
+  const query = { variant: "c", data: "simulated" as const };
 
-const names: BreakdownName[] = [...breakdownNames, "flag.theme", "flag.socialProof"];
-const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
-
-/** What a session is known by, asked one by one. */
-function partOf({ source, ...session }: Plain, name: BreakdownName): string {
-  if (name === "weekday") return weekday.format(Date.parse(session.day));
-  if (name === "endingAt") return session.place;
-  if (name.startsWith("flag.")) return readFlags(source.flags)[name.slice(5)]!;
-  return ({ ...source, ...session } as unknown as Record<string, string>)[name]!;
-}
-
-function counted(those: readonly Plain[]): Counted {
-  const qualified = those.filter(({ result }) => result === "qualified").length;
-  const leads = qualified + those.filter(({ result }) => result === "disqualified").length;
-  return { sessions: those.length, leads, qualified };
-}
-
-const only = ({ sessions: count, leads, qualified }: Counted): Counted => ({
-  sessions: count,
-  leads,
-  qualified,
-});
-const filters: fc.Arbitrary<Filters> = fc.record({
-  from: fc.constantFrom(undefined, "2026-06-05"),
-  device: fc.subarray(["phone", "desktop"]),
-  result: fc.subarray(["qualified" as const, "open" as const]),
-  without: fc.subarray(["IncidentDescription"]),
-});
-
-test("a group that is as good as another is not called better, where it is compared with that and not with the rest", () => {
-  const rows = ["7", "12", "44", null];
-  const counts = [
-    [{ sessions: 5_000, leads: 2_900, qualified: 0 }],
-    [{ sessions: 2_000, leads: 1_170, qualified: 0 }],
-    [{ sessions: 2_000, leads: 900, qualified: 0 }],
-    [{ sessions: 9_000, leads: 90, qualified: 0 }],
-  ];
-  const grid = { rows, columns: [""], counts, others: { rows: 5, columns: 0 } };
-  const differs = (against?: Parameters<typeof breakdownOf>[3]) =>
-    breakdownOf(grid, "affiliate", undefined, against).rows.map(({ total }) => total.differs);
-  expect(differs()).toEqual([1, 1, 1, -1]);
-  expect(differs({ value: "7" })).toEqual([0, 0, -1, -1]);
-  // The sum of rare values is no group, however large.
-  expect(differs("largest")).toEqual([0, 0, -1, -1]);
-  expect(differs({ value: "nobody" })).toEqual([1, 1, 1, -1]);
-});
-
-test("every row and cell is what a plain count finds, and together they are all sessions", () => {
-  fc.assert(
-    fc.property(
-      filters,
-      fc.constantFrom(...names),
-      fc.constantFrom(undefined, ...names),
-      (asked, by, and) => {
-        const those = plain.filter((each) => passesFilters(each, asked));
-        const found = breakdownIn(index, { ...query, filters: asked }, 0, by, and);
-        expect(only(found.total)).toEqual(counted(those));
-        const values = [...new Set(those.map((each) => partOf(each, by)))];
-        expect(found.rows.map(({ value }) => value).sort()).toEqual(values.sort());
-        for (const { value, total, cells } of found.rows) {
-          const row = those.filter((each) => partOf(each, by) === value);
-          expect(only(total)).toEqual(counted(row));
-          expect(cells.map(only)).toEqual(
-            found.columns.map((column) => counted(row.filter((each) => partOf(each, and!) === column.value))),
-          );
-          if (!found.isOfRow && row.length > 0) expect(total.rate).toBe(counted(row).leads / row.length);
-          if (found.isOfRow && and) expect(cells.reduce((sum, { rate }) => sum + rate!, 0)).toBeCloseTo(1);
-        }
-        for (const { value, total } of found.columns) {
-          expect(only(total)).toEqual(counted(those.filter((each) => partOf(each, and!) === value)));
-        }
-      },
-    ),
-    { numRuns: 120 },
-  );
-});
-
-test("of very many values the commonest have rows and columns, the rest is summed", async () => {
-  const many = [...sessionsOf("c"), ...sessionsOf("c")].map((session, at) => ({
-    ...session,
-    source: { ...session.source, subId: at < 90 ? "common" : `s${at}`, affiliate: `a${at % 250}` },
-  }));
-  const large = new SessionIndex();
-  await large.refresh(keptInMemory(many));
-  const all = counted(many.map(plainOf));
-  for (const and of [undefined, "affiliate" as const]) {
-    const { rows, columns, others, total } = breakdownIn(large, query, 0, "subId", and);
-    expect(only(total)).toEqual(all);
-    expect(rows).toHaveLength(201);
-    expect([rows[0]!.value, rows[0]!.total.sessions, rows[200]!.value]).toEqual(["common", 90, null]);
-    expect([rows[200]!.total.sessions, others.rows]).toEqual([600 - 90 - 199, 511 - 200]);
-    if (!and) continue;
-    expect([columns.length, columns[24]!.value, others.columns]).toEqual([25, null, 250 - 24]);
-    expect(columns.reduce((sum, column) => sum + column.total.sessions, 0)).toBe(600);
-    const cells = rows.flatMap((row) => row.cells);
-    expect(cells.reduce((sum, cell) => sum + cell.sessions, 0)).toBe(600);
+  function counted(those: readonly Plain[]): Counted {
+    const qualified = those.filter(({ result }) => result === "qualified").length;
+    const leads = qualified + those.filter(({ result }) => result === "disqualified").length;
+    return { sessions: those.length, leads, qualified };
   }
+
+  const only = ({ sessions: count, leads, qualified }: Counted): Counted => ({
+    sessions: count,
+    leads,
+    qualified,
+  });
+
+  it("a group that is as good as another is not called better, where it is compared with that and not with the rest", () => {
+    const rows = ["7", "12", "44", null];
+    const counts = [
+      [{ sessions: 5_000, leads: 2_900, qualified: 0 }],
+      [{ sessions: 2_000, leads: 1_170, qualified: 0 }],
+      [{ sessions: 2_000, leads: 900, qualified: 0 }],
+      [{ sessions: 9_000, leads: 90, qualified: 0 }],
+    ];
+    const grid = { rows, columns: [""], counts, others: { rows: 5, columns: 0 } };
+    const differs = (against?: Parameters<typeof breakdownOf>[3]) =>
+      breakdownOf(grid, "affiliate", undefined, against).rows.map(({ total }) => total.differs);
+    expect(differs()).toEqual([1, 1, 1, -1]);
+    expect(differs({ value: "7" })).toEqual([0, 0, -1, -1]);
+    // The sum of rare values is no group, however large.
+    expect(differs("largest")).toEqual([0, 0, -1, -1]);
+    expect(differs({ value: "nobody" })).toEqual([1, 1, 1, -1]);
+  });
+
+  it("of very many values the commonest have rows and columns, the rest is summed", async () => {
+    const many = [...sessionsOf("c"), ...sessionsOf("c")].map((session, at) => ({
+      ...session,
+      source: { ...session.source, subId: at < 90 ? "common" : `s${at}`, affiliate: `a${at % 250}` },
+    }));
+    const large = new SessionIndex();
+    await large.refresh(keptInMemory(many));
+    const all = counted(many.map(plainOf));
+    for (const and of [undefined, "affiliate" as const]) {
+      const { rows, columns, others, total } = breakdownIn(large, query, 0, "subId", and);
+      expect(only(total)).toEqual(all);
+      expect(rows).toHaveLength(201);
+      expect([rows[0]!.value, rows[0]!.total.sessions, rows[200]!.value]).toEqual(["common", 90, null]);
+      expect([rows[200]!.total.sessions, others.rows]).toEqual([600 - 90 - 199, 511 - 200]);
+      if (!and) continue;
+      expect([columns.length, columns[24]!.value, others.columns]).toEqual([25, null, 250 - 24]);
+      expect(columns.reduce((sum, column) => sum + column.total.sessions, 0)).toBe(600);
+      const cells = rows.flatMap((row) => row.cells);
+      expect(cells.reduce((sum, cell) => sum + cell.sessions, 0)).toBe(600);
+    }
+  });
+
+  it("a cell that differs from the rest by more than chance is marked, weighed with all the others", () => {
+    const cell = (count: number, leads: number) => ({ sessions: count, leads, qualified: 0 });
+    const grid = (counts: Counted[][]) => ({
+      rows: counts.map((_, at) => String(at)),
+      columns: ["one"],
+      counts,
+      others: { rows: 0, columns: 0 },
+    });
+    // Alone its p is 0.004: among twenty it may be chance.
+    const like = Array.from({ length: 19 }, () => [cell(400, 200)]);
+    const twenty = breakdownOf(grid([[cell(400, 230)], ...like]), "affiliate");
+    expect(twenty.rows.map(({ total }) => total.differs)).toEqual(Array(20).fill(0));
+    expect(breakdownOf(grid([[cell(400, 230)], [cell(7600, 3800)]]), "device").rows[0]!.total.differs).toBe(
+      1,
+    );
+    const some = breakdownOf(grid([[cell(400, 100)], [cell(29, 0)], ...like]), "affiliate");
+    expect(some.rows.slice(0, 3).map(({ total }) => total.differs)).toEqual([-1, 0, 0]);
+    expect(some.rows[1]!.total.adjusted).toBeNull();
+  });
 });
 
-test("a cell that differs from the rest by more than chance is marked, weighed with all the others", () => {
-  const cell = (count: number, leads: number) => ({ sessions: count, leads, qualified: 0 });
-  const grid = (counts: Counted[][]) => ({
-    rows: counts.map((_, at) => String(at)),
-    columns: ["one"],
-    counts,
-    others: { rows: 0, columns: 0 },
+const day = dayNumber("2026-01-31");
+const tally: OutcomeTally = {
+  ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "news", version: "v1" },
+  ...{ device: "phone", language: "en", flags: "theme:v3", scripts: "on", day },
+  ...{ reported: 10, taken: 8, returned: 2, retained: 1, paid: 9_000, credited: 500, foreignAmounts: 1 },
+};
+const tallies = [tally, { ...tally, affiliate: "8", subId: "1", day: day + 1, flags: "" }];
+const cost = { variant: "c", affiliate: "7", subId: "", day, cents: 1_000 };
+const costs = [
+  cost,
+  { ...cost, subId: "news", cents: 200 },
+  { ...cost, affiliate: "9", day: day + 1, cents: 30 },
+];
+
+const of = (filters: Filters, data?: Query["data"]) =>
+  sourceOutcomes({ variant: "c", data, filters }, tallies, costs);
+
+it("counts sources apart and together, and what each cost", () => {
+  const { reported, taken, returned, retained, paid, credited } = tally;
+  const once = { reported, taken, returned, retained, paid, credited };
+  const nothing = { reported: 0, taken: 0, returned: 0, retained: 0, paid: 0, credited: 0 };
+  expect(of({})).toEqual({
+    all: { reported: 20, taken: 16, returned: 4, retained: 2, paid: 18_000, credited: 1_000, cost: 1_230 },
+    by: {
+      affiliate: {
+        "7": { ...once, cost: 1_200 },
+        "8": { ...once, cost: null },
+        "9": { ...nothing, cost: 30 },
+      },
+      subId: { news: { ...once, cost: 200 }, "1": { ...once, cost: null } },
+    },
+    foreignAmounts: 2,
   });
-  // Alone its p is 0.004: among twenty it may be chance.
-  const like = Array.from({ length: 19 }, () => [cell(400, 200)]);
-  const twenty = breakdownOf(grid([[cell(400, 230)], ...like]), "affiliate");
-  expect(twenty.rows.map(({ total }) => total.differs)).toEqual(Array(20).fill(0));
-  expect(breakdownOf(grid([[cell(400, 230)], [cell(7600, 3800)]]), "device").rows[0]!.total.differs).toBe(1);
-  const some = breakdownOf(grid([[cell(400, 100)], [cell(29, 0)], ...like]), "affiliate");
-  expect(some.rows.slice(0, 3).map(({ total }) => total.differs)).toEqual([-1, 0, 0]);
-  expect(some.rows[1]!.total.adjusted).toBeNull();
+});
+
+it.each<[string, Filters, reported: number, cost: number | null]>([
+  ["an affiliate", { affiliate: ["7"] }, 10, 1_200],
+  ["a sub id, whose costs are its own alone", { subId: ["news"] }, 10, 200],
+  ["a day", { to: "2026-01-31" }, 10, 1_200],
+  ["the days from then", { from: "2026-02-01" }, 10, 30],
+  ["a device, of which no cost is known", { device: ["phone"] }, 20, null],
+  ["another device", { device: ["desktop"] }, 0, null],
+  ["a flag, of which no cost is known", { flags: { theme: ["v3"] } }, 10, null],
+  ["an empty list, which is none", { affiliate: [], flags: { theme: [] } }, 20, 1_230],
+])("%s", (_, filters, reported, spent) => {
+  expect(of(filters)?.all).toMatchObject({ reported, cost: spent });
+});
+
+it.each<Filters>([
+  { result: ["qualified"] },
+  { dqReason: ["statute"] },
+  { with: ["AtFault"] },
+  { without: ["AtFault"] },
+  { endingAt: ["AtFault"] },
+])("nothing is counted where outcomes are not known by %o", (filters) => {
+  expect(of(filters)).toBeNull();
+});
+
+it("simulated visits have no outcomes", () => {
+  expect(of({}, "simulated")).toBeNull();
+  expect(of({}, "both")?.all.reported).toBe(20);
+});
+
+describe("the days of arms", () => {
+  const until = Date.UTC(2026, 10, 20);
+  const dayOf = (at: number) => Math.floor(at / 86_400_000);
+  const entry = findEntry("/survey/c")!;
+  const arm = { experiment: "theme", name: "color", version: "12345678", flags: "theme:v3" };
+
+  const simulated = (effects: Effect[] = []) => {
+    const arms = ["plain", "color"].map((name) => ({ name, weight: 1 }));
+    const common = { about: "", arms, control: "plain", share: 1, start: 0, metric: "leads" as const };
+    const assign = assignWith({
+      salt: "a salt of the tests",
+      list: [{ ...common, id: "theme", paths: ["/survey/c", "/survey/v3c", "/yt"] }],
+    });
+    const variant = variants.get("c")!;
+    const wanted = { sessions: 4000, seed: 7, variant, days: 3, until, day: dayOf, assign, effects };
+    return [...simulate(wanted)];
+  };
+
+  const plain = simulated();
+
+  it("days and arms add up to a count by hand", async () => {
+    const sessions = plain.map(({ session }) => session);
+    const index = await indexOf(plain, []);
+    const { days, countedBy, crossedByFlags, versions } = armDaysOf(index, "theme", "simulated");
+    expect(countedBy).toBe("visits");
+    const drawn = sessions.filter(({ source }) => readArm(source.flags));
+    expect(drawn.length).toBeGreaterThan(300);
+    const counted = (name: string, day: number) =>
+      drawn.filter((session) => readArm(session.source.flags)!.arm === name && session.day === day);
+    expect(days.length).toBe(6);
+    for (const { arm: name, day, times, ...counts } of days) {
+      const own = counted(name, day);
+      const with_ = (result: string) => own.filter((session) => session.result === result).length;
+      const marked = (mark: RegExp) => own.filter(({ trace }) => mark.test(trace.items)).length;
+      expect(counts).toEqual({
+        assigned: own.length,
+        begun: own.length,
+        leads: with_("qualified") + with_("disqualified"),
+        qualified: with_("qualified"),
+        disqualified: with_("disqualified"),
+        refused: marked(/(^| )-/),
+        failed: marked(/(^| )=\w+,(?!ok)/),
+      });
+      expect(times.count).toBe(counts.leads + with_("ended"));
+      expect(Math.exp(times.sum / times.count)).toBeGreaterThan(20);
+      expect(times.squares * times.count).toBeGreaterThanOrEqual(times.sum ** 2);
+    }
+    expect([crossedByFlags, versions]).toEqual([
+      0,
+      [{ version: versions[0]!.version, visits: drawn.length }],
+    ]);
+    expect(armDaysOf(index, "theme", "real").days).toEqual([]);
+    expect(armDaysOf(index, "other", "simulated").days).toEqual([]);
+  });
+
+  it("the arm is among the flags, and who came again by others has crossed over", () => {
+    const flagsOf = (query: Record<string, string>, won?: true) => {
+      const arrival = { path: "/survey/c", query, referer: "", arm: { ...arm, ...(won && { won }) } };
+      return sourceOf(entry, { arrival, facts: {} }).flags;
+    };
+    expect(readFlags(flagsOf({}))).toMatchObject({ experiment: "theme/color", theme: "v3" });
+    const drawn = { experiment: "theme", arm: "color", version: "12345678" };
+    expect(readArm(flagsOf({}))).toEqual({ ...drawn, isCrossed: false });
+    expect(readArm(flagsOf({ flags: "theme:v5" }))).toEqual({ ...drawn, isCrossed: true });
+    expect(readFlags(flagsOf({ flags: "theme:v5" })).theme).toBe("v5");
+    expect(readArm(flagsOf({}, true))).toBeUndefined();
+    expect(readArm("theme:v3")).toBeUndefined();
+  });
 });

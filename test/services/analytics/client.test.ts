@@ -1,65 +1,130 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
+import { passagesOf } from "../../../machines/visit/passages.ts";
 import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
+import { rollUp } from "../../../services/analytics/roller.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { openStore } from "../../../services/store/store.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 
-const day = dayCounter("America/New_York");
-const until = Date.UTC(2026, 5, 15);
+describe("the client", () => {
+  const day = dayCounter("America/New_York");
+  const until = Date.UTC(2026, 5, 15);
 
-describe.each(databases)("the analysts' thread on $name", ({ start }) => {
-  let server: DatabaseServer;
-  let url: string;
-  let store: Store;
-  let analytics: Analytics;
-  beforeAll(async () => {
-    server = await start();
-    url = await server.freshUrl();
-    store = await openStore({ url, now: () => until, log: silentLog, hashKey: "k" });
-    analytics = analyticsOf(url);
-  });
-  afterAll(async () => {
-    await analytics?.stop();
-    await store?.close();
-    await server?.stop();
-  });
-
-  const add = async (sessions: number, seed: number) => {
-    const simulation = { sessions, seed, variant: variants.get("c")!, days: 10, until, day };
-    await store.analytics.add([...simulate(simulation)].map(({ session }) => session));
-  };
-  const query = { variant: "c", data: "simulated" } as const;
-
-  test("answers before there is anything, and takes up what comes", async () => {
-    const { totals, days, happyPath, nodes } = await analytics.query(query);
-    expect(totals).toMatchObject({ sessions: 0, leads: 0 });
-    expect([days, happyPath]).toEqual([null, null]);
-    expect(nodes.map(({ visits }) => visits)).not.toContain(1);
-    await add(300, 1);
-    await expect.poll(async () => (await analytics.query(query)).totals.sessions).toBe(300);
-    await add(200, 2);
-    await expect.poll(async () => (await analytics.query(query)).totals.sessions).toBe(500);
-  });
-
-  test("compares two questions, each with its own filters", async () => {
-    const [a, b] = [{ device: ["phone"] }, { device: ["desktop"] }].map((filters) => ({ ...query, filters }));
-    const compared = await analytics.compare(a!, b!);
-    expect(compared.a.totals.sessions).toBe((await analytics.query(a!)).totals.sessions);
-    expect(compared.leads.b).toMatchObject({
-      count: compared.b.totals.leads,
-      of: compared.b.totals.sessions,
+  describe.each(databases)("the analysts' thread on $name", ({ start }) => {
+    let server: DatabaseServer;
+    let url: string;
+    let store: Store;
+    let analytics: Analytics;
+    beforeAll(async () => {
+      server = await start();
+      url = await server.freshUrl();
+      store = await openStore({ url, now: () => until, log: silentLog, hashKey: "k" });
+      analytics = analyticsOf(url);
     });
-    expect(compared.steps.map(({ node }) => node)).toContain("HasLawyer");
+    afterAll(async () => {
+      await analytics?.stop();
+      await store?.close();
+      await server?.stop();
+    });
+
+    const add = async (sessions: number, seed: number) => {
+      const simulation = { sessions, seed, variant: variants.get("c")!, days: 10, until, day };
+      await store.analytics.add([...simulate(simulation)].map(({ session }) => session));
+    };
+    const query = { variant: "c", data: "simulated" } as const;
+
+    it("answers before there is anything, and takes up what comes", async () => {
+      const { totals, days, happyPath, nodes } = await analytics.query(query);
+      expect(totals).toMatchObject({ sessions: 0, leads: 0 });
+      expect([days, happyPath]).toEqual([null, null]);
+      expect(nodes.map(({ visits }) => visits)).not.toContain(1);
+      await add(300, 1);
+      await expect.poll(async () => (await analytics.query(query)).totals.sessions).toBe(300);
+      await add(200, 2);
+      await expect.poll(async () => (await analytics.query(query)).totals.sessions).toBe(500);
+    });
+
+    it("compares two questions, each with its own filters", async () => {
+      const [a, b] = [{ device: ["phone"] }, { device: ["desktop"] }].map((filters) => ({
+        ...query,
+        filters,
+      }));
+      const compared = await analytics.compare(a!, b!);
+      expect(compared.a.totals.sessions).toBe((await analytics.query(a!)).totals.sessions);
+      expect(compared.leads.b).toMatchObject({
+        count: compared.b.totals.leads,
+        of: compared.b.totals.sessions,
+      });
+      expect(compared.steps.map(({ node }) => node)).toContain("HasLawyer");
+    });
+  });
+
+  it("a store that cannot be read is reported, and asked again at the next question", async () => {
+    const analytics = analyticsOf("file:/dev/null/store.db");
+    await expect(analytics.query({ variant: "c" })).rejects.toThrow(AnalyticsUnavailable);
+    await expect(analytics.query({ variant: "c" })).rejects.toThrow(AnalyticsUnavailable);
+    await analytics.stop();
   });
 });
 
-test("a store that cannot be read is reported, and asked again at the next question", async () => {
-  const analytics = analyticsOf("file:/dev/null/store.db");
-  await expect(analytics.query({ variant: "c" })).rejects.toThrow(AnalyticsUnavailable);
-  await expect(analytics.query({ variant: "c" })).rejects.toThrow(AnalyticsUnavailable);
-  await analytics.stop();
+describe("the simulation", () => {
+  const day = dayCounter("America/New_York");
+  const until = Date.UTC(2026, 5, 15);
+  const visits = (code: string, sessions: number, seed = 5) => [
+    ...simulate({ sessions, seed, variant: variants.get(code)!, days: 7, until, day }),
+  ];
+
+  describe.each([...variants.keys()])("simulated visitors of %s", (code) => {
+    it("walk the chart as their replayed logs do, steps remembered or not", () => {
+      const entries = Object.entries(variants.get(code)!.entries);
+      for (const { log, session } of visits(code, 12)) {
+        const rolled = rollUp(
+          {
+            id: "v",
+            sessionId: "s",
+            variant: code,
+            machineVersion: session.source.version,
+            createdAt: 0,
+            updatedAt: 0,
+            leadId: null,
+            entries: log.map((entry, seq) => ({ ...entry, seq })),
+            lead: null,
+          },
+          { settings: {}, day },
+        )!;
+        expect(rolled.trace).toEqual(session.trace);
+        expect(rolled.dwells).toBe(session.dwells);
+        expect(rolled.day).toBe(session.day);
+        expect(rolled.source).toEqual({ ...session.source, simulated: false, scripts: "off" });
+        const [path, defaults] = entries.find(([known]) => known === session.source.path)!;
+        const passed = passagesOf({ path, variant: variants.get(code)!, defaults }, log);
+        expect(passed.filter(({ kind }) => kind === "unmatched")).toEqual([]);
+      }
+    });
+  });
+
+  describe("simulated traffic", () => {
+    it("has all that visits have: leads of both kinds, visitors who leave, go back, are refused, and failing services", () => {
+      const all = visits("c", 1500).map(({ session }) => session);
+      expect(new Set(all.map(({ result }) => result))).toEqual(
+        new Set(["qualified", "disqualified", "open"]),
+      );
+      const items = all.map(({ trace }) => trace.items).join(" ");
+      for (const mark of [" ~", " -", "=checkEmail,timeout", "=lookUpZip,ok"]) expect(items).toContain(mark);
+      expect(new Set(all.map(({ day: on }) => on)).size).toBeGreaterThan(5);
+      expect(all.every(({ source, visitId }) => source.simulated && visitId === null)).toBe(true);
+    });
+
+    it("chooses from lists by chance, as from buttons", () => {
+      const entries = visits("ticket", 60).flatMap(({ log }) => log);
+      const states = entries.flatMap((entry) =>
+        entry.kind === "answer" ? (entry.body.answers.ticket_state ?? []) : [],
+      );
+      expect(new Set(states).size).toBeGreaterThan(1);
+    });
+  });
 });

@@ -1,14 +1,14 @@
+import { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
+import { begun, untilEnd } from "../../../services/analytics/client.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
-import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rawFile, rawSessions } from "../../../services/analytics/raw-sessions.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import type { Filters } from "../../../services/analytics/types.ts";
 import type { WholeSession } from "../../../services/store/analytics/analytics-sessions.ts";
-import { readParquet } from "../../support/parquet.ts";
-import { keptInMemory } from "./kept-in-memory.ts";
+import { readParquet } from "../../support/tables.ts";
+import { keptInMemory } from "./indexes.ts";
 
 const day = dayCounter("America/New_York");
 const until = Date.UTC(2026, 5, 15);
@@ -41,42 +41,10 @@ async function allOf<Part>(parts: AsyncIterable<Part>): Promise<Part[]> {
   for await (const part of parts) all.push(part);
   return all;
 }
-const all = async (filters: Filters, variant?: string) => {
-  const pages = await allOf(rawSessions(store(), { variant, data: "simulated", filters, asOf, asked }));
-  return pages.flat();
-};
-
 describe("sessions, one a row", () => {
-  const filters: Record<string, Filters> = {
-    none: {},
-    devices: { device: ["phone", "tablet"] },
-    days: { from: "2026-06-08", to: "2026-06-10" },
-    "a way": { with: ["HasLawyer"], without: ["ConfirmationHasLawyer"] },
-    results: { result: ["qualified", "open"] },
-    "a reason": { dqReason: ["have_attorney|yes"] },
-    flags: { flags: { theme: ["default"], socialProof: ["on"] } },
-    "where they stand": { endingAt: ["thankYou"] },
-  };
-
-  it.each(Object.keys(filters))("are those that the numbers count: %s", async (name) => {
-    const rows = await all(filters[name]!, "v4nv");
-    const query = { variant: "v4nv", data: "simulated" as const, filters: filters[name]!, paths: 1 };
-    const { totals, nodes, paths } = numbersOf(index, query, asOf, asOf);
-    expect(rows).toHaveLength(totals.sessions);
-    expect(totals.sessions).toBeGreaterThan(0);
-    for (const result of ["qualified", "disqualified", "ended", "open", "underWay"] as const)
-      expect(rows.filter((row) => row.result === result)).toHaveLength(totals[result]);
-    for (const { id, sessions: those } of nodes.filter((node) => node.id !== "start"))
-      expect(rows.filter(({ places }) => (places as string[]).includes(id)).length, id).toBe(those);
-    const [commonest] = paths.shown;
-    const way = commonest!.nodes.join(" ");
-    expect(rows.filter(({ places }) => (places as string[]).join(" ") === way)).toHaveLength(
-      commonest!.sessions,
-    );
-  });
-
   it("of all surveys where none is named, once each, with a time for each move", async () => {
-    const rows = await all({});
+    const pages = await allOf(rawSessions(store(), { data: "simulated", filters: {}, asOf, asked }));
+    const rows = pages.flat();
     expect(rows.map(({ session }) => session)).toEqual(sessions.map((_, at) => at + 1));
     for (const { places, dwell_s, lasted_s } of rows) {
       expect((dwell_s as number[]).length).toBe((places as string[]).length);
@@ -105,4 +73,45 @@ describe("sessions, one a row", () => {
     await file.return(undefined);
     expect(left.asked).toEqual([0]);
   });
+});
+
+function promised() {
+  let [tell, fail]: [tell: () => void, fail: (reason: Error) => void] = [() => {}, () => {}];
+  const promise = new Promise<never>((resolve, reject) => {
+    tell = resolve as () => void;
+    fail = reject;
+  });
+  return { promise, tell, fail };
+}
+const never = new Promise<never>(() => {});
+const part = (length: number) => new Uint8Array(length);
+
+it("fails when the other thread is gone, also in the middle", async () => {
+  const ended = promised();
+  const silent = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(part(1)) });
+  const parts = untilEnd(silent, ended.promise);
+  expect((await parts.next()).value).toHaveLength(1);
+  const next = parts.next();
+  ended.fail(new Error("gone"));
+  await expect(next).rejects.toThrow("gone");
+  await expect(untilEnd(silent, ended.promise).next()).rejects.toThrow();
+});
+
+it("tells the other side when nobody reads on", async () => {
+  const cancelled = promised();
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(part(1)),
+    cancel: () => cancelled.tell(),
+  });
+  const parts = untilEnd(endless, never);
+  await parts.next();
+  await parts.return(undefined);
+  await cancelled.promise;
+});
+
+it("fails at once with what fails at the beginning", async () => {
+  async function* failing(): AsyncGenerator<number> {
+    yield await Promise.reject(new Error("no store"));
+  }
+  await expect(begun(failing())).rejects.toThrow("no store");
 });

@@ -18,7 +18,7 @@ import type { NewEntry, NewVisit } from "../../../services/store/rows.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { machineVersion } from "../../../services/visits/machine-version.ts";
 import { type DatabaseServer, databases, freshStore, sqlite } from "../../support/databases.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { type Plain, recount, recounted } from "./recount.ts";
 

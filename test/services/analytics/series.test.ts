@@ -1,20 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { daysOf, labelsOf } from "../../../app/graphs/numbers/answers/series/labels.ts";
+import { daysOf, labelsOf } from "../../../app/graphs/numbers/answers/over-time.ts";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter, dayText } from "../../../services/analytics/days.ts";
-import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { outagesIn } from "../../../services/analytics/index/part-series.ts";
 import { seriesIn } from "../../../services/analytics/index/series.ts";
 import type { SessionIndex } from "../../../services/analytics/index/session-index.ts";
-import {
-  mostSteps,
-  type SeriesAbout,
-  type SeriesStep,
-  seriesSteps,
-} from "../../../services/analytics/series.ts";
+import { mostSteps, type SeriesAbout, type SeriesStep } from "../../../services/analytics/series.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
-import { indexOf, viewsOf } from "./index-with-views.ts";
+import { indexOf, viewsOf } from "./indexes.ts";
 import { plainOf } from "./recount.ts";
 
 const timeZone = "America/New_York";
@@ -33,41 +27,6 @@ beforeAll(async () => {
 });
 const series = (step: SeriesStep, filters: Filters = {}) => seriesIn(index, query(filters), 0, step);
 
-describe.each(seriesSteps)("a series by %s", (step) => {
-  it.each<Filters>([
-    {},
-    { device: ["phone"] },
-    { affiliate: ["7", "12"], from: "2026-10-31", to: "2026-11-02" },
-    { result: ["qualified"] },
-    { with: ["HasLawyer"] },
-  ])("sums up to the numbers of the same question: %j", (filters) => {
-    const { points, unplaced, isCut } = series(step, filters);
-    const { totals, views } = numbersOf(index, query(filters), 0);
-    const sum = (of: (point: (typeof points)[number]) => number) =>
-      points.reduce((all, point) => all + of(point), 0);
-    expect([unplaced, isCut]).toEqual([0, false]);
-    expect({
-      sessions: sum(({ sessions }) => sessions),
-      left: sum(({ left }) => left),
-      leads: sum(({ leads }) => leads),
-      qualified: sum(({ qualified }) => qualified),
-    }).toEqual({
-      sessions: totals.sessions,
-      left: totals.open,
-      leads: totals.qualified + totals.disqualified,
-      qualified: totals.qualified,
-    });
-    if (views.isKnown) expect(sum((point) => point.views!)).toBe(views.count);
-    else expect(points.every((point) => point.views === null)).toBe(true);
-  });
-
-  it("has every step once, in order, also where nothing began", () => {
-    const at = series(step).points.map((point) => point.at);
-    const far = step === "week" ? 7 : 1;
-    expect(at.slice(1).map((each, before) => each - at[before]!)).toEqual(at.slice(1).map(() => far));
-  });
-});
-
 describe("one part of a survey over time", () => {
   const sessions = visits.map(({ session }) => ({ ...plainOf(session), at: session.day }));
   const counted = (about: SeriesAbout, filters: Filters = {}) => {
@@ -81,21 +40,6 @@ describe("one part of a survey over time", () => {
     series("day").points.map(({ at }) => [at, of(those.filter((each) => each.at === at))]);
   const cameTo = (node: string) => (each: (typeof sessions)[number]) =>
     each.moves.some(({ to }) => to === node);
-
-  it.each(["HasLawyer", "thankYou"])("is, of a step, who came there and who left there: %s", (node) => {
-    expect(counted({ kind: "step", node })).toEqual(
-      recounted((those) => ({
-        came: those.filter(cameTo(node)).length,
-        left: those.filter(({ place, result }) => place === node && result === "open").length,
-      })),
-    );
-    const phones = sessions.filter(({ source }) => source.device === "phone");
-    const came = (all: ReturnType<typeof counted>) =>
-      all.reduce((sum, [, counts]) => sum + (counts as { came: number }).came, 0);
-    expect(came(counted({ kind: "step", node }, { device: ["phone"] }))).toBe(
-      phones.filter(cameTo(node)).length,
-    );
-  });
 
   it("is, of a field, whom it was refused to, among those who came to where it is", () => {
     const refused = (field: string) => (each: (typeof sessions)[number]) =>

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Submission } from "../../../services/store/rows.ts";
 import { databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
+import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand, runProcess } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const began = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -65,7 +66,7 @@ describe("what operators ask of the store", () => {
   });
 
   describe("leads", () => {
-    test("list shows the newest first and hides who it is", async () => {
+    it("list shows the newest first and hides who it is", async () => {
       const { status, stdout, stderr } = await run("leads list");
       expect([status, stderr]).toEqual([0, ""]);
       const [heading, newest, oldest] = stdout.split("\n");
@@ -76,7 +77,7 @@ describe("what operators ask of the store", () => {
       expect((await run("leads list --since 2026-01-03")).stdout).not.toContain(first.lead.id);
     });
 
-    test("show tells the whole story in order", async () => {
+    it("show tells the whole story in order", async () => {
       const { status, stdout } = await run(`leads show ${first.lead.id}`);
       expect(status).toBe(0);
       expect(stdout).toBe(
@@ -114,7 +115,7 @@ Record as posted
       );
     });
 
-    test("export gives each record as it was posted, one JSON object per line", async () => {
+    it("export gives each record as it was posted, one JSON object per line", async () => {
       const { stdout } = await run("leads export --format jsonl");
       const lines = stdout.trimEnd().split("\n");
       expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -142,7 +143,7 @@ Record as posted
       ).toHaveLength(2);
     });
 
-    test("export gives one table for a spreadsheet", holds("T25"), async () => {
+    it("export gives one table for a spreadsheet", holds("T25"), async () => {
       const { stdout } = await run("leads export --format csv");
       expect(stdout).toBe(
         [
@@ -153,7 +154,7 @@ Record as posted
       );
     });
 
-    test("export for a spreadsheet says that it is UTF-8, and keeps what looks like a number", async () => {
+    it("export for a spreadsheet says that it is UTF-8, and keeps what looks like a number", async () => {
       const { stdout } = await run("leads export --format spreadsheet --since 2026-01-01T00:00Z");
       expect(stdout.slice(0, 8)).toBe("\uFEFFlead_id");
       expect(stdout).toContain(
@@ -161,7 +162,7 @@ Record as posted
       );
     });
 
-    test("a reader that leaves early is no error", async () => {
+    it("a reader that leaves early is no error", async () => {
       const env = { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) };
       const read = runProcess("leads export --format jsonl", env, { closeEarly: true });
       expect(await read).toMatchObject({ status: 0, stderr: "" });
@@ -169,7 +170,7 @@ Record as posted
   });
 
   describe("outbox", () => {
-    test("retry requeues nothing for a receiver without settings", async () => {
+    it("retry requeues nothing for a receiver without settings", async () => {
       const statuses = async () => (await run("outbox list")).stdout.match(/parked|unconfigured|waiting/g);
       const before = await statuses();
       for (const [line, sentence] of [
@@ -186,7 +187,7 @@ Record as posted
       expect(await statuses()).toEqual(before);
     });
 
-    test("list and show", holds("T9"), async () => {
+    it("list and show", holds("T9"), async () => {
       const { stdout } = await run("outbox list --status parked");
       expect(stdout).toContain(parked);
       expect(stdout).toContain("gave up on …@…");
@@ -200,7 +201,7 @@ Record as posted
       );
     });
 
-    test("retry requeues one message, all parked or all unconfigured ones", async () => {
+    it("retry requeues one message, all parked or all unconfigured ones", async () => {
       expect(await run(`outbox retry ${parked}`)).toEqual({
         status: 0,
         stdout: "1 message requeued\n",
@@ -213,7 +214,7 @@ Record as posted
       );
     });
 
-    test("park sets a waiting message aside, with the reason", async () => {
+    it("park sets a waiting message aside, with the reason", async () => {
       expect(await run(`outbox park ${parked}`)).toEqual({
         status: 0,
         stdout: "1 message parked\n",
@@ -231,7 +232,7 @@ Record as posted
   });
 
   describe("suppressions", () => {
-    test("take the person from standard input, too", holds("T68"), async () => {
+    it("take the person from standard input, too", holds("T68"), async () => {
       const written = (line: string, input: string) =>
         runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) }, { input });
       expect(await written("suppressions add", "ann@example.com\n(213) 555-0177\n")).toEqual({
@@ -250,7 +251,7 @@ Record as posted
       }
     });
 
-    test("add, check and remove", async () => {
+    it("add, check and remove", async () => {
       const reach = "--email Zoe@example.com --phone (212)555-0199";
       expect((await run(`suppressions check ${reach}`)).stdout).toBe("not on the list\n");
       expect((await run(`suppressions add ${reach} --reason asked`)).stdout).toBe("added\n");
@@ -270,7 +271,7 @@ Record as posted
   });
 
   describe("consent", () => {
-    test("show and verify", async () => {
+    it("show and verify", async () => {
       const { stdout } = await run(`consent show ${first.lead.id}`);
       expect(stdout).toContain("text: I agree to be called. ñ");
       expect(await run("consent verify")).toMatchObject({ status: 0, stderr: "" });
@@ -299,5 +300,72 @@ Record as posted
         `The consents are not intact: the consent of lead ${second.lead.id} was changed after it was stored.\n`,
       );
     });
+  });
+});
+
+describe("privacy by command", () => {
+  const server = databasesOf(sqlite.start);
+  let url: string;
+  let leadId: string;
+  const [hashKey, secret] = ["h".repeat(32), "s".repeat(32)];
+  const open = () => storeAt(url, { hashKey, codeKeys: [secret] });
+
+  beforeAll(async () => {
+    url = await server.freshUrl();
+    const store = await open();
+    const { lead } = await storePerson(store);
+    leadId = lead.id;
+    const message = (await store.outbox.claim(["lead-prosper"], Date.now()))[0]!;
+    await store.outbox.delivered(message, "accepted", "");
+    await store.close();
+  });
+
+  const run = (line: string) =>
+    runCommand(line, { DATABASE_URL: url, HASH_KEY: hashKey, SESSION_SECRETS: secret });
+
+  it("export prints one document of all that is held, each part with its purpose", async () => {
+    const { status, stdout, stderr } = await run(`privacy export --email ${zoe.email} --phone ${zoe.phone}`);
+    expect([status, stderr]).toEqual([0, ""]);
+    const document = JSON.parse(stdout);
+    expect(document.about).toEqual({ email: zoe.email, phone: zoe.phone });
+    expect(document.leads.items).toMatchObject([{ id: leadId, record: { case_description: zoe.story } }]);
+    expect(document.visits.items[0].entries[0].body.answers.phone).toBe(zoe.typedPhone);
+    expect(document.messages.items[0]).toMatchObject({
+      destination: "lead-prosper",
+      payload: { email: zoe.email },
+    });
+    expect(document.consents.items[0].body.phone).toBe(zoe.phone);
+    expect(document.phoneCodes.items).toHaveLength(1);
+    expect(document.codeTries.items.length).toBeGreaterThan(0);
+    expect(document.refusedEmails.items).toHaveLength(2);
+    expect(document.requests.items).toEqual([]);
+    for (const { purpose } of Object.values(document).slice(2) as { purpose: string }[]) {
+      expect(purpose).toMatch(/\w+ \w+/);
+    }
+  });
+
+  it("delete says what would go, erases it when sure, and leaves the rest to be notified", async () => {
+    const asked = await run(`privacy delete --email ${zoe.email}`);
+    expect(asked.stdout).toMatch(
+      /^Found: 1 lead, 1 visit, 1 message, \d records of checks, 1 consent \(kept\)\n/,
+    );
+    expect(asked.stdout).toContain("Nothing was changed.");
+    const done = await run(`privacy delete --email ${zoe.email} --phone ${zoe.phone} --yes`);
+    expect([done.status, done.stderr]).toEqual([0, ""]);
+    const notice = `${leadId}.deletion.lead-prosper`;
+    expect(done.stdout).toContain(`lead-prosper will be notified: ${notice}`);
+    expect((await run(`consent show ${leadId}`)).stdout).toContain("Evidence only: its lead was erased 20");
+    expect((await run("consent verify")).status).toBe(0);
+    expect((await run(`privacy mark-notified ${notice}`)).stdout).toBe("1 deletion notice closed\n");
+    const store = await open();
+    expect(await store.leads.list({ limit: 9 })).toEqual([]);
+    expect(await store.outbox.list({})).toMatchObject([{ id: notice, status: "delivered" }]);
+    const left = await store.people.find({ email: zoe.email, phone: zoe.phone });
+    expect(left).toMatchObject({ phoneCodes: [], codeTries: [], refusedEmails: [] });
+    expect((await store.people.find({ email: zoe.email })).requests.map(({ kind }) => kind)).toEqual([
+      "export",
+      "delete",
+    ]);
+    await store.close();
   });
 });

@@ -3,95 +3,213 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LogEntry } from "../../../machines/visit/log.ts";
+import type { NewEntry } from "../../../services/store/rows.ts";
+import { startStub } from "../../stubs/stub-server.ts";
+import { databases, databasesOf, storeAt } from "../../support/databases.ts";
+import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
-import { runCommand } from "../../support/run-command.ts";
+import { runCommand, runProcess } from "../../support/run-command.ts";
 import { root } from "../../support/source-files.ts";
+import { sqlOn } from "../../support/store-reader.ts";
+import { aVisit } from "../../support/submissions.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "claimpath-mistakes-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const run = (line: string, env: Record<string, string> = {}) =>
-  runCommand(line, { DATABASE_URL: `file:${join(folder, "store.db")}`, ...env });
-
-test.each(["--help", "leads --help", "privacy delete --help"])(
-  "%s: how it is used, and status 0",
-  async (line) => {
-    const { status, stdout, stderr } = await run(line);
-    expect([status, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain(`Usage: claimpath ${line.replace("--help", "")}[options]`);
-  },
-);
-
-test("npm runs leads and outbox by their own names", () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  expect(scripts.leads).toBe(scripts.outbox.replace("outbox", "leads"));
-  const env = { PATH: process.env.PATH, NODE_ENV: "test" as const };
-  const outbox = spawnSync("npm", ["run", "--silent", "outbox", "--", "retry"], {
-    cwd: root,
-    env,
-    encoding: "utf8",
+describe("mistakes", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "claimpath-mistakes-"));
   });
-  expect(outbox.status).toBe(2);
-  expect(outbox.stderr).toMatch(/^[^\n]+\n$/);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const run = (line: string, env: Record<string, string> = {}) =>
+    runCommand(line, { DATABASE_URL: `file:${join(folder, "store.db")}`, ...env });
+
+  it.each(["--help", "leads --help", "privacy delete --help"])(
+    "%s: how it is used, and status 0",
+    async (line) => {
+      const { status, stdout, stderr } = await run(line);
+      expect([status, stderr]).toEqual([0, ""]);
+      expect(stdout).toContain(`Usage: claimpath ${line.replace("--help", "")}[options]`);
+    },
+  );
+
+  it("npm runs leads and outbox by their own names", () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(scripts.leads).toBe(scripts.outbox.replace("outbox", "leads"));
+    const env = { PATH: process.env.PATH, NODE_ENV: "test" as const };
+    const outbox = spawnSync("npm", ["run", "--silent", "outbox", "--", "retry"], {
+      cwd: root,
+      env,
+      encoding: "utf8",
+    });
+    expect(outbox.status).toBe(2);
+    expect(outbox.stderr).toMatch(/^[^\n]+\n$/);
+  });
+
+  it("npm keeps no debug logs of this project's commands", holds("T68"), () => {
+    expect(readFileSync(join(root, ".npmrc"), "utf8")).toContain("logs-max=0\n");
+  });
+
+  it.each([
+    ...["", "frob", "leads", "leads frob", "leads export", "leads export --format xml"],
+    ...["leads list --since never", "leads show one two", "leads list --frob"],
+    ...["outbox list --status lost", "outbox retry --parked --all-unconfigured"],
+    ...["consent verify all", "outbox retry", "outbox retry one --parked", "outbox park"],
+    ...["doctor now", "suppressions check", "suppressions check --email nobody"],
+    ...["suppressions add --phone 555-0123", "suppressions check --phone 2125550199 --reason x"],
+    ...["suppressions list", "privacy", "backup", "backup restore somewhere", "privacy export"],
+    ...["privacy export --email a@example.com --yes", "privacy delete --phone 1"],
+  ])("%s: one sentence and status 2", async (line) => {
+    const { status, stdout, stderr } = await run(line);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+  });
+
+  it.each([
+    ...["leads show nobody", "outbox show nobody", "outbox retry nobody", "outbox park nobody"],
+    ...["consent show nobody", "privacy mark-notified nobody"],
+  ])("%s: one sentence and status 1", async (line) => {
+    const { status, stdout, stderr } = await run(line);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^There is no [^\n]+ nobody\.\n$/);
+  });
+
+  it("a bad setting is named", async () => {
+    const { status, stderr } = await run("leads list", { DATABASE_URL: "mysql://x" });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^[^\n]*DATABASE_URL[^\n]*\n$/);
+  });
 });
 
-test("npm keeps no debug logs of this project's commands", holds("T68"), () => {
-  expect(readFileSync(join(root, ".npmrc"), "utf8")).toContain("logs-max=0\n");
+it("a sample shows what a destination is sent and what it answers", async () => {
+  await using stub = await startStub(({ path }) =>
+    path === "/down" ? { status: 422, body: { error: "no zip" } } : { body: { status: "ok", price: 30 } },
+  );
+  const { path, remove } = destinationsIn(`destinations:
+  buyer: { kind: json, mode: live, url: "${stub.origin}/in", fields: { Who: first_name, Test: test }, answer: { price: price }, only: { states: CA } }
+  down: { kind: form, url: "${stub.origin}/down" }`);
+  const env = { DESTINATIONS_FILE: path };
+  const tried = await runCommand("try buyer", env);
+  expect(tried.stderr).toBe("");
+  expect(tried.stdout).toBe(
+    [
+      ...["Its filters would not let this sample through; it is sent all the same.", "Sent"],
+      ...['  {"Who":"Test","Test":"yes"}', "Answer, status 200", '  {"status":"ok","price":30}'],
+      ...['accepted: status 200, {"status":"ok","price":30}, price 30', ""],
+    ].join("\n"),
+  );
+  const down = await runCommand("try down", env);
+  expect(down.stdout).toContain('Answer, status 422\n  {"error":"no zip"}');
+  expect(down).toMatchObject({ status: 1, stderr: expect.stringContaining("Not delivered (refused)") });
+  const unknown = await runCommand("try byer", env);
+  expect(unknown.stderr).toBe("There is no destination byer. There are buyer, down.\n");
+  remove();
 });
 
-test.each([
-  "",
-  "frob",
-  "leads",
-  "leads frob",
-  "leads export",
-  "leads export --format xml",
-  "leads list --since never",
-  "leads show one two",
-  "leads list --frob",
-  "outbox list --status lost",
-  "outbox retry --parked --all-unconfigured",
-  "consent verify all",
-  "outbox retry",
-  "outbox retry one --parked",
-  "outbox park",
-  "doctor now",
-  "suppressions check",
-  "suppressions check --email nobody",
-  "suppressions add --phone 555-0123",
-  "suppressions check --phone 2125550199 --reason x",
-  "suppressions list",
-  "privacy",
-  "backup",
-  "backup restore somewhere",
-  "privacy export",
-  "privacy export --email a@example.com --yes",
-  "privacy delete --phone 1",
+it("a sample shows no secret, wherever it was sent and however it is repeated", holds("T92"), async () => {
+  const secret = 'south"key/9f2c';
+  await using stub = await startStub(({ body }) => ({
+    status: 422,
+    body: {
+      error: "no",
+      got: body,
+      as64: Buffer.from(secret).toString("base64"),
+      in: encodeURIComponent(secret),
+    },
+  }));
+  const { path, remove } = destinationsIn(
+    `destinations: { south: { kind: json, url: "${stub.origin}/in", fields: { Who: first_name, Key: { value: "\${SOUTHKEY}" } } } }`,
+  );
+  const tried = await runCommand("try south", { DESTINATIONS_FILE: path, SOUTHKEY: secret });
+  expect(JSON.stringify(stub.requests)).toContain("9f2c");
+  const said = tried.stdout + tried.stderr;
+  expect(said).toContain('"Key":"…"');
+  for (const form of ["9f2c", Buffer.from(secret).toString("base64").slice(0, 12)])
+    expect(said).not.toContain(form);
+  remove();
+});
+
+it("a sample leaves by the proxy of the environment", async () => {
+  await using proxy = await startStub(() => ({ body: { status: "ok" } }));
+  const { path, remove } = destinationsIn(
+    'destinations: { far: { kind: json, url: "http://far.example/in" } }',
+  );
+  const env = { DESTINATIONS_FILE: path, NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy.origin };
+  expect((await runProcess("try far", env)).stdout).toContain("accepted: status 200");
+  expect(proxy.requests.map(({ path }) => path)).toEqual(["/in"]);
+  remove();
+});
+
+describe.each(databases)("on $name", ({ start }) => {
+  const server = databasesOf(start);
+  let url: string;
+  beforeAll(async () => {
+    url = await server.freshUrl();
+  });
+  const run = (line: string) => runCommand(line, { DATABASE_URL: url, SESSION_SECRETS: "s".repeat(32) });
+  const count = async (table: string) =>
+    Number((await sqlOn<{ n: number }>(url, `select count(*) as n from ${table}`))[0]!.n);
+
+  it("simulated traffic is added, marked as such, and makes no visit", async () => {
+    const { status, stdout, stderr } = await run(
+      "simulate-traffic --sessions 120 --seed 3 --days 5 --until 2026-06-15",
+    );
+    const added = "Added 120 simulated sessions and 199 first views of c.\n";
+    expect([status, stderr, stdout]).toEqual([0, "", added]);
+    expect([await count("analytics_sessions"), await count("visits")]).toEqual([120, 0]);
+    expect(
+      Number((await sqlOn<{ n: number }>(url, "select sum(views) as n from analytics_views"))[0]!.n),
+    ).toBe(199);
+    expect(await sqlOn(url, "select distinct simulated from analytics_sources")).toEqual([{ simulated: 1 }]);
+  });
+
+  it("simulated traffic ends today where no last day is given", async () => {
+    const { status, stderr } = await run("simulate-traffic --sessions 10 --seed 4 --days 2");
+    expect([status, stderr]).toEqual([0, ""]);
+    const [newest] = await sqlOn<{ hour: number }>(url, "select max(hour) as hour from analytics_sessions");
+    expect(Date.now() / 3_600_000 - Number(newest!.hour)).toBeLessThan(3 * 24);
+  });
+
+  it("a rebuild takes up every visit and says how many", async () => {
+    const store = await storeAt(url);
+    const log: LogEntry[] = [
+      { at: 1, kind: "entry", body: { path: "/survey/c", query: {}, referer: "" } },
+      { at: 2, kind: "answer", body: { step: "WhenWasTheAccident", answers: {} } },
+    ];
+    for (let visits = 0; visits < 3; visits++) await store.visits.append(aVisit(), 0, log as NewEntry[]);
+    await store.close();
+    const { status, stdout, stderr } = await run("analytics rebuild");
+    expect([status, stderr, stdout]).toEqual([0, "", "Rebuilt the sessions of 3 visits.\n"]);
+    expect(await count("analytics_sessions")).toBe(133);
+  });
+
+  it("simulated traffic is written in small pieces, between which a site can write", async () => {
+    const seen = new Set<number>();
+    let isOver = false;
+    const watch = async () => {
+      for (; !isOver; await setTimeout(1)) seen.add(await count("analytics_sessions"));
+    };
+    const watched = watch();
+    await run("simulate-traffic --sessions 1000 --seed 5 --days 2");
+    isOver = true;
+    await watched;
+    expect(seen.size).toBeGreaterThan(3);
+  });
+});
+
+it.each([
+  "simulate-traffic",
+  "simulate-traffic --sessions 10",
+  "simulate-traffic --sessions many --seed 1",
+  "simulate-traffic --sessions 0 --seed 1",
+  "simulate-traffic --sessions 1 --seed 1 --variant nobody",
+  "simulate-traffic --sessions 1 --seed 1 --until soon",
+  "analytics",
+  "analytics rebuild all",
 ])("%s: one sentence and status 2", async (line) => {
-  const { status, stdout, stderr } = await run(line);
+  const { status, stdout, stderr } = await runCommand(line, { DATABASE_URL: "file:/dev/null/store.db" });
   expect([status, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^[^\n]+\n$/);
-});
-
-test.each([
-  "leads show nobody",
-  "outbox show nobody",
-  "outbox retry nobody",
-  "outbox park nobody",
-  "consent show nobody",
-  "privacy mark-notified nobody",
-])("%s: one sentence and status 1", async (line) => {
-  const { status, stdout, stderr } = await run(line);
-  expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(/^There is no [^\n]+ nobody\.\n$/);
-});
-
-test("a bad setting is named", async () => {
-  const { status, stderr } = await run("leads list", { DATABASE_URL: "mysql://x" });
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^[^\n]*DATABASE_URL[^\n]*\n$/);
 });

@@ -9,7 +9,7 @@ import { logKeyOf } from "../../../services/transparency/signed-note.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "claimpath-move-"));

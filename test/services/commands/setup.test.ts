@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { fromOptions } from "../../../services/commands/setup/answering.ts";
 import { planned } from "../../../services/commands/setup/plan.ts";
-import { settingsIn, withSettings } from "../../../services/commands/setup.ts";
+import { settingsIn } from "../../../services/commands/setup.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { runCommand } from "../../support/run-command.ts";
@@ -160,8 +160,4 @@ test("files that are wrong already are left to the operator", async () => {
     stderr: "Bad settings: PORT must be a whole number from 0 to 65535.\n",
   });
   expect(read("env")).toBe("PORT=many\n");
-});
-
-test("what no file can hold is refused", () => {
-  expect(() => withSettings("", { SITE_NAME: `'"` })).toThrow("Nothing was written: SITE_NAME has quotes");
 });

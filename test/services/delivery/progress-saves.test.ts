@@ -1,12 +1,17 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startProgressSaves } from "../../../services/delivery/progress-saves/worker.ts";
 import type { WorkLoop } from "../../../services/delivery/work-loop.ts";
+import { startServices } from "../../../services/index.ts";
+import { silentLog } from "../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import type { ProgressSave } from "../../../services/providers/ports.ts";
+import { readSettings } from "../../../services/settings/env.ts";
 import type { NewEntry } from "../../../services/store/rows.ts";
-import { freshStore, sqlite } from "../../support/databases.ts";
+import { databases, databasesOf, freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { sqlOn } from "../../support/store-reader.ts";
+import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 const quietMs = 2_000;
 const minute = 60_000;
@@ -64,7 +69,7 @@ describe("the progress save", () => {
   };
   const until = (check: () => void | Promise<void>) => vi.waitFor(check, patient);
 
-  test("forwards answers and back moves in one post once the visitor is quiet, and nothing else", async () => {
+  it("forwards answers and back moves in one post once the visitor is quiet, and nothing else", async () => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
@@ -97,7 +102,7 @@ describe("the progress save", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("the answer that makes the lead is forwarded too, and only what is new", async () => {
+  it("the answer that makes the lead is forwarded too, and only what is new", async () => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
@@ -109,7 +114,7 @@ describe("the progress save", () => {
     await until(() => expect(received.map(seqs).at(1)).toEqual([[1], [1]]));
   });
 
-  test("each queue is cleared by its own status; the other comes again", holds(484), async () => {
+  it("each queue is cleared by its own status; the other comes again", holds(484), async () => {
     const visit = aVisit();
     const replies: Said[] = [
       { progression: true, backup: false },
@@ -142,7 +147,7 @@ describe("the progress save", () => {
     expect(received).toHaveLength(3);
   });
 
-  test("a failure keeps both queues, backs off, and a new answer does not hurry it", holds(484), async () => {
+  it("a failure keeps both queues, backs off, and a new answer does not hurry it", holds(484), async () => {
     const visit = aVisit();
     let failing = true;
     const failure = new ProviderFailure("unavailable", "down", { retryAfterMs: 2 * minute });
@@ -173,7 +178,7 @@ describe("the progress save", () => {
     await until(() => expect(received.map(seqs).at(3)).toEqual([[2], [2]]));
   });
 
-  test("a long visit goes in posts of 64", async () => {
+  it("a long visit goes in posts of 64", async () => {
     const visit = aVisit();
     const { received, progressSave } = endpoint();
     startWith(progressSave);
@@ -188,7 +193,7 @@ describe("the progress save", () => {
     ]);
   });
 
-  test("ends with its visit", async () => {
+  it("ends with its visit", async () => {
     const [waiting, underWay] = [aVisit(), aVisit()];
     await on.store.visits.append(waiting, 0, [answer("one")]);
     let swept: Promise<unknown> | undefined;
@@ -207,5 +212,149 @@ describe("the progress save", () => {
     on.now += 1e10;
     await quiet();
     expect(await on.store.progressSaves.claim(on.now)).toEqual([]);
+  });
+});
+
+const whole = { saved: { progression: true, backup: true } };
+const answer: NewEntry = { kind: "answer", body: { step: "AtFault", answers: { at_Fault: "no" } }, at: 1 };
+const outcome: NewEntry = { kind: "outcome", body: { call: "checkEmail" }, at: 1 };
+
+describe.each(databases)("due progress saves on $name", ({ start }) => {
+  const on = freshStore(start, { saveProgressAfterMs: 0 });
+  const later = 1e10;
+
+  it("entries that nobody receives make nothing due, and without an endpoint nothing does", async () => {
+    await on.store.visits.append(aVisit(), 0, [outcome]);
+    const plain = await on.open({ saveProgressAfterMs: undefined });
+    await plain.visits.append(aVisit(), 0, [answer]);
+    await plain.submit(aVisit(), 0, [answer], aSubmission());
+    await plain.close();
+    expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
+  });
+
+  it("what was answered before there was an endpoint goes with the next answer", async () => {
+    const visit = aVisit();
+    const plain = await on.open({ saveProgressAfterMs: undefined });
+    await plain.visits.append(visit, 0, [outcome, answer]);
+    await plain.close();
+    await on.store.submit(visit, 2, [answer, outcome], aSubmission());
+    expect(await on.store.progressSaves.claim(on.now)).toMatchObject([
+      {
+        visitId: visit.id,
+        tries: 0,
+        progression: [{ seq: 1 }, { seq: 2 }],
+        backup: [{ seq: 1 }, { seq: 2 }],
+      },
+    ]);
+  });
+
+  it("a write that fails makes nothing due", async () => {
+    const visit = aVisit();
+    await expect(on.store.submit(visit, 0, [answer], aSubmission(["same", "same"]))).rejects.toThrow(
+      /unique/i,
+    );
+    expect(await on.store.visits.append(visit, 3, [answer])).toBe("conflict");
+    expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
+  });
+
+  it("8 claimers at once take every visit once, the longest due first", async () => {
+    const first = aVisit();
+    await on.store.visits.append(first, 0, [answer]);
+    on.now += 1;
+    for (let count = 0; count < 50; count++) await on.store.visits.append(aVisit(), 0, [answer]);
+    const taken = [(await on.store.progressSaves.claim(on.now))[0]!.visitId];
+    expect(taken).toEqual([first.id]);
+    const claimer = async () => {
+      for (let misses = 0; misses < 3; ) {
+        const due = await on.store.progressSaves.claim(on.now, 2);
+        if (due.length > 0) taken.push(...due.map(({ visitId }) => visitId));
+        else misses += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, claimer));
+    expect(taken).toHaveLength(51);
+    expect(new Set(taken).size).toBe(51);
+  });
+
+  it("a visit whose sender died is taken over, and the dead one has no say any more", async () => {
+    const visit = aVisit();
+    await on.store.visits.append(visit, 0, [answer]);
+    const dead = (await on.store.progressSaves.claim(on.now, 1, 1_000))[0]!;
+    expect(await on.store.progressSaves.claim(on.now + 999)).toEqual([]);
+    const second = (await on.store.progressSaves.claim(on.now + 1_000))[0]!;
+    expect(second).toMatchObject({ visitId: visit.id, progression: [{ seq: 0 }], backup: [{ seq: 0 }] });
+    expect(await on.store.progressSaves.settle(dead, whole)).toBe(false);
+    expect(await on.store.progressSaves.settle(second, whole)).toBe(true);
+    expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
+  });
+
+  it("what is due, or held, for more than a day is brought forward", async () => {
+    for (const visit of [aVisit(), aVisit()]) await on.store.visits.append(visit, 0, [answer]);
+    on.now += 400 * 86_400_000;
+    const [taken] = await on.store.progressSaves.claim(on.now);
+    await on.store.visits.append(aVisit(), 0, [answer]);
+    on.now -= 400 * 86_400_000;
+    await on.store.bringForward();
+    const due = (await on.store.progressSaves.claim(on.now, 9)).map(({ visitId }) => visitId);
+    expect([due.length, due.includes(taken!.visitId)]).toEqual([3, true]);
+  });
+
+  it("what was not sent when its visit is purged goes with it, and is reported", async () => {
+    const [sent, waiting] = [aVisit(), aVisit()];
+    await on.store.visits.append(sent, 0, [answer]);
+    await on.store.progressSaves.settle((await on.store.progressSaves.claim(on.now))[0]!, whole);
+    await on.store.visits.append(waiting, 0, [answer]);
+    const lines: unknown[] = [];
+    const purger = await on.open({ now: () => on.now + 2, log: (...line) => lines.push(line) });
+    expect(await purger.retention.sweep({ visits: 1 })).toEqual({ visits: 2 });
+    expect(await purger.retention.sweep({ visits: 1 })).toEqual({ visits: 0 });
+    await purger.close();
+    expect(lines).toEqual([["progress.dropped", { count: 1 }]]);
+    expect(await on.store.progressSaves.claim(on.now + later)).toEqual([]);
+  });
+
+  it("answers and settlements that race lose nothing", async () => {
+    const visit = aVisit();
+    const arrived: number[] = [];
+    const sender = async () => {
+      while (arrived.length < 40) {
+        const [due] = await patiently(() => on.store.progressSaves.claim(on.now));
+        if (!due) {
+          await setTimeout(1);
+          continue;
+        }
+        arrived.push(...due.backup.map(({ seq }) => seq));
+        await patiently(() => on.store.progressSaves.settle(due, whole));
+      }
+    };
+    const visitor = async () => {
+      for (let seq = 0; seq < 40; seq++) await patiently(() => on.store.visits.append(visit, seq, [answer]));
+    };
+    await Promise.all([visitor(), sender()]);
+    expect(arrived).toEqual(Array.from({ length: 40 }, (_, seq) => seq));
+  });
+});
+
+describe("the start of services", () => {
+  const server = databasesOf(sqlite.start);
+
+  it("answers are forwarded once their visitor has been quiet for two seconds", async () => {
+    const DATABASE_URL = await server.freshUrl();
+    // Nobody listens there, and nothing is sent meanwhile.
+    const settings = readSettings({
+      DATABASE_URL,
+      PROGRESS_URL: "http://127.0.0.1:9/",
+      OUTBOX_POLL_MS: "600000",
+    });
+    const { store, stop } = await startServices(settings, silentLog);
+    const before = Date.now();
+    await store.visits.append(aVisit(), 0, [
+      { kind: "answer", body: { step: "AtFault", answers: {} }, at: before },
+    ]);
+    const [due] = await sqlOn<{ next_at: number }>(DATABASE_URL, "select next_at from progress_saves");
+    expect(Number(due!.next_at)).toBeGreaterThanOrEqual(before + 2_000);
+    expect(Number(due!.next_at)).toBeLessThanOrEqual(Date.now() + 2_000);
+    expect(await store.size()).toBeGreaterThan(10_000);
+    await stop();
   });
 });

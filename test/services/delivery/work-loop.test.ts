@@ -38,16 +38,6 @@ test("runs everything that is due, never more at a time than it may", async () =
   expect(most).toBe(2);
 });
 
-test("looks again only where the last look may have left something", async () => {
-  const queue = [1, 2, 3];
-  const claim = vi.fn(async (most: number) => queue.splice(0, most));
-  const run = vi.fn(async () => undefined);
-  await loopOver([], { claim, run }).loop.idle();
-  expect(run).toHaveBeenCalledTimes(3);
-  expect(claim.mock.calls.length).toBeLessThanOrEqual(3);
-  expect(queue).toEqual([]);
-});
-
 test("finds new work when woken, and without that at its next poll", async () => {
   const queue: number[] = [];
   const run = vi.fn(async () => undefined);

@@ -1,13 +1,18 @@
+import { InvalidArgumentError } from "commander";
 import { describe, expect, it } from "vitest";
+import { sinceTime, wholeNumber } from "../../../services/commands/values.ts";
 import { routed } from "../../../services/delivery/outbox/route.ts";
 import { startOutbox } from "../../../services/delivery/outbox/worker.ts";
 import { silentLog } from "../../../services/observe/log.ts";
+import { printable } from "../../../services/observe/printable.ts";
 import { watchPauses } from "../../../services/operations/after-pause.ts";
+import { masked } from "../../../services/operations/text.ts";
 import { createProviders } from "../../../services/providers/index.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { databases, freshStore } from "../../support/databases.ts";
-import { settingsWith } from "../../support/destinations.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { settingsWith } from "../../support/files.ts";
+import { holds } from "../../support/holds.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
 
@@ -110,4 +115,40 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
     await become(late, { north: "waiting", crm: "delivered" });
     await later.stop();
   });
+});
+
+it("a visitor's text cannot drive the operator's terminal", holds("T24"), () => {
+  expect(printable("a\u001b[2Jb\u009b1m\u202e\ud800ñ👩‍👩‍👧")).toBe(
+    "a\\u{1b}[2Jb\\u{9b}1m\\u{202e}\\u{d800}ñ👩‍👩‍👧",
+  );
+  expect(printable("a\u061c\u200b\u{e0041}\u200d")).toBe("a\\u{61c}\\u{200b}\\u{e0041}\\u{200d}");
+});
+
+it("lists hide addresses and numbers in reasons", () => {
+  expect(masked("refused 422 zoe@example.com, +1 (212) 555-0100")).toBe("refused 422 …@… …");
+});
+
+it("an id of ours is no telephone number", () => {
+  const id = "01a21735-5bfe-765e-961c-980183bb482b";
+  expect(masked(`the one before is ${id}, not 2125550100`)).toBe(`the one before is ${id}, not …`);
+});
+
+const now = Date.UTC(2026, 0, 31);
+
+it("--since takes days, times and spans", () => {
+  expect(sinceTime("7d", now)).toBe(Date.UTC(2026, 0, 24));
+  expect(sinceTime("12h", now)).toBe(Date.UTC(2026, 0, 30, 12));
+  expect(sinceTime("2026-01-02", now)).toBe(Date.UTC(2026, 0, 2));
+  expect(sinceTime("2026-01-02T03:04", now)).toBe(Date.UTC(2026, 0, 2, 3, 4));
+  expect(sinceTime("2026-01-02T03:04:05+01:00", now)).toBe(Date.UTC(2026, 0, 2, 2, 4, 5));
+  for (const bad of ["", "yesterday", "7", "2026", "2026-13-01", "1e3d", "2026-01-02x"]) {
+    expect(() => sinceTime(bad, now), bad).toThrow(InvalidArgumentError);
+  }
+});
+
+it("--limit takes whole numbers from 1", () => {
+  expect(wholeNumber("7")).toBe(7);
+  for (const bad of ["0", "-1", "1.5", "x", ""]) {
+    expect(() => wholeNumber(bad), bad).toThrow(InvalidArgumentError);
+  }
 });

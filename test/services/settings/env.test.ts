@@ -1,12 +1,17 @@
-import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
-import { isLoopback, listeningOn, readSettings, settingNames } from "../../../services/settings/env.ts";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { isLoopback, readSettings, settingNames } from "../../../services/settings/env.ts";
 import { BadSetting } from "../../../services/settings/kinds.ts";
+import { environmentIn } from "../../../services/settings/load-env.ts";
 import { plainSettings } from "../../../services/settings/plain-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
-import { claimpathIn } from "../../support/claimpath-yaml.ts";
-import { destinationsIn } from "../../support/destinations.ts";
+import { claimpathIn, destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
+import { runCommand } from "../../support/run-command.ts";
 
 const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
 const secret = "s".repeat(32);
@@ -30,42 +35,22 @@ describe(".env.example", () => {
     [...line.matchAll(/^([A-Z0-9_]+)=(.*)$/g)].map(([, name, value]) => [name!, value!]),
   );
 
-  test("lists every variable, in the schema's order", holds(363), () => {
+  it("lists every variable, in the schema's order", holds(363), () => {
     expect(example.map(([name]) => name)).toEqual(variableNames);
   });
 
-  test("shows the defaults", holds(427), () => {
+  it("shows the defaults", holds(427), () => {
     expect(asText(Object.fromEntries(example))).toBe(asText({}));
     for (const [name, value] of example) {
       if (value) expect(asText({ [name!]: value }), name).toBe(asText({}));
-    }
-  });
-
-  test("says what each is for in the line above it", () => {
-    const ids = ["LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY"]; // explained together with the campaign
-    for (const [name] of example.filter(([name]) => !ids.includes(name!))) {
-      const above = lines[lines.findIndex((line) => line.startsWith(`${name}=`)) - 1];
-      expect(above, name).toMatch(/^# .+\.$/);
     }
   });
 });
 
 /** Values that one setting or another takes, none of them a default. */
 const values = [
-  ...[
-    "7",
-    "9",
-    "1000",
-    "100000",
-    "12345",
-    "0.5",
-    "on",
-    "off",
-    "skip",
-    "CA",
-    "2 hours",
-    "C4ABCDEFGH0123456789",
-  ],
+  ...["7", "9", "1000", "100000", "12345", "0.5", "on", "off", "skip", "CA", "2 hours"],
+  ...["C4ABCDEFGH0123456789"],
   ...["other.example", "https://other.example", "https://other.example/x", "https://other.example/{zip}"],
   ...["file:./other.db", "postgres://u:p@h/d", "ana@example.com", "America/Chicago", "+18005550199"],
   ...["other/key", "x-other=1", "lead-prosper=https://other.example", secret, `age1${"q".repeat(58)}`],
@@ -100,7 +85,7 @@ const besides: Record<string, Record<string, string>> = {
 const elsewhere =
   /^(CLAIMPATH|EXPERIMENTS|COMPANY|TESTIMONIALS|CAMPAIGNS|PAGES|BUYERS|DESTINATIONS)_FILE$|^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY|POSTBACK_SECRETS)$|^TWILIO_ACCOUNT_SID$/;
 
-test.each(settingNames.filter((name) => !elsewhere.test(name)))("%s is read", (name) => {
+it.each(settingNames.filter((name) => !elsewhere.test(name)))("%s is read", (name) => {
   const others = besides[name] ?? {};
   const settingsWith = (value: string) => {
     try {
@@ -119,7 +104,7 @@ test.each(settingNames.filter((name) => !elsewhere.test(name)))("%s is read", (n
 /** What differs where the same is said in another place. */
 const elsewhereSaid = { files: [], contents: {}, standIns: [] };
 
-test.each(plainSettings)("$name in claimpath.yaml is as $was in the environment", ({ section, key, was }) => {
+it.each(plainSettings)("$name in claimpath.yaml is as $was in the environment", ({ section, key, was }) => {
   const others = besides[was] ?? (/^(CONSENT_WITNESS_EMAIL|RECEIPTS_PER_DAY)$/.test(was) ? mailServer : {});
   const read = (env: Record<string, string>) => {
     try {
@@ -137,19 +122,7 @@ test.each(plainSettings)("$name in claimpath.yaml is as $was in the environment"
 });
 
 describe("readSettings", () => {
-  test("needs nothing", holds(78, 210), () => {
-    const settings = readSettings({});
-    expect(settings).toMatchObject({
-      port: 3000,
-      siteOrigin: "http://localhost:3000",
-      log: true,
-      visitDays: 7,
-    });
-    expect(settings.company.phone).toEqual({ dial: "+18775550142", display: "(877) 555-0142" });
-    expect(settings.leadProsperAccount).toBeUndefined();
-  });
-
-  test.each(["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"])(
+  it.each(["ARCHIVE_DIR", "ARCHIVE_RECIPIENT", "ARCHIVE_KEEP_DAYS", "ARCHIVE_METRICS", "ARCHIVE_IDENTITY"])(
     "%s, by which an older release shipped SQLite's log, is refused with what does that now",
     (name) => {
       expect(refusal({ [name]: "14" })).toBe(
@@ -158,17 +131,17 @@ describe("readSettings", () => {
       expect(asText({ [name]: "" })).toBe(asText({}));
     },
   );
-  test("keeps nothing for less than a day, and requests as long as the law wants", () => {
+  it("keeps nothing for less than a day, and requests as long as the law wants", () => {
     for (const name of settingNames.filter((name) => /_DAYS$/.test(name)))
       expect(refusal({ [name]: "0" }), name).toContain(`${name} must be a whole number from `);
     expect(refusal({ REQUEST_DAYS: "730" })).toContain("from 731");
   });
 
-  test("takes an empty value as unset and ignores other variables", () => {
+  it("takes an empty value as unset and ignores other variables", () => {
     expect(asText({ PORT: "", SITE_ORIGIN: "  ", PATH: "/bin" })).toBe(asText({}));
   });
 
-  test("refuses the setting of groups of visitors, since a site that ignored it could sell a lead twice", () => {
+  it("refuses the setting of groups of visitors, since a site that ignored it could sell a lead twice", () => {
     const url = "postgres://me:secret@localhost/shared";
     const said = refusal({ SHARED_DATABASE_URL: url, PORT: "80a" });
     expect(said).toMatch(/^Bad settings: SHARED_DATABASE_URL must be unset, since .+docs\/scaling\.md/);
@@ -178,7 +151,7 @@ describe("readSettings", () => {
     expect(readFileSync("docs/scaling.md", "utf8")).toContain(`\n## ${heading}\n`);
   });
 
-  test("reads lists, switches and addresses", holds(355, 515), () => {
+  it("reads lists, switches and addresses", holds(355, 515), () => {
     const settings = readSettings({
       PARTIAL_FAULT_STATES: "fl, TX",
       SESSION_SECRETS: `${secret},${secret}2`,
@@ -195,7 +168,7 @@ describe("readSettings", () => {
     expect(settings.leadProsperTest).toBe(false);
   });
 
-  test("marks leads as tests unless set otherwise, receiver by receiver", () => {
+  it("marks leads as tests unless set otherwise, receiver by receiver", () => {
     const { leadProsperTest, contactIngestTest, ownPosts } = readSettings({ TICKET_LEAD_TEST: "off" });
     expect([leadProsperTest, contactIngestTest]).toEqual([true, true]);
     expect(ownPosts.map(({ name, isTest }) => [name, isTest])).toEqual([
@@ -206,7 +179,7 @@ describe("readSettings", () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ["", "1000350"],
     ["77", "77"],
     ["none", ""],
@@ -214,7 +187,7 @@ describe("readSettings", () => {
     expect(readSettings({ TRANSFORMED_LEAD_AFFID }).transformedAffid).toBe(expected);
   });
 
-  test.each([
+  it.each([
     ["PORT", "80a"],
     ["PORT", "65536"],
     ["PORT", "-1"],
@@ -267,20 +240,20 @@ describe("readSettings", () => {
     expect(message).not.toContain(secret);
   });
 
-  test("names all bad settings at once", () => {
+  it("names all bad settings at once", () => {
     expect(refusal({ PORT: "x", LOG: "x", VISIT_DAYS: "x" })).toMatch(
       /PORT must be .*; VISIT_DAYS must be .*; LOG must be /,
     );
   });
 
-  test("wants a secret when several processes may share the store", () => {
+  it("wants a secret when several processes may share the store", () => {
     expect(refusal({ DATABASE_URL: "postgres://u:p@db/claims" })).toContain("SESSION_SECRETS must be set");
     expect(
       readSettings({ DATABASE_URL: "postgres://u:p@db/claims", SESSION_SECRETS: secret }).sessionSecrets,
     ).toHaveLength(1);
   });
 
-  test("takes a host by its name or as an origin, and says what pages load", () => {
+  it("takes a host by its name or as an origin, and says what pages load", () => {
     expect(readSettings({ EVERFLOW_TRACKING_DOMAIN: "www.example.com" }).pageScripts).toEqual({
       everflow: { script: "https://www.example.com/scripts/main.js" },
     });
@@ -293,7 +266,7 @@ describe("readSettings", () => {
     });
   });
 
-  test("lets one call tracker give the number, and a fallback only behind a service", () => {
+  it("lets one call tracker give the number, and a fallback only behind a service", () => {
     expect(refusal({ RETREAVER_CAMPAIGN_KEY: "k", RINGBA_TAG_ID: "t" })).toContain(
       "RETREAVER_CAMPAIGN_KEY and RINGBA_TAG_ID must not both be set",
     );
@@ -302,7 +275,7 @@ describe("readSettings", () => {
     );
   });
 
-  test("wants the buyer's ids together", () => {
+  it("wants the buyer's ids together", () => {
     expect(refusal({ LEADPROSPER_KEY: "k" })).toContain(
       "LEADPROSPER_CAMPAIGN_ID, LEADPROSPER_SUPPLIER_ID must be set too",
     );
@@ -311,7 +284,7 @@ describe("readSettings", () => {
     );
   });
 
-  test("wants a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
+  it("wants a whole Twilio account, by one of its two ids, or a gateway for texts in its place", () => {
     const account = { TWILIO_SECRET: "s", TWILIO_VERIFY_SERVICE_SID: "VA1" };
     const together =
       "TWILIO_ACCOUNT_SID or TWILIO_API_KEY, TWILIO_SECRET and TWILIO_VERIFY_SERVICE_SID must be set together";
@@ -339,7 +312,7 @@ describe("readSettings", () => {
     expect(readSettings(sms).twilio).toBeUndefined();
   });
 
-  test("lets only a stub on this machine be retried within a minute", () => {
+  it("lets only a stub on this machine be retried within a minute", () => {
     expect(refusal({ LEADPROSPER_FIRST_RETRY_MS: "59999" })).toContain(
       "LEADPROSPER_FIRST_RETRY_MS must be at least 60000",
     );
@@ -351,21 +324,81 @@ describe("readSettings", () => {
   });
 });
 
-describe("listeningOn", () => {
-  test("puts the real port into a default origin only", () => {
-    expect(listeningOn(readSettings({ PORT: "0" }), 41234).siteOrigin).toBe("http://localhost:41234");
-    const given = readSettings({ PORT: "0", SITE_ORIGIN: "https://claims.example" });
-    expect(listeningOn(given, 41234)).toMatchObject({ port: 41234, siteOrigin: "https://claims.example" });
-  });
-});
-
 describe("isLoopback", () => {
-  test.each(["http://localhost:1", "http://127.0.0.1/x", "http://127.1.2.3", "http://[::1]:8"])(
+  it.each(["http://localhost:1", "http://127.0.0.1/x", "http://127.1.2.3", "http://[::1]:8"])(
     "%s is",
     (address) => expect(isLoopback(address)).toBe(true),
   );
-  test.each(["https://127.0.0.1.example.com", "https://localhost.example.com", "http://10.0.0.1"])(
+  it.each(["https://127.0.0.1.example.com", "https://localhost.example.com", "http://10.0.0.1"])(
     "%s is not",
     (address) => expect(isLoopback(address)).toBe(false),
   );
+});
+
+const file = `# a comment
+; another
+NODE_ENV=production
+DATABASE_URL=postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x
+SITE_NAME="Your \\"own\\" name"
+SITE_ADDRESS='100 $Example Street'
+EMPTY=
+  INDENTED=yes  
+LONG=one \\
+two
+BARE=a\\ b
+not a setting
+`;
+
+it("is read as systemd reads it", () => {
+  expect(environmentIn(file)).toEqual({
+    NODE_ENV: "production",
+    DATABASE_URL: "postgres://me:p#a$s;w@127.0.0.1/claimpath?sslmode=disable&application_name=x",
+    SITE_NAME: 'Your "own" name',
+    SITE_ADDRESS: "100 $Example Street",
+    EMPTY: "",
+    INDENTED: "yes",
+    LONG: "one two",
+    BARE: "a b",
+  });
+});
+
+it("gives a command the database that the site has, whatever characters its address has", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "claimpath-env-"));
+  try {
+    const env = join(folder, "env");
+    writeFileSync(
+      env,
+      `${file}SESSION_SECRETS=${"s".repeat(32)}\nDATABASE_URL=postgres://me:x@127.0.0.1:1/c?a=1&b=2\n`,
+    );
+    const { status, stderr } = await runCommand("leads list", { ENV_FILE: env, NODE_ENV: "production" });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/ECONNREFUSED 127\.0\.0\.1:1/)]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it("a line of .env that Node and systemd read in two ways is a bad setting", () => {
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-env-"));
+  const lines = ["LEADPROSPER_KEY=ab#cd", "SITE_NAME=Acme # our name", "SITE_ADDRESS='100 #1 Street'"];
+  writeFileSync(join(folder, ".env"), lines.join("\n"));
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "test" as const };
+  const program = resolve("services/commands/claimpath.ts");
+  const { stderr } = spawnSync(process.execPath, [program, "doctor"], { cwd: folder, env, encoding: "utf8" });
+  expect(stderr).toMatch(
+    /^Bad settings: LEADPROSPER_KEY must be in single quotes in \.env, .*SITE_NAME must/,
+  );
+  expect(stderr).not.toContain("SITE_ADDRESS");
+  rmSync(folder, { recursive: true });
+});
+
+it("without a database no command makes an empty store in production", async () => {
+  for (const line of ["leads list", "doctor", "backup write /tmp/none"]) {
+    const { status, stdout, stderr } = await runCommand(line, { NODE_ENV: "production" });
+    expect([status, stdout, stderr]).toEqual([1, "", expect.stringMatching(/^DATABASE_URL is not set/)]);
+  }
+});
+
+it("the operators' command is a shell script that takes none of it for a command", () => {
+  execFileSync("sh", ["-n", "docs/production/claimpath"]);
 });

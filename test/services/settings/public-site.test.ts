@@ -1,12 +1,26 @@
-import { expect, test, vi } from "vitest";
-import { timeSpanInWords } from "../../../app/site/time-span.ts";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { timeSpanInWords } from "../../../app/site/in-words.ts";
+import { settingsIn, withSettings } from "../../../services/commands/setup.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
-import { readSettings } from "../../../services/settings/env.ts";
+import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
+import { csvReport } from "../../../services/outcomes/report.ts";
+import { readSettings, settingNames } from "../../../services/settings/env.ts";
 import { BadSetting } from "../../../services/settings/kinds.ts";
-import { refusePlaceholders } from "../../../services/settings/public-site.ts";
+import { openWaysOf, refusePlaceholders, standInsOf } from "../../../services/settings/public-site.ts";
+import {
+  describedSettings,
+  secretName,
+  shownPlain,
+  shownVariables,
+} from "../../../services/settings/shown-settings.ts";
+import { variableNames } from "../../../services/settings/variables.ts";
+import { claimpathIn, destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 
-test.each(["https://www.help-after-accidents.com", "https://help.co:8443", "https://203.0.113.9"])(
+it.each(["https://www.help-after-accidents.com", "https://help.co:8443", "https://203.0.113.9"])(
   "a site at %s must not show fictitious facts",
   (SITE_ORIGIN) => {
     expect(() => refusePlaceholders(readSettings({ SITE_ORIGIN }))).toThrow(BadSetting);
@@ -21,7 +35,7 @@ const facts = {
   DEFAULT_PHONE: "+18885550142",
 };
 
-test.each([
+it.each([
   ["SESSION_SECRETS", "a".repeat(32)],
   ["SESSION_SECRETS", "0fb1e8d2c3a4967f0fb1e8d2c3a4967f,my-secret-that-is-long-enough-here"],
   ["DATA_KEYS", "12345678901234567890123456789012"],
@@ -37,7 +51,7 @@ test.each([
   expect(() => refusePlaceholders(readSettings(unknown))).not.toThrow();
 });
 
-test("who forgets SITE_ORIGIN in production is told the rest all the same", holds("T54"), () => {
+it("who forgets SITE_ORIGIN in production is told the rest all the same", holds("T54"), () => {
   const forgotten = { ANALYST_TOKEN: "password1234", SESSION_SECRETS: "a".repeat(32) };
   const refused = (env: Record<string, string>) => () => refusePlaceholders(readSettings(env));
   const words = (env: Record<string, string>) =>
@@ -63,7 +77,7 @@ test("who forgets SITE_ORIGIN in production is told the rest all the same", hold
   vi.unstubAllEnvs();
 });
 
-test.each([
+it.each([
   {},
   { SITE_ORIGIN: "http://www.help-after-accidents.com" },
   { SITE_ORIGIN: "https://localhost:3000" },
@@ -73,7 +87,7 @@ test.each([
   expect(() => refusePlaceholders(readSettings(env))).not.toThrow();
 });
 
-test.each([
+it.each([
   ["1 business day", "one business day", "un día hábil"],
   ["2 hours", "2 hours", "2 horas"],
   ["30 minutes", "30 minutes", "30 minutos"],
@@ -85,10 +99,298 @@ test.each([
   ]);
 });
 
-test.each([
+it.each([
   ["FIRST_CALL_WITHIN", "soon", "a time such as 2 hours or 1 business day"],
   ["REPLY_WITHIN", "0 days", "a time such as 2 hours or 1 business day"],
   ["CALLS_COME_FROM", "+18135550100,813", "comma-separated US numbers in the form +18135550142"],
 ])("%s=%s is refused", (name, value, expected) => {
   expect(() => readSettings({ [name]: value })).toThrow(`Bad settings: ${name} must be ${expected}.`);
+});
+
+const SITE_ORIGIN = "https://www.help-after-accidents.com";
+const found = (env: Record<string, string>) => standInsOf(readSettings({ SITE_ORIGIN, ...env }));
+const findings = (env: Record<string, string>) => lookAtSettings(readSettings({ SITE_ORIGIN, ...env }));
+
+/** Every setting that an address can be given to, but those of what belongs beside the site. */
+const addresses = settingNames.filter((name) => /_URLS?$/.test(name) && !/^(?:DATABASE|REPLICA)_/.test(name));
+
+describe("a public site", holds("T102"), () => {
+  it.each(addresses)("is not to have %s on this machine", (name) => {
+    const address = "http://127.0.0.1:4010/in";
+    const first = { PUBLIC_IP_URL: "https://ip.help.com" };
+    const value = name === "DELETION_URLS" ? `lead-prosper=${address}` : `${address}/{zip}`;
+    const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
+    const sentence = `${name} leads to this machine (127.0.0.1): a stub would take what real people send.`;
+    expect(found({ ...first, ...account, [name]: value })).toEqual([sentence]);
+    expect(findings({ ...first, ...account, [name]: value })).toContainEqual({
+      verdict: "wrong",
+      text: sentence,
+    });
+  });
+
+  it.each([
+    ...["localhost", "crm.localhost", "127.1", "127.9.8.7", "0.0.0.0", "0x7f000001", "LOCALHOST."],
+    ...["[::1]", "[::]", "[::ffff:127.0.0.1]", "buyer.test", "api.example.com", "x.invalid"],
+    ...["u:p@localhost:1"],
+  ])("is not to send anything to %s", (host) => {
+    expect(found({ PROGRESS_URL: `https://${host}/in` })).toHaveLength(1);
+  });
+
+  it.each(["10.0.0.5", "192.168.1.9", "172.20.0.2", "[fd00::5]", "crm.internal", "desk.local"])(
+    "is asked whether it means %s, which is in a private network",
+    (host) => {
+      expect(found({ PROGRESS_URL: `https://${host}/in` })).toEqual([]);
+      const text = `PROGRESS_URL leads to ${host}, which is in a private network.`;
+      expect(findings({ PROGRESS_URL: `https://${host}/in` })).toContainEqual({ verdict: "note", text });
+    },
+  );
+
+  it.each([
+    ...["api.leadprosper.io", "127.0.0.1.nip.io", "localhost.buyer.com", "contest", "11.0.0.1"],
+    ...["172.32.0.1"],
+  ])("may send to %s", (host) => {
+    expect(readSettings({ PROGRESS_URL: `https://${host}/in` }).standIns).toEqual([]);
+  });
+
+  it("is looked at in the file of destinations too; its mail server may be beside it", () => {
+    const file = destinationsIn(`destinations:
+  crm: { kind: json, url: "http://localhost:9/in", deletion-url: "https://crm.example/out" }
+  desk: { kind: email, smtp: "smtp://localhost", from: a@buyer.com, to: b@buyer.com }
+`);
+    expect(found({ DESTINATIONS_FILE: file.path })).toEqual([
+      "the destination crm leads to this machine (localhost): a stub would take what real people send.",
+      "the destination crm leads to crm.example, a name of examples: nobody is there.",
+    ]);
+    file.remove();
+  });
+
+  it("is told at its start and by doctor what goes to others by plain http", () => {
+    const file = destinationsIn(`destinations:
+  crm: { kind: form, url: "http://crm.buyer.com/in", mode: live }
+  near: { kind: json, url: "http://crm/in" }
+  safe: { kind: json, url: "https://crm.buyer.com/in" }
+`);
+    const text = "the destination crm is not https: what is sent to crm.buyer.com can be read on the way.";
+    const env = { SITE_ORIGIN, DESTINATIONS_FILE: file.path };
+    expect(openWaysOf(readSettings(env))).toEqual([text]);
+    expect(findings(env).filter(({ text }) => text.includes("is not https"))).toEqual([
+      { verdict: "note", text },
+    ]);
+    file.remove();
+  });
+
+  it("may have its database, its replica and what watches it on this machine", () => {
+    const env = {
+      DATABASE_URL: "postgres://a:b@127.0.0.1/c",
+      REPLICA_URL: "postgres://a:b@localhost/c",
+      SESSION_SECRETS: "0fb1e8d2c3a4967f".repeat(2),
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318",
+    };
+    expect(found(env)).toEqual([]);
+  });
+});
+
+it("a site that is tried out may have stubs", () => {
+  const env = { PROGRESS_URL: "http://127.0.0.1:4010/in" };
+  expect(standInsOf(readSettings(env))).toEqual([]);
+  expect(standInsOf(readSettings({ ...env, SITE_ORIGIN: "https://site.test" }))).toEqual([]);
+});
+
+const folder = mkdtempSync(join(tmpdir(), "claimpath-hostile-"));
+
+function read(setting: string, text: string): string {
+  const file = join(folder, "file.yaml");
+  writeFileSync(file, text);
+  try {
+    readSettings({ [setting]: file });
+    return "taken";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Ten levels of ten references: ten thousand million parts of a file of half a kilobyte. */
+const bomb = [
+  "a0: &a0 [x, x, x, x, x, x, x, x, x, x]",
+  ...Array.from({ length: 9 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index}, `.repeat(10)}]`),
+].join("\n");
+
+describe.each(["CLAIMPATH_FILE", "DESTINATIONS_FILE", "BUYERS_FILE", "PAGES_FILE", "EXPERIMENTS_FILE"])(
+  "%s",
+  (setting) => {
+    it("that would grow to a thousand times its size is refused by name", holds("T116"), () => {
+      const said = read(setting, bomb);
+      expect(said).toContain(`${folder}/file.yaml refers to its own parts too often`);
+      expect(said).not.toContain("\n");
+    });
+
+    it.each([
+      ["__proto__: { polluted: yes }"],
+      ["destinations: { __proto__: { polluted: yes } }"],
+      ["constructor: { prototype: { polluted: yes } }"],
+      ["- { __proto__: { polluted: yes }, name: x }"],
+      ["? [a, b]\n: x"],
+      ["!!js/function 'function () { return 1 }'"],
+      ["a: &a { <<: *a }"],
+      ["a: !!binary AAAA\n---\nb: 1"],
+    ])("that says %j is refused in one sentence, and changes nothing", holds("T116"), (text) => {
+      const said = read(setting, text);
+      // Keys of that name are nobody's, and left out.
+      if (!text.includes("__proto__")) expect(said).toMatch(/^Bad settings: .*file\.yaml.*\.$/s);
+      expect(said).not.toMatch(/ at .*\.ts:\d/);
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    });
+  },
+);
+
+describe("a table of costs or outcomes", () => {
+  const values = [
+    ..."=cmd|' /C calc'!A0\u0000@SUM(1)\u0000a\u0000b\u0000\ud800\u0000__proto__\u0000-1\u00001e309\u0000NaN".split(
+      "\u0000",
+    ),
+    "a\0b",
+    "\u202e",
+    "9".repeat(400),
+    "99999999999999999999",
+    "9007199254740991",
+    "2147483648",
+    "x".repeat(100_000),
+  ];
+  const costs = {
+    day: "2026-01-31",
+    survey: "c",
+    affiliate: "7",
+    sub_id: "s",
+    cost_cents: "1",
+    clicks: "",
+    cents_per_click: "",
+  };
+  const clicks = { ...costs, cost_cents: "", clicks: "9007199254740991", cents_per_click: "9999999.9" };
+  const outcome = {
+    lead_id: "l1",
+    outcome: "sold",
+    at: "2026-01-31",
+    buyer: "Smith",
+    buyer_lead_id: "1",
+    amount_cents: "1",
+    currency: "USD",
+  };
+  const table = (row: Record<string, string>) =>
+    `${Object.keys(row)}\n${Object.values(row).map((cell) => `"${cell}"`)}`;
+  /** What every store can keep, and what no other program takes for a command. */
+  const isPlain = (value: unknown) =>
+    value === null ||
+    (typeof value === "number"
+      ? Number.isSafeInteger(value) && Math.abs(value) <= 10_000_000_000
+      : /^[\p{L}\p{N} .,&'’_:-]{0,100}$/u.test(String(value)));
+
+  it("is refused where a cell holds a formula, a huge number or what is no text", holds("T117"), () => {
+    for (const value of values) {
+      for (const column of Object.keys(costs)) {
+        const { rows, faults } = csvCosts(table({ ...costs, [column]: value }));
+        const bad = rows.filter(({ row }) => !Object.values(row).every(isPlain));
+        expect(bad, `costs ${column} ${value.slice(0, 30)}: ${faults}`).toEqual([]);
+      }
+      for (const column of Object.keys(outcome)) {
+        const { reported, faults } = csvReport(table({ ...outcome, [column]: value }));
+        const bad = reported.filter(({ outcome: { at, ...kept } }) => !Object.values(kept).every(isPlain));
+        expect(bad, `outcomes ${column} ${value.slice(0, 30)}: ${faults}`).toEqual([]);
+      }
+    }
+    expect(csvCosts(table(clicks)).faults).toHaveLength(1);
+    expect(csvCosts(table(costs)).faults).toEqual([]);
+  });
+});
+
+it("an answer of setup sets nothing but its own setting", holds("T117"), () => {
+  for (const answer of [
+    ...["a'\nDATA_KEYS=x", 'a"\nDATA_KEYS=x', "a\rDATA_KEYS=x", "$(id)", "`id`", "a\\", "$" + "{HOME}"],
+    ...["a #b", "a'\"b", "plain", "two words", "it's", 'a "word"', "c:\\d", "$HOME", "=x", "é"],
+  ]) {
+    let text = "";
+    try {
+      text = withSettings("LOG=off\n", { SITE_NAME: answer });
+    } catch (error) {
+      expect(String(error)).toContain("Nothing was written");
+      continue;
+    }
+    for (const isOurs of [true, false])
+      expect(settingsIn(text, isOurs)).toEqual({ LOG: "off", SITE_NAME: answer });
+  }
+});
+
+const of = (env: Record<string, string>, file?: Record<string, string>) => {
+  const shown = shownVariables(env, file && { path: ".env", text: "", values: file });
+  return (name: string) => shown.find((setting) => setting.name === name)!;
+};
+
+/** A new setting is in this list or its value is shown: somebody has to decide. */
+it("shows no value of these settings", () => {
+  expect(variableNames.filter((name) => secretName.test(name))).toEqual([
+    ...["SESSION_SECRETS", "HASH_KEY", "DATA_KEYS", "PERSON_KEYS", "OIDC_CLIENT_ID"],
+    ...["OIDC_CLIENT_SECRET", "VAULT_TOKEN", "VAULT_ROLE_ID", "VAULT_SECRET_ID", "CONSENT_LOG_KEY"],
+    ...["ANALYST_TOKEN"],
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    ...["LEADPROSPER_CAMPAIGN_ID", "LEADPROSPER_SUPPLIER_ID", "LEADPROSPER_KEY", "IPQS_KEY"],
+    ...["TWILIO_ACCOUNT_SID", "TWILIO_API_KEY", "TWILIO_SECRET", "TWILIO_VERIFY_SERVICE_SID"],
+    ...["ZIP_LOOKUP_HEADERS", "WEBHOOK_SECRETS", "OUTCOMES_SECRETS", "POSTBACK_SECRETS"],
+    ...["TRUSTEDFORM_API_KEY", "JORNAYA_ACCOUNT_CODE"],
+  ]);
+  expect(of({ HASH_KEY: "h".repeat(32) })("HASH_KEY").value).toBe("set");
+});
+
+it("shows of an address its host alone, and nothing of several", () => {
+  const value = (name: string, given: string) => of({ [name]: given })(name).value;
+  expect(value("DATABASE_URL", "postgres://me:pass@db.test:6432/leads?sslkey=k")).toBe(
+    "postgres://db.test:6432",
+  );
+  expect(value("SLACK_WEBHOOK_URL", "https://hooks.slack.test/services/T0/B0/xyz")).toBe(
+    "https://hooks.slack.test",
+  );
+  expect(value("DELETION_URLS", "ticket-lead=https://a.test/?token=x,y,distribution=https://b.test/")).toBe(
+    "set",
+  );
+  expect(value("DATABASE_URL", "postgres://me:p,ss@db.test/leads")).toBe("set");
+  expect(value("DATABASE_URL", "file:./data/claimpath.db")).toBe("file:./data/claimpath.db");
+  expect(value("PORT", "3440")).toBe("3440");
+});
+
+it("says where a value comes from, and where the file says something else", () => {
+  const shown = of({ PORT: "3440", HOST: "::1", SMS_URL: " " }, { PORT: "3440", HOST: "::2", SMS_URL: "" });
+  expect(shown("PORT")).toMatchObject({ value: "3440", source: ".env" });
+  expect(shown("HOST")).toMatchObject({ value: "::1", source: "environment; .env says something else" });
+  expect(shown("SMS_URL")).toMatchObject({ value: "", source: "default", isDefault: true });
+});
+
+it("says of a setting of claimpath.yaml at which line it stands, and by which variable it is overruled", () => {
+  const path = claimpathIn("company:\n  name: Crashline\n  phone: '+18005550199'\nkeep: { visit-days: 9 }\n");
+  const env = { CLAIMPATH_FILE: path, DEFAULT_PHONE: "+18885550199" };
+  const settings = readSettings(env);
+  const shown = () => new Map(shownPlain(settings, env).map((each) => [each.name, each]));
+  expect(shown().get("company.name")).toMatchObject({ value: "Crashline", source: `${path} line 2` });
+  expect(shown().get("company.phone")).toMatchObject({
+    value: "+18885550199",
+    source: "DEFAULT_PHONE, environment",
+  });
+  expect(shown().get("keep.lead-days")).toMatchObject({ value: "30", source: "default", isDefault: true });
+  writeFileSync(path, "company: { name: Crashline }\nkeep: { visit-days: 8 }\n");
+  expect(shown().get("keep.visit-days")).toMatchObject({
+    value: "9",
+    source: `the start; ${path} says something else`,
+  });
+});
+
+it("has every setting's words and default from .env.example, those that follow each other the same words", () => {
+  const groups = describedSettings(readFileSync(".env.example", "utf8"));
+  expect(groups[0]!.title).toBe("Server");
+  const all = groups.flatMap(({ settings }) => settings);
+  expect(all.map(({ name }) => name)).toEqual(variableNames);
+  expect(all.filter(({ about }) => about === "")).toEqual([]);
+  expect(all[0]).toEqual({
+    name: "PORT",
+    about: "Port to listen on; 0 takes any free one.",
+    byDefault: "3000",
+  });
+  const account = all.filter(({ about }) => about.startsWith("Campaign, supplier and key"));
+  expect(account).toHaveLength(3);
 });

@@ -5,9 +5,9 @@ import type { Store } from "../../../services/store/store.ts";
 import { consentLeaf } from "../../../services/transparency/merkle.ts";
 import { logKeyOf, openNote } from "../../../services/transparency/signed-note.ts";
 import { type DatabaseServer, databases, freshStore, sqlite } from "../../support/databases.ts";
+import { isConsistent, rootByInclusion } from "../../support/evidence.ts";
 import { holds } from "../../support/holds.ts";
-import { isConsistent, rootByInclusion } from "../../support/merkle-proofs.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit, patiently } from "../../support/submissions.ts";
 
 const key = logKeyOf("k".repeat(32));

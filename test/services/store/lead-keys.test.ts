@@ -4,7 +4,7 @@ import type { InboxFilter } from "../../../services/store/leads/inbox.ts";
 import { soughtIn } from "../../../services/store/leads/lead-keys.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const zoe = {
@@ -37,12 +37,8 @@ describe.each(databases)("a lead is found on $name", ({ start }) => {
     expect(await on.store.inbox.catchUp(100)).toBe(2);
     expect(await on.store.inbox.catchUp(100)).toBe(0);
     for (const typed of [
-      "zoe oconnor nunez",
-      "O'Connor-Nuñez",
-      "NUÑEZ",
-      "zoeq+ad@googlemail.com",
-      "+1 213 555 0142",
-      "2135550142",
+      ...["zoe oconnor nunez", "O'Connor-Nuñez", "NUÑEZ", "zoeq+ad@googlemail.com"],
+      ...["+1 213 555 0142", "2135550142"],
     ])
       expect(await by(typed), typed).toEqual([id]);
     for (const typed of ["zo", "connor zoe", "zoe@example.com", "2135550199"])

@@ -11,7 +11,7 @@ import { migrations, released } from "../../../services/store/engine/migrations/
 import { logKeyOf } from "../../../services/transparency/signed-note.ts";
 import { databases, databasesOf, storeAt } from "../../support/databases.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const key = logKeyOf("k".repeat(32));

@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { storyOf } from "../../../services/operations/story.ts";
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../../../services/observe/log.ts";
+import { outcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
 import type { KeptOutcome } from "../../../services/store/rows.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
@@ -18,14 +20,14 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     ...more,
   });
 
-  test("are kept once each, in the order of their times", async () => {
+  it("are kept once each, in the order of their times", async () => {
     const [late, early] = [sold("1"), sold("2", { at: on.now - 1, buyer: "Jones" })];
     expect(await on.store.outcomes.add([late, early, sold("3", { leadId: "b" })])).toBe(3);
     expect(await on.store.outcomes.add([sold("1", { amountCents: 1 }), sold("4", { leadId: "c" })])).toBe(1);
     expect(await on.store.outcomes.ofLead("a")).toEqual([early, late]);
   });
 
-  test("are one of a kind per lead, buyer and day, and what contradicts is refused or takes the place", async () => {
+  it("are one of a kind per lead, buyer and day, and what contradicts is refused or takes the place", async () => {
     const { outcomes } = on.store;
     await outcomes.add([sold("1", { buyerLeadId: null })]);
     expect(await outcomes.add([sold("2", { buyer: "smith" }), sold("3", { at: on.now + 1 })])).toBe(0);
@@ -45,7 +47,7 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     expect(await outcomes.ofLead("a")).toEqual([]);
   });
 
-  test("are added all or none", async () => {
+  it("are added all or none", async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => sold(`${index}`, { buyer: `Smith ${index}` }));
     const broken = { ...sold("broken"), currency: "EUR", outcome: null } as unknown as KeptOutcome;
     await expect(on.store.outcomes.add([...many, broken])).rejects.toThrow(/null/i);
@@ -53,7 +55,7 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     expect(await on.store.outcomes.add(many)).toBe(1_500);
   });
 
-  test("say how long each lead waited for its first call", async () => {
+  it("say how long each lead waited for its first call", async () => {
     const made = async () => (await on.store.submit(aVisit(), 0, [], aSubmission([]))).lead!;
     const [one, other] = [await made(), await made()];
     const called = (id: string, leadId: string, after: number) =>
@@ -68,16 +70,147 @@ describe.each(databases)("outcomes on $name", ({ start }) => {
     expect(await waits(one.createdAt)).toEqual([5_000]);
     expect(await waits(one.createdAt + 1)).toEqual([]);
   });
+});
 
-  test("are in the lead's story", async () => {
-    const { lead } = await on.store.submit(aVisit(), 0, [], aSubmission([]));
-    const about = { leadId: lead!.id };
-    await on.store.outcomes.add([
-      sold("1", about),
-      sold("2", { ...about, outcome: "returned", amountCents: null, currency: null, buyerLeadId: null }),
+const source = {
+  ...{ variant: "c", path: "/survey/c", offer: "57", affiliate: "7", subId: "1", version: "v1" },
+  ...{ device: "phone", language: "en", flags: "", scripts: "on" as const, simulated: false },
+};
+const session = {
+  ...{ trace: { variant: "c", items: "", place: "end" }, result: "qualified" },
+  ...{ hour: null, dqReason: "", dwells: "" },
+};
+
+describe.each(databases)("what buyers reported by source, on $name", ({ start }) => {
+  const on = freshStore(start);
+  let number = 0;
+
+  /** A lead that came from an affiliate on a day. @param isCounted whether analysts know its visit already */
+  async function leadFrom(affiliate: string, day = 20_000, isCounted = true) {
+    number += 1;
+    const id = `visit-${number}`;
+    const { lead } = await on.store.submit(aVisit({ id, sessionId: id }), 0, [], aSubmission(["smith"]));
+    const count = () =>
+      on.store.analytics.add([{ ...session, visitId: id, day, source: { ...source, affiliate } }]);
+    if (isCounted) await count();
+    return { leadId: lead!.id, visitId: id, count };
+  }
+  const say = (
+    leadId: string,
+    outcome: KeptOutcome["outcome"],
+    amountCents: number | null = null,
+    currency = "USD",
+  ) => {
+    number += 1;
+    const about = { buyer: "Smith", buyerLeadId: null, at: on.now + number * 86_400_000 };
+    return on.store.outcomes.add([
+      {
+        id: `o${number}`,
+        leadId,
+        outcome,
+        amountCents,
+        currency: amountCents === null ? null : currency,
+        ...about,
+      },
     ]);
-    const story = await storyOf(on.store, lead!);
-    expect(story).toContain("Smith reports: sold, $45.00, its id S-7\n");
-    expect(story).toContain("Smith reports: returned\n");
+  };
+  /** As its buyer took it for so many cents. */
+  async function sell(leadId: string, cents: number) {
+    const message = await on.store.outbox.get(`${leadId}.smith`);
+    const sale = { messageId: message!.id, leadId, at: on.now };
+    await on.store.outbox.delivered(message!, "accepted", "", {
+      said: { ...sale, price: cents / 100, buyerId: null },
+      booked: {
+        ...{ ...sale, cents, buyer: "smith", buyerLeadId: null, returnDays: null, payout: "" },
+        ...{ affiliate: "7", subId: "", offer: "", survey: "c", state: "", qualified: true },
+      },
+    });
+  }
+  async function tally(variant = "c") {
+    const connection = await openConnection(on.url, silentLog);
+    const rows = await outcomeTally(connection, variant);
+    await connection.close();
+    return rows
+      .map(({ affiliate, day, reported, taken, returned, retained, paid, credited, foreignAmounts }) => ({
+        ...{ affiliate, day, reported, taken, returned, retained, paid, credited, foreignAmounts },
+      }))
+      .sort((one, other) => one.day - other.day || (one.affiliate < other.affiliate ? -1 : 1));
+  }
+  const none = { taken: 0, returned: 0, retained: 0, paid: 0, credited: 0, foreignAmounts: 0 };
+
+  it("counts a lead once, however often it is reported, and adds up what was paid", async () => {
+    const [first, second, other] = [await leadFrom("7"), await leadFrom("7"), await leadFrom("8", 20_001)];
+    await say(first.leadId, "accepted");
+    await say(first.leadId, "sold", 9_000);
+    await say(first.leadId, "paid", 4_000);
+    await say(first.leadId, "paid", 500);
+    await say(second.leadId, "accepted");
+    await say(second.leadId, "returned", 300);
+    await say(other.leadId, "returned");
+    await say(other.leadId, "paid", 7_000, "EUR");
+    await say((await leadFrom("8", 20_002)).leadId, "called");
+    await say("nobody", "paid", 1);
+    expect(await tally()).toEqual([
+      {
+        ...none,
+        affiliate: "7",
+        day: 20_000,
+        reported: 2,
+        taken: 2,
+        returned: 1,
+        paid: 4_500,
+        credited: 300,
+      },
+      { ...none, affiliate: "8", day: 20_001, reported: 1, taken: 1, returned: 1, foreignAmounts: 1 },
+      { ...none, affiliate: "8", day: 20_002, reported: 1 },
+    ]);
+    expect(await tally("v7")).toEqual([]);
+  });
+
+  it("counts what a buyer answered when it took a lead, until it reports what it paid, less what it returned", async () => {
+    const [sold, reported] = [await leadFrom("7"), await leadFrom("7")];
+    const [returned, partly] = [await leadFrom("8"), await leadFrom("8")];
+    for (const { leadId } of [sold, reported, returned, partly]) await sell(leadId, 12_000);
+    await say(reported.leadId, "paid", 10_000);
+    await say(returned.leadId, "returned");
+    await say(partly.leadId, "returned", 3_000);
+    const two = { ...none, day: 20_000, reported: 2, taken: 2 };
+    const all = [
+      { ...two, affiliate: "7", paid: 22_000 },
+      { ...two, affiliate: "8", returned: 2, paid: 24_000, credited: 15_000 },
+    ];
+    expect(await tally()).toEqual(all);
+    on.now += 1_000;
+    await on.store.retention.sweep({ leads: 0, visits: 0, undelivered: 0 });
+    expect(await tally()).toEqual(all);
+  });
+
+  it("knows the source after the visit is erased, and before it is counted", async () => {
+    const lead = await leadFrom("7");
+    await say(lead.leadId, "retained");
+    const late = await leadFrom("9", 20_002, false);
+    await say(late.leadId, "accepted");
+    await late.count();
+    const both = [
+      { ...none, affiliate: "7", day: 20_000, reported: 1, taken: 1, retained: 1 },
+      { ...none, affiliate: "9", day: 20_002, reported: 1, taken: 1 },
+    ];
+    expect(await tally()).toEqual(both);
+    await say(late.leadId, "sold");
+    on.now += 1_000;
+    await on.store.retention.sweep({ leads: 0, visits: 0, undelivered: 0 });
+    expect((await on.store.visits.load(lead.visitId))?.id).toBeUndefined();
+    expect(await tally()).toEqual(both);
+  });
+
+  it("costs are set by source and day, and once", async () => {
+    const cost = { variant: "c", affiliate: "7", subId: "", day: 20_000, cents: 4_500 };
+    const news = { ...cost, subId: "news" };
+    expect(await on.store.costs.set([cost, news, { ...cost, variant: "v7" }])).toBe(3);
+    expect(await on.store.costs.set([cost, { ...news, cents: 1 }])).toBe(1);
+    expect(await on.store.costs.ofVariant("c")).toEqual(
+      expect.arrayContaining([cost, { ...news, cents: 1 }]),
+    );
+    expect(await on.store.costs.ofVariant("v7")).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { databases, databasesOf, freshStore, sqlite, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 describe.each(databases)("one person on $name", ({ start }) => {

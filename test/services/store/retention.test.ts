@@ -1,10 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
+import { type History, watchHistory } from "../../../services/store/history.ts";
+import type { Counts } from "../../../services/store/retention/sweep.ts";
 import type { Store } from "../../../services/store/store.ts";
+import { startUpkeep } from "../../../services/store/upkeep.ts";
 import { databases, freshStore } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
-import { aSubmission } from "../../support/submissions.ts";
+import { sqlOn } from "../../support/store-reader.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -13,7 +18,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
   const deliver = async (name: string) =>
     on.store.outbox.delivered((await on.store.outbox.claim([name], on.now))[0]!, "accepted", "");
 
-  test("a lead goes its time after its last delivery, like a deletion without notices", async () => {
+  it("a lead goes its time after its last delivery, like a deletion without notices", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
     await deliver("lead-prosper");
     on.now += 2 * day;
@@ -32,7 +37,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await verifyLog(on.store)).toMatchObject({ ok: true, count: 1 });
   });
 
-  test("a lead has been got, or shall be by nobody: neither waits for the longer time", async () => {
+  it("a lead has been got, or shall be by nobody: neither waits for the longer time", async () => {
     await storePerson(on.store, ["lead-prosper"]);
     await deliver("lead-prosper");
     const { lead } = await storePerson(on.store, ["distribution"]);
@@ -43,20 +48,20 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await on.store.leads.get(lead.id)).toMatchObject({ record: {} });
   });
 
-  test("more than fits in one turn goes all the same", async () => {
+  it("more than fits in one turn goes all the same", async () => {
     for (let count = 0; count < 201; count++) await on.store.people.record("export", { email: zoe.email });
     on.now += 2 * day;
     expect(await on.store.retention.sweep({ requests: day })).toEqual({ requests: 201 });
   });
 
-  test("a visit that made a lead stays as long as the lead", async () => {
+  it("a visit that made a lead stays as long as the lead", async () => {
     await storePerson(on.store);
     on.now += 9 * day;
     expect(await on.store.retention.sweep({ visits: day })).toEqual({ visits: 0 });
     expect((await on.store.people.find({ email: zoe.email })).visits).toHaveLength(1);
   });
 
-  test("refused addresses go with the visits' time", async () => {
+  it("refused addresses go with the visits' time", async () => {
     await storePerson(on.store);
     expect((await on.store.people.find({ email: zoe.email })).refusedEmails).toHaveLength(2);
     on.now += day;
@@ -67,7 +72,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect((await on.store.people.find({ email: zoe.email })).refusedEmails).toEqual([]);
   });
 
-  test("which receivers had leads of whom is forgotten after 30 days", async () => {
+  it("which receivers had leads of whom is forgotten after 30 days", async () => {
     const going = { messageId: "m1", leadId: "l1", destination: "a", at: on.now };
     await on.store.velocity.take(going, [{ kind: "phone", of: "1", most: 1, bearable: 1 }], day, false);
     on.now += 30 * day;
@@ -80,7 +85,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await on.store.velocity.ofLead("l1")).toEqual([]);
   });
 
-  test("a lead that nobody got stays longer, and a certificate's check is no delivery", async () => {
+  it("a lead that nobody got stays longer, and a certificate's check is no delivery", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "jornaya-audit"]);
     await deliver("jornaya-audit");
     on.now += 9 * day;
@@ -93,7 +98,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect((await on.store.leads.get(lead.id))?.erasedAt).toBe(on.now);
   });
 
-  test("the contact form's messages have a time of their own", async () => {
+  it("the contact form's messages have a time of their own", async () => {
     const { lead, outbox } = aSubmission(["contact-ingest"]);
     const contact = { lead: { ...lead, kind: "contact" as const }, consent: null, outbox };
     await on.store.submitContact(uuid7(on.now), contact);
@@ -106,7 +111,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await on.store.retention.sweep({ contacts: day })).toEqual({ contacts: 1 });
   });
 
-  test("payloads go when they are delivered, and what has none is not sent again", async () => {
+  it("payloads go when they are delivered, and what has none is not sent again", async () => {
     const { lead } = await storePerson(on.store, ["lead-prosper", "distribution"]);
     const message = (await on.store.outbox.claim(["lead-prosper"], on.now))[0]!;
     await on.store.outbox.rejected(message, "no");
@@ -118,7 +123,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect((await on.store.leads.get(lead.id))?.record).toMatchObject({ email: zoe.email });
   });
 
-  test("codes and requests go by their own times", async () => {
+  it("codes and requests go by their own times", async () => {
     await storePerson(on.store);
     await on.store.people.record("export", { email: zoe.email, phone: zoe.phone });
     on.now += 3 * day;
@@ -130,7 +135,7 @@ describe.each(databases)("what is kept for a time only, on $name", ({ start }) =
     expect(await on.store.people.find({ phone: zoe.phone })).toMatchObject({ phoneCodes: [], requests: [] });
   });
 
-  test("several processes at once erase each row once", async () => {
+  it("several processes at once erase each row once", async () => {
     for (let count = 0; count < 230; count++) await on.store.submit(...aDelivered());
     on.now += 2 * day;
     const others = await Promise.all([on.open(), on.open()]);
@@ -148,3 +153,108 @@ function aDelivered(): Parameters<Store["submit"]> {
   const visit = { id: `v${visits}`, sessionId: `s${visits}`, variant: "c", machineVersion: "1" };
   return [visit, 0, [], { ...aSubmission([]), consent: null }];
 }
+
+describe("upkeep", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("every hour the store is swept by the settings, which says what went and outlives a failure, and the books are filled", async () => {
+    const results: (Counts | Error)[] = [{ leads: 2, codes: 1 }, new RangeError("busy"), { leads: 0 }];
+    const asked: unknown[] = [];
+    const lines: unknown[] = [];
+    const retention = {
+      sweep: async (ages: unknown) => {
+        asked.push(ages);
+        const result = results.shift()!;
+        if (result instanceof Error) throw result;
+        return result;
+      },
+      expired: async () => ({}),
+    };
+    let booked = 0;
+    const ledger = {
+      catchUp: async () => {
+        booked += 1;
+        if (booked === 1) throw new TypeError("away");
+      },
+    };
+    let indexed = 0;
+    const inbox = {
+      catchUp: async () => {
+        indexed += 1;
+        if (indexed === 2) throw new TypeError("away");
+        return 0;
+      },
+    };
+    const job = startUpkeep({ retention, ledger, inbox }, { leads: 5 }, (...line) => lines.push(line));
+    const hours = (count: number) => vi.advanceTimersByTimeAsync(count * 60 * 60_000);
+    await hours(3);
+    expect(asked).toEqual([{ leads: 5 }, { leads: 5 }, { leads: 5 }]);
+    expect([booked, indexed], "at the start, and each hour").toEqual([4, 4]);
+    expect(lines).toEqual([
+      ["sales.failed", { error: "TypeError" }],
+      ["inbox.failed", { error: "TypeError" }],
+      ["retention.swept", { count: 3 }],
+      ["retention.failed", { error: "RangeError" }],
+    ]);
+    job.stop();
+    await hours(2);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe.each(databases)("history on $name", ({ start }) => {
+  const on = freshStore(start);
+  const watched = async (use: (history: History, events: string[]) => Promise<void>, pollMs = 20) => {
+    const events: string[] = [];
+    const log = (event: string, fields = {}) => events.push([event, ...Object.values(fields)].join(" "));
+    const history = watchHistory(on.store, { log, pollMs });
+    try {
+      await use(history, events);
+    } finally {
+      history.stop();
+    }
+  };
+  const goBack = (id: string) =>
+    sqlOn(on.url, `delete from outbox where lead_id = '${id}'`).then(() =>
+      sqlOn(on.url, `delete from leads where id = '${id}'`),
+    );
+
+  it("that goes back is noticed, says which leads are lost, and holds deliveries", holds("T85"), () =>
+    watched(async ({ store, lost }, events) => {
+      const kept = aSubmission(["a"]);
+      const gone = aSubmission(["a"]);
+      await store.submit(aVisit(), 0, [], kept);
+      await store.submit(aVisit(), 0, [], gone);
+      await goBack(gone.lead.id);
+      await store.submit(aVisit(), 0, [], aSubmission(["a"]));
+      expect(await store.outbox.claim(["a"], on.now, 9)).toEqual([]);
+      expect(lost()).toEqual([gone.lead.id]);
+      expect(events).toEqual(["store.went_back 1", `store.lead_lost ${gone.lead.id}`]);
+      // By the claim alone: a look of the timer's just before it would do for both.
+    }, 600_000),
+  );
+
+  it("is looked at although nothing is delivered", () =>
+    watched(async ({ store, lost }) => {
+      const { lead } = aSubmission([]);
+      await store.submitContact("form", {
+        ...aSubmission([]),
+        lead: { ...lead, kind: "contact" },
+        consent: null,
+      });
+      await goBack(lead.id);
+      await vi.waitFor(() => expect(lost()).toEqual([lead.id]), { timeout: 240_000 });
+    }));
+
+  it("that is whole holds nothing, also when a lead's person is erased", () =>
+    watched(async ({ store, lost }) => {
+      const { lead } = aSubmission();
+      await store.submit(aVisit(), 0, [], { ...aSubmission(), lead });
+      on.now += 400 * 24 * 3_600_000;
+      expect((await on.store.retention.sweep({ undelivered: 1 })).undelivered).toBe(1);
+      await store.submit(aVisit(), 0, [], aSubmission(["a"]));
+      expect(await store.outbox.claim(["a"], on.now, 9)).toHaveLength(1);
+      expect(lost()).toEqual([]);
+    }));
+});

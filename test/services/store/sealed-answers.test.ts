@@ -12,7 +12,7 @@ import { databases, databasesOf, postgres, storeAt } from "../../support/databas
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
-import { sqlOn } from "../../support/sql-on.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 const key = "a".repeat(32);
 const personKeys = () => join(mkdtempSync(join(tmpdir(), "claimpath-keys-")), "person-keys.db");

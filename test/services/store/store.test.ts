@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { asStoreError, StoreBusy, StoreUnavailable } from "../../../services/store/engine/failures.ts";
+import { patientStore } from "../../../services/store/patient-store.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
@@ -17,7 +20,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     return all;
   };
 
-  test("keeps a visit's log in order and byte for byte", holds("T17"), async () => {
+  it("keeps a visit's log in order and byte for byte", holds("T17"), async () => {
     const visit = aVisit();
     const odd = "NUL \u0000, lone \ud800, 👩‍👩‍👧, ‮rtl, é vs é";
     expect(await on.store.visits.append(visit, 0, [answer("one"), answer(odd)])).toBe("ok");
@@ -34,7 +37,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     ]);
   });
 
-  test("tells a writer who is behind, or ahead, and writes nothing for them", holds("T11"), async () => {
+  it("tells a writer who is behind, or ahead, and writes nothing for them", holds("T11"), async () => {
     const visit = aVisit();
     expect(await on.store.visits.append(visit, 1, [answer("ahead")])).toBe("conflict");
     expect(await on.store.visits.load(visit.id)).toBeUndefined();
@@ -44,7 +47,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
-  test("of 20 tabs that answer at once exactly one is recorded", holds("T11"), async () => {
+  it("of 20 tabs that answer at once exactly one is recorded", holds("T11"), async () => {
     const visit = aVisit();
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, tab) => on.store.visits.append(visit, 0, [answer(`${tab}`)])),
@@ -53,7 +56,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await on.store.visits.load(visit.id))?.entries).toHaveLength(1);
   });
 
-  test("of 20 tabs of one session that begin visits at once exactly one does, and so with a lead", async () => {
+  it("of 20 tabs of one session that begin visits at once exactly one does, and so with a lead", async () => {
     const sessionId = "one-session";
     const tabs = () => Array.from({ length: 20 }, () => ({ ...aVisit(), sessionId }));
     const begin = (newest: string | null) =>
@@ -76,7 +79,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     ).toBe("ok");
   });
 
-  test("finds the session's newest visit of a variant", async () => {
+  it("finds the session's newest visit of a variant", async () => {
     const [first, second, other] = [aVisit(), aVisit(), aVisit()];
     await on.store.visits.append({ ...first, sessionId: "s" }, 0, []);
     on.now += 1;
@@ -87,7 +90,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await on.store.visits.latest("nobody", "c")).toBeUndefined();
   });
 
-  test("stores lead, log, consent and messages together", async () => {
+  it("stores lead, log, consent and messages together", async () => {
     const visit = aVisit();
     const submission = aSubmission(["a", "b"]);
     const result = await on.store.submit(visit, 0, [answer("last")], submission);
@@ -107,7 +110,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     ]);
   });
 
-  test("a submit that fails half-way leaves nothing behind", async () => {
+  it("a submit that fails half-way leaves nothing behind", async () => {
     const visit = aVisit();
     await on.store.visits.append(visit, 0, [answer("kept")]);
     const twice = aSubmission(["same", "same"]);
@@ -122,7 +125,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect((await on.store.submit(visit, 1, [], aSubmission())).status).toBe("stored");
   });
 
-  test("50 submits of one visit at once make one lead and all get the same answer", async () => {
+  it("50 submits of one visit at once make one lead and all get the same answer", async () => {
     const visit = aVisit();
     await on.store.visits.append(visit, 0, [answer("one")]);
     const results = await Promise.all(
@@ -136,14 +139,14 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await collect(on.store.consents.iterate())).toHaveLength(1);
   });
 
-  test("a submit that is behind the log is a conflict", async () => {
+  it("a submit that is behind the log is a conflict", async () => {
     const visit = aVisit();
     await on.store.visits.append(visit, 0, [answer("one"), answer("two")]);
     expect(await on.store.submit(visit, 1, [answer("late")], aSubmission())).toEqual({ status: "conflict" });
     expect(await on.store.leads.list({ limit: 9 })).toEqual([]);
   });
 
-  test("the contact form is stored once, whatever the second try says", async () => {
+  it("the contact form is stored once, whatever the second try says", async () => {
     const [first, second] = [aSubmission(), aSubmission()];
     second.lead.record = { message: "other" };
     expect((await on.store.submitContact("token", { ...first, consent: null })).status).toBe("stored");
@@ -160,7 +163,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     const times = (email: string, sessionId: string) => on.store.badEmails.countBad(sessionId, email);
     const bad = (email: string, timesBadBefore: number) => [{ email, timesBadBefore }];
 
-    test("are counted per session with the entries that tell of them, and not kept", async () => {
+    it("are counted per session with the entries that tell of them, and not kept", async () => {
       const visit = aVisit();
       const { sessionId } = visit;
       expect(await times("a@b.co", sessionId)).toBe(0);
@@ -170,14 +173,14 @@ describe.each(databases)("the store on $name", ({ start }) => {
       expect(await times("a@b.co", "other")).toBe(0);
     });
 
-    test("are not counted when the entries are not stored", async () => {
+    it("are not counted when the entries are not stored", async () => {
       const visit = aVisit();
       await on.store.visits.append(visit, 0, [entry]);
       expect(await on.store.visits.append(visit, 0, [entry], bad("a@b.co", 0))).toBe("conflict");
       expect(await times("a@b.co", visit.sessionId)).toBe(0);
     });
 
-    test("counted by another survey meanwhile store nothing, not even the visit", async () => {
+    it("counted by another survey meanwhile store nothing, not even the visit", async () => {
       const [one, other] = [aVisit(), aVisit()];
       other.sessionId = one.sessionId;
       await on.store.visits.append(one, 0, [entry], bad("a@b.co", 0));
@@ -186,7 +189,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
       expect(await times("a@b.co", one.sessionId)).toBe(1);
     });
 
-    test("counted at once by two surveys are counted one after the other", async () => {
+    it("counted at once by two surveys are counted one after the other", async () => {
       const { sessionId } = aVisit();
       const two = [aVisit({ sessionId }), aVisit({ sessionId })];
       const done = await Promise.all(
@@ -197,7 +200,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     });
   });
 
-  test("counts the leads of each firm that a consent names, from a moment on", async () => {
+  it("counts the leads of each firm that a consent names, from a moment on", async () => {
     const leadOf = async (buyers: string[], at: number) => {
       on.now = at;
       const submission = aSubmission();
@@ -220,7 +223,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(newest!.buyers).toEqual(["North Law", "South Law"]);
   });
 
-  test("counts the surveys sent in some days, and those that fit", async () => {
+  it("counts the surveys sent in some days, and those that fit", async () => {
     const from = on.now + 1_000;
     const sent = async (at: number, change: object) => {
       on.now = at;
@@ -236,7 +239,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await on.store.leads.countJudged(from + 4, from + 9)).toEqual({ sent: 0, fit: 0 });
   });
 
-  test("lists leads newest first and walks all of them oldest first", async () => {
+  it("lists leads newest first and walks all of them oldest first", async () => {
     const ids: string[] = [];
     for (let i = 0; i < 450; i++) {
       on.now += 1;
@@ -249,7 +252,7 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await collect(on.store.leads.iterate({ since: on.now }))).toHaveLength(1);
   });
 
-  test("opens again with everything in it, also three at once on an empty database", async () => {
+  it("opens again with everything in it, also three at once on an empty database", async () => {
     on.url = await on.server.freshUrl();
     const [one, two, three] = await Promise.all([on.open(), on.open(), on.open()]);
     expect(await Promise.all([one.ready(), two.ready(), three.ready()])).toEqual([true, true, true]);
@@ -260,4 +263,70 @@ describe.each(databases)("the store on $name", ({ start }) => {
     expect(await again.leads.list({ limit: 9 })).toHaveLength(1);
     await again.close();
   });
+});
+
+const coded = (code: string) => Object.assign(new Error("said by the server"), { code });
+const lost = (code: string) => new StoreUnavailable("lost", { cause: coded(code) });
+const writes = {
+  submit: (store: Store) => store.submit({} as never, 0, [], {} as never),
+  submitContact: (store: Store) => store.submitContact("", {} as never),
+  append: (store: Store) => store.visits.append({} as never, 0, []),
+};
+/** What is asked before an answer is stored. */
+const looks = {
+  countBad: (store: Store) => store.badEmails.countBad("", ""),
+  find: (store: Store) => store.verdicts.find("", "", 0),
+  keep: (store: Store) => store.verdicts.keep("", "", {}),
+};
+
+/** A store in which every call of a kind goes as it is told to. */
+function storeWhere(call: () => Promise<unknown>): Store {
+  const every = new Proxy({}, { get: () => call });
+  const parts = { leads: every, badEmails: every, verdicts: every, suppressions: every };
+  const own = { visits: { append: call }, submit: call, submitContact: call, ready: async () => true };
+  return { ...parts, ...own } as unknown as Store;
+}
+
+it.each(Object.entries({ ...writes, ...looks }))(
+  "%s waits for a store that was lost, and is made again",
+  holds("T83"),
+  async (_, ask) => {
+    const codes = ["57P01", "25006", "ECONNREFUSED", "08006"];
+    const call = vi.fn(async () => {
+      const code = codes.shift();
+      if (code) throw lost(code);
+      return "stored";
+    });
+    expect(await ask(patientStore(storeWhere(call)))).toBe("stored");
+    expect(call).toHaveBeenCalledTimes(5);
+  },
+);
+
+it.each(Object.entries(writes))(
+  "after %s has failed for good the store is not called ready, until a write has succeeded",
+  async (_, write) => {
+    let error: Error | undefined = lost("42501");
+    const call = vi.fn(async () => {
+      if (error) throw error;
+    });
+    const store = patientStore(storeWhere(call));
+    expect(await store.ready()).toBe(true);
+    await expect(write(store)).rejects.toThrow("lost");
+    expect(call, "what does not pass is not waited for").toHaveBeenCalledTimes(1);
+    expect(await store.ready()).toBe(false);
+    error = undefined;
+    await write(store);
+    expect(await store.ready()).toBe(true);
+    // Another writer that holds it for long is no trouble of the store's.
+    error = new StoreBusy();
+    await expect(write(store)).rejects.toBeInstanceOf(StoreBusy);
+    expect(await store.ready()).toBe(true);
+  },
+);
+
+it("what a server says is trouble of the store, or about what was asked", () => {
+  const troubles = "25006 28P01 28000 3D000 42P01 42501 25P03 0A000 ECONNRESET EPIPE".split(" ");
+  for (const code of troubles) expect(asStoreError(coded(code)), code).toBeInstanceOf(StoreUnavailable);
+  for (const error of ["22001", "23505", "ERR_INVALID_ARG_TYPE"].map(coded))
+    expect(asStoreError(error), error.code).toBe(error);
 });

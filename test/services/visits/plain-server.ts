@@ -6,6 +6,7 @@ import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { readSettings } from "../../../services/settings/env.ts";
+import type { Lead, Visit } from "../../../services/store/rows.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
 import { openVisitWith } from "../../../services/visits/open-visit.ts";
@@ -14,7 +15,36 @@ import { RecentVisits } from "../../../services/visits/recent-visits.ts";
 import { recordAnswersWith } from "../../../services/visits/record-answers.ts";
 import { submissionWith } from "../../../services/visits/submission.ts";
 import { noon, today } from "../../support/lead-facts.ts";
-import { storeInMemory } from "./store-in-memory.ts";
+
+/** The parts of the store that recording answers needs; the real one has its own tests. */
+export function storeInMemory() {
+  const visits = new Map<string, Visit>();
+  const leads = new Map<string, Lead>();
+  const append: Store["visits"]["append"] = async (visit, expected, entries) => {
+    const known = visits.get(visit.id) ?? { ...visit, createdAt: 0, updatedAt: 0, leadId: null, entries: [] };
+    if (known.entries.length !== expected) return "conflict";
+    const added = entries.map((entry, index) => ({ ...structuredClone(entry), seq: expected + index }));
+    visits.set(visit.id, { ...known, entries: [...known.entries, ...added] });
+    return "ok";
+  };
+  return {
+    visits: {
+      append,
+      load: async (id) => visits.get(id),
+      latestWithLead: async (sessionId) =>
+        [...visits.values()].findLast((visit) => visit.sessionId === sessionId && visit.leadId),
+      latest: async (sessionId) => [...visits.values()].findLast((visit) => visit.sessionId === sessionId),
+    },
+    leads: { get: async (id) => leads.get(id) },
+    submit: async (visit, expected, entries, { lead }) => {
+      if ((await append(visit, expected, entries)) === "conflict") return { status: "conflict" };
+      const stored: Lead = { ...lead, origin: visit.id, createdAt: 0, erasedAt: null };
+      leads.set(lead.id, stored);
+      visits.set(visit.id, { ...visits.get(visit.id)!, leadId: lead.id });
+      return { status: "stored", lead: stored };
+    },
+  } satisfies Pick<Store, "submit"> & { visits: Store["visits"]; leads: Pick<Store["leads"], "get"> };
+}
 
 /** The server's recording of answers on a day when every service answers well. */
 export function plainServer(store = storeInMemory()) {

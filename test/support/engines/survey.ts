@@ -1,7 +1,7 @@
 import { findEntry } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
-import type { Answer } from "../form-visitor.ts";
-import { plainAnswers } from "../plain-answers.ts";
+import { plainAnswers } from "../answers.ts";
+import type { Answer } from "../visitors.ts";
 import { waitFor } from "../wait-for.ts";
 import type { Tab } from "./engine.ts";
 

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { freePorts } from "../free-ports.ts";
+import { setTimeout } from "node:timers/promises";
+import { freePorts } from "../postgres.ts";
 import type { StartEngine, Tab, Window } from "./engine.ts";
 import { middleOf } from "./puppeteer.ts";
-import { driverUp, type Send, webDriver } from "./web-driver.ts";
 
 /** Asks for less motion, and takes the edges off the window, which keep it from being as narrow as a phone. */
 const gtk = {
@@ -181,4 +181,41 @@ function listen(): void {
     complain(parts.join(" "));
     error(...parts);
   };
+}
+
+/** Sends one command of W3C WebDriver. @throws an Error with what the driver says is wrong */
+export type Send = <Value = void>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: object,
+) => Promise<Value>;
+
+/** Longest wait for one command, in milliseconds: a driver that hangs would take the test with it. */
+const longestMs = 60_000;
+
+/** Speaks to the driver at this address; the packages that do it bring a hundred others. */
+export function webDriver(origin: string): Send {
+  return async (method, path, body = method === "POST" ? {} : undefined) => {
+    const sent = body && JSON.stringify(body);
+    const signal = AbortSignal.timeout(longestMs);
+    const response = await fetch(origin + path, { method, body: sent, signal }).catch((cause) => {
+      throw new Error(`the driver has not answered ${method} ${path} ${sent?.slice(0, 200)}`, { cause });
+    });
+    const { value } = (await response.json()) as { value: never };
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
+    return value;
+  };
+}
+
+/** Waits until a driver that has been started answers. */
+export async function driverUp(send: Send): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const isUp = await send("GET", "/status").then(
+      () => true,
+      () => false,
+    );
+    if (isUp) return;
+    await setTimeout(50);
+  }
+  throw new Error("the driver does not answer");
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import type { Answer } from "../form-visitor.ts";
 import { back, give, tap } from "../survey-page.ts";
+import type { Answer } from "../visitors.ts";
 
 /** How a visitor does things. */
 export type Hands = {

@@ -2,10 +2,10 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import type { Page } from "playwright-core";
 import { states } from "../../../app/site/articles/states.ts";
+import type { Language } from "../../../machines/steps/step.ts";
 import { surveyPaths } from "../../../remix.config.js";
-import type { Site } from "../site.ts";
-import { failures } from "./failures.ts";
-import { furtherStates, type State } from "./page-states.ts";
+import { type Site, startSite } from "../site.ts";
+import { change, holdWriteLock } from "../store-reader.ts";
 import type { Look, Screen } from "./screen.ts";
 
 /** A page of the site, in one of its states. */
@@ -66,4 +66,99 @@ export async function showPage(shown: Page, site: Site, { show, ...screen }: Sit
   } finally {
     await restore?.();
   }
+}
+
+/** What visitors see when something fails on our side, each on a site of its own that fails so. */
+export const failures: (State & { name: string })[] = [
+  { name: "error-500", show: onItsOwn(showMistake) },
+  { name: "error-503", show: onItsOwn(showBusyStore) },
+  { name: "error-413", show: onItsOwn(showTooLong) },
+];
+
+function onItsOwn(fail: (page: Page, site: Site) => Promise<void>) {
+  return async (page: Page) => {
+    const site = await startSite();
+    await fail(page, site);
+    return site.close;
+  };
+}
+
+/** A table is gone: nothing that we foresee. */
+async function showMistake(page: Page, site: Site) {
+  // The browser is looked up in the store once it has a cookie.
+  await page.goto(`${site.url}/survey/c`);
+  change(site.databaseFile, (database) => database.exec("alter table visits rename to lost"));
+  await page.goto(`${site.url}/survey/c`);
+}
+
+/** Another writer has the store for longer than a visitor's form waits. */
+async function showBusyStore(page: Page, site: Site) {
+  const release = holdWriteLock(site.databaseFile);
+  await withoutScripts(page);
+  await page.goto(`${site.url}/survey/c`);
+  await page.locator("button[name=option]").first().click();
+  await page.getByRole("heading", { level: 1, name: "Please wait a moment" }).waitFor();
+  release();
+}
+
+/** More than a form may post; without scripts, which would not let it. */
+async function showTooLong(page: Page, site: Site) {
+  await withoutScripts(page);
+  await page.goto(`${site.url}/contact/`);
+  await page.locator("[name=message]").fill("Too long. ".repeat(7000));
+  await page.getByRole("button", { name: "Send message" }).click();
+  await page.getByText("more than this form can take").waitFor();
+}
+
+async function withoutScripts(page: Page): Promise<void> {
+  await page.route("**/*.js", (route) => route.abort());
+}
+
+/** How a page can be met besides at once: by another query, or by doing something on it. */
+export type State = {
+  state?: string;
+  query?: string;
+  language?: Language;
+  /** Brings the opened page there. @returns what has to be put right once it was looked at */
+  show?(page: Page, site: Site): Promise<undefined | (() => Promise<void>)>;
+};
+
+/** The states of the site's pages, by the page's name. */
+export const furtherStates: Record<string, State[]> = {
+  home: [{ state: "menu", show: (page) => openLists(page) }],
+  contact: [
+    { state: "errors", show: (page) => sendEmpty(page, "Send message") },
+    { state: "sent", query: "?sent=1" },
+  ],
+  "es-contact": [
+    { state: "errors", language: "es", show: (page) => sendEmpty(page, "Enviar mensaje") },
+    { state: "sent", query: "?sent=1", language: "es" },
+  ],
+  "do-not-sell-my-information": [
+    { state: "errors", show: (page) => sendEmpty(page, "Do not sell or share") },
+    { state: "done", query: "?done=all" },
+    { state: "done-here", query: "?done=browser" },
+  ],
+  "car-accident-laws-deadline": [{ state: "errors", show: (page) => sendEmpty(page, "Show my last day") }],
+  "es-do-not-sell-my-information": [
+    { state: "errors", language: "es", show: (page) => sendEmpty(page, "No vendan ni compartan") },
+    { state: "done", query: "?done=all", language: "es" },
+    { state: "done-here", query: "?done=browser", language: "es" },
+  ],
+  /** All of them: the rest of their query is for others to read. */
+  "thank-you": [{ state: "es", query: "?lang=es", language: "es" }],
+};
+
+/** Opens the menu, where the window is narrow enough to have one, and a list in it. */
+async function openLists(page: Page): Promise<undefined> {
+  await page.locator("body").press("Shift");
+  await page.locator("header[data-live]").waitFor();
+  for (const summary of await page.locator("header summary").all()) {
+    if (await summary.isVisible()) await summary.click();
+  }
+}
+
+async function sendEmpty(page: Page, button: string): Promise<undefined> {
+  await page.getByRole("button", { name: button }).click();
+  await page.locator("[data-error-summary]").waitFor();
 }

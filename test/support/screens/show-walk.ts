@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { refused } from "../refused.ts";
 import type { Site } from "../site.ts";
 import { atStep, back, live, settled } from "../survey-page.ts";
+import type { Answer } from "../visitors.ts";
 import { type Hands, touch } from "./hands.ts";
 import { type Look, type Screen, withFlags } from "./screen.ts";
 import type { Walk } from "./walks.ts";
@@ -102,3 +102,11 @@ async function showSending(page: Page, screen: Screen, look: Look, answer: () =>
   await look(page, { ...screen, state: "unsent" });
   await answer();
 }
+
+/** An answer that is refused, for each kind of step that can refuse one. */
+export const refused: Record<string, Answer> = {
+  WhenWasTheAccident: { injury_month: "6", injury_day: "31", injury_year: "2025" },
+  IncidentDescription: { case_description: "Too short." },
+  NameAndEmail: { firstName: "", lastName: "Rivera", email: "ana@mailinator" },
+  PhoneAndZip: { phone: "", zip_code: "9" },
+};

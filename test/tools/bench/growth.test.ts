@@ -2,10 +2,13 @@ import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { curve, exponent } from "../../../tools/bench/figure.ts";
-import { growthOfBacklog, growthOfLeads } from "../../../tools/bench/growth/leads.ts";
-import { fillWithLeads, openLeads } from "../../../tools/bench/growth/many-leads.ts";
-import { table } from "../../../tools/bench/report.ts";
+import {
+  fillWithLeads,
+  growthOfBacklog,
+  growthOfLeads,
+  openLeads,
+} from "../../../tools/bench/growth/leads.ts";
+import { curve, exponent, table } from "../../../tools/bench/report.ts";
 
 it("a store is filled up to so many leads, each with its message, and goes on from there", async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "claimpath-leads-"));

@@ -25,7 +25,6 @@ export const ENOUGH_WORDS = 4;
 export const PAGE_ITEMS = 20;
 `,
   "rules.ts": `
-import { TREAT_DAYS, WINDOW_DAYS } from "./limits.ts";
 import grave from "./rules/grave.json" with { type: "json" };
 export type Age = { days: number };
 const serious = ["Whiplash", "Burns"];
@@ -36,8 +35,6 @@ export function isSerious(injury: string) { return serious.concat(grave).include
   "rules/grave.json": `["Paralysis", "Amputation"]
 `,
   "guards.ts": `
-import { isSerious } from "./rules.ts";
-import { isOld } from "./rules.ts";
 import * as rules from "./rules.ts";
 type Asked = { context: any };
 export const guards = {
@@ -50,7 +47,7 @@ export const guards = {
 `,
   "survey.ts": `
 import { assign, raise, setup } from "xstate";
-import { guards } from "./guards.ts";
+import { guards } from "../../../machines/guards.ts";
 const APPROVED = "approved";
 export const survey = setup({
   guards: { ...guards, isBad: ({ event }) => !event.output.valid, isApproved: (_, { approved }) => approved },
@@ -64,7 +61,7 @@ export const machine = survey.createMachine({
 });
 `,
   "lead/derive.ts": `
-import { ENOUGH_WORDS, WINDOW_DAYS } from "../limits.ts";
+import { ENOUGH_WORDS } from "../../../machines/rules/limits.ts";
 export function deriveLead(answers: { days: number; words: number }) {
   return { qualified: isQualified(answers.days), told: answers.words >= ENOUGH_WORDS };
 }

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { type Clip, clips, type Scene, secondsOf } from "../../../app/site/films/clips.ts";
 import { startBrowser } from "../../../test/support/browser.ts";
-import { lab } from "../lab.ts";
+import { lab } from "../../tool.ts";
 import { captionsOf } from "./captions.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** `npm run lab -- crash --kills 200`: kills the site again and again, prints what was lost, and fails when anything was. */
 import { wholeNumber } from "../../../services/commands/values.ts";
 import { crash } from "../../../test/support/crash.ts";
-import { lab } from "../lab.ts";
+import { lab } from "../../tool.ts";
 
 const { kills } = lab(
   "crash",

@@ -5,11 +5,18 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import pg from "pg";
 import { send } from "../../../test/support/send.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
-import { ask } from "./ask.ts";
-import { layWires, makeNode, type Node, network } from "./node.ts";
-import { type Patroni, poolerKeepsStatements, start } from "./programs.ts";
+import {
+  layWires,
+  makeNode,
+  type Node,
+  network,
+  type Patroni,
+  poolerKeepsStatements,
+  start,
+} from "./node.ts";
 
 type Member = { name: string; role: string; state: string };
 
@@ -180,4 +187,27 @@ async function killed(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit");
   child.kill("SIGKILL");
   await ended;
+}
+
+/** Asks a database that may go away at any time. @returns rows; nothing where no answer came in time */
+export async function ask<Row = object>(
+  url: string,
+  text: string,
+  withinMs = 2_000,
+): Promise<Row[] | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
+  });
+  // A leader that gives way ends its sessions, those between two questions too.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await client.query(text)).rows;
+  } catch {
+    return undefined;
+  } finally {
+    client.end().catch(() => undefined);
+  }
 }

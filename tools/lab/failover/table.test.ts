@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { type Found, strangers } from "./count.ts";
-import { outcome, table, wrongs } from "./table.ts";
+import { answersC } from "../../../test/support/answers.ts";
+import { faults as kinds, plan } from "./faults.ts";
+import { type Found, outcome, strangers, table, wrongs } from "./table.ts";
 import { Visitors } from "./visitors.ts";
 
 const seen = (more: object = {}) => ({
@@ -86,4 +86,10 @@ describe("a series of faults", () => {
   ])("is wrong when %s", (_, more, found) => {
     expect(wrongs(faults(more, found))).toBe(1);
   });
+});
+
+it("draws every kind of fault, and no other", () => {
+  const names = Object.keys(kinds);
+  expect(new Set(plan(100_000, names))).toEqual(new Set(names));
+  expect(plan(3, ["leader killed"])).toEqual(["leader killed", "leader killed", "leader killed"]);
 });

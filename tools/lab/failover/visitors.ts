@@ -1,9 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { FormVisitor, hiddenFields } from "../../../test/support/form-visitor.ts";
-import { thanks } from "../../../test/support/insisting.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
-import { waitFor } from "../../../test/support/wait-for.ts";
+import { answersC } from "../../../test/support/answers.ts";
+import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../../../test/support/visitors.ts";
+import { thanks, waitFor } from "../../../test/support/wait-for.ts";
 
 /** What visitors met during one fault. */
 export type Seen = {

@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Browser } from "playwright-core";
-import { type Fault, faults } from "../../../test/stubs/faults.ts";
 import { given, pageScriptsEnv, startPageScripts } from "../../../test/stubs/page-scripts.ts";
-import { answersC } from "../../../test/support/answers-c.ts";
+import { type Fault, faults } from "../../../test/stubs/stub-server.ts";
+import { answersC, contactMessage, plainAnswers } from "../../../test/support/answers.ts";
 import { startBrowser } from "../../../test/support/browser.ts";
-import { contactMessage } from "../../../test/support/contact-message.ts";
-import { type Answer, FormVisitor, fromAddress, hiddenFields } from "../../../test/support/form-visitor.ts";
-import { pagesIn } from "../../../test/support/pages.ts";
-import { plainAnswers } from "../../../test/support/plain-answers.ts";
+import { pagesIn } from "../../../test/support/files.ts";
 import { send } from "../../../test/support/send.ts";
 import { type Site, type SiteSettings, startSiteProcess } from "../../../test/support/site.ts";
 import { query } from "../../../test/support/store-reader.ts";
 import { live, next } from "../../../test/support/survey-page.ts";
+import { type Answer, FormVisitor, fromAddress, hiddenFields } from "../../../test/support/visitors.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
-import { outsideCalls } from "./calls.ts";
-import type { OutsideCall, Stubs, Walked } from "./outside-call.ts";
+import { type OutsideCall, outsideCalls, type Stubs, type Walked } from "./calls.ts";
 
 /** Where a visitor walks. */
 type Place = { url: string; stubs: Stubs };

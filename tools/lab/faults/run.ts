@@ -4,7 +4,7 @@
  */
 import { Argument } from "commander";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
-import { lab } from "../lab.ts";
+import { lab } from "../../tool.ts";
 import { outsideCalls } from "./calls.ts";
 import { type Cell, faultMatrix, allWays as ways } from "./matrix.ts";
 

@@ -1,10 +1,9 @@
-import { faultOf, faultsIn, hangMs } from "../../../test/support/answer-faults.ts";
+import { chartsToken } from "../../../test/support/console-people.ts";
+import { faultOf, faultsInOutput, hangMs } from "../../../test/support/faults.ts";
 import { residentBytes } from "../../../test/support/processes.ts";
-import { bytesOf, type RawAnswer, rawRequest } from "../../../test/support/raw-request.ts";
-import { chartsToken } from "../../../test/support/signed-in.ts";
+import { bytesOf, type RawAnswer, rawRequest } from "../../../test/support/send.ts";
 import { type SiteProcess, startSiteProcess } from "../../../test/support/site.ts";
-import { type Dice, dice } from "./dice.ts";
-import { mutated, mutatedBytes } from "./mutate.ts";
+import { type Dice, dice, mutated, mutatedBytes } from "./mutate.ts";
 import { goodAsks } from "./seeds.ts";
 
 export type Fuzzed = {
@@ -56,7 +55,7 @@ export async function fuzz(requests: number, seed: number, report = (_done: numb
   const grownMb = warm === undefined || sent < 2 * warmUp ? undefined : residentMb(site) - warm;
   // A process that was still alive to be stopped ends with 0.
   if ((await site.stop()) !== 0) faults.push({ what: "the process did not live to the end", request: "" });
-  faults.push(...faultsIn(site.output()).map((line) => ({ what: line.slice(0, 500), request: "" })));
+  faults.push(...faultsInOutput(site.output()).map((line) => ({ what: line.slice(0, 500), request: "" })));
   return { requests: sent, seconds, statuses, faults, grownMb };
 }
 

@@ -1,6 +1,19 @@
-import { planted } from "../../../test/support/answer-faults.ts";
-import type { Ask, Body } from "../../../test/support/raw-request.ts";
-import type { Dice } from "./dice.ts";
+import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
+import { planted } from "../../../test/support/faults.ts";
+import type { Ask, Body } from "../../../test/support/send.ts";
+
+/** Chance that comes out the same for the same seed. */
+export type Dice = {
+  /** A whole number from 0, below `below`. */
+  below(below: number): number;
+  oneOf<Thing>(things: readonly Thing[]): Thing;
+};
+
+export function dice(seed: number): Dice {
+  const { next } = chanceFrom(seed);
+  const below = (most: number) => Math.floor(next() * most);
+  return { below, oneOf: (things) => things[below(things.length)]! };
+}
 
 /** Values that have broken sites before, each for a reason of its own. */
 const nasty: readonly string[] = [

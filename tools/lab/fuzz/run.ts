@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
 import { wholeNumber } from "../../../services/commands/values.ts";
-import { lab } from "../lab.ts";
+import { lab } from "../../tool.ts";
 import { fuzz } from "./fuzz.ts";
 
 const [requests, seed] = lab(

@@ -1,11 +1,9 @@
 import { sitePages } from "../../../app/site/site-pages.ts";
 import { entryPaths } from "../../../machines/registry.ts";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { contactMessage } from "../../../test/support/contact-message.ts";
-import { FormVisitor, hiddenFields } from "../../../test/support/form-visitor.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
-import type { Ask } from "../../../test/support/raw-request.ts";
-import { chartsToken } from "../../../test/support/signed-in.ts";
+import { answersC, contactMessage } from "../../../test/support/answers.ts";
+import { chartsToken } from "../../../test/support/console-people.ts";
+import type { Ask } from "../../../test/support/send.ts";
+import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../../../test/support/visitors.ts";
 
 const others = [
   ...["/healthz", "/readyz", "/robots.txt", "/sitemap.xml", "/.well-known/gpc.json", "/logo.svg", "/nothing"],

@@ -4,9 +4,8 @@ import { dirname } from "node:path";
 import { variants } from "../../../machines/registry.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { mutantsOf } from "../../../test/paths/model/mutants.ts";
-import { survivingMutants } from "../../../test/paths/model/surviving.ts";
-import { survivors as known } from "../../../test/paths/model/survivors.ts";
-import { lab } from "../lab.ts";
+import { survivors as known, survivingMutants } from "../../../test/paths/model/surviving.ts";
+import { lab } from "../../tool.ts";
 
 /** Prints the mutants of charts that no path notices. @returns true when each of these is known, with a reason */
 function tryCharts(variants: readonly Variant[]): boolean {
@@ -36,7 +35,7 @@ const asked = lab(
   "mutants",
   `Changes rules, and the charts of variants, in every small way and lists the changes that no test, and no path through
 the chart, notices. Sources are mutated by StrykerJS, against the tests in the folder under test/ that mirrors theirs.
-Ends with status 1 when fewer than 90 % are noticed or a chart's survivor is not in test/paths/model/survivors.ts. Writes
+Ends with status 1 when fewer than 90 % are noticed or a chart's survivor is not in test/paths/model/surviving.ts. Writes
 test/output/mutants.html.`,
 )
   .argument("[file...]", "only these files, for example: machines/rules/dates.ts")

@@ -5,8 +5,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { Argument } from "commander";
-import { lab } from "../lab.ts";
-import { withResult } from "./page.ts";
+import { lab } from "../../tool.ts";
 
 /** The programs of the laboratory that can fail, the shortest first, with what they are given. */
 const parts: Record<string, string[]> = {
@@ -45,12 +44,15 @@ for (const name of chosen) {
   console.log(`> ${[name, ...args].join(" ")}`);
   const { status } = spawnSync(process.execPath, ["tools/lab/run.mjs", name, ...args], { stdio: "inherit" });
   if (status !== 0) process.exitCode = 1;
-  const result = {
-    what: [name, ...parts[name]!].join(" "),
-    date: new Date(began).toISOString().slice(0, 10),
-    commit,
-    minutes: Math.round((Date.now() - began) / 60_000),
-    outcome: status === 0 ? "passed" : "**failed**",
-  };
-  writeFileSync(page, withResult(readFileSync(page, "utf8"), result));
+  const what = `| \`${[name, ...parts[name]!].join(" ")}\` |`;
+  const date = new Date(began).toISOString().slice(0, 10);
+  const minutes = Math.round((Date.now() - began) / 60_000);
+  const row = `${what} ${date} | ${commit} | ${minutes} | ${status === 0 ? "passed" : "**failed**"} |`;
+  // In the place of an older one of the same part, else as the last row.
+  const others = readFileSync(page, "utf8").trimEnd().split("\n");
+  const older = others.findIndex((line) => line.startsWith(what));
+  writeFileSync(
+    page,
+    `${others.toSpliced(older < 0 ? others.length : older, older < 0 ? 0 : 1, row).join("\n")}\n`,
+  );
 }

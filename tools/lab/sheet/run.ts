@@ -1,22 +1,23 @@
 /**
  * `npm run lab -- sheet`: pictures of every page and of every step of some surveys, on a phone, a tablet and a
- * desk, with an index.html and a picture of each of its groups, in test/output/sheet/. `npm run lab -- sheet home
+ * desk, with an index.html, in test/output/sheet/. `npm run lab -- sheet home
  * contact c` for some, with `--dark` as on a device set to dark colors.
  */
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { desktop, newVisitor, phone, startBrowser } from "../../../test/support/browser.ts";
 import { oneOfEachLanguage, showBesides } from "../../../test/support/screens/besides.ts";
 import { type SitePage, showPage } from "../../../test/support/screens/pages.ts";
-import type { Look, Screen } from "../../../test/support/screens/screen.ts";
+import { type Look, nameOf, type Screen } from "../../../test/support/screens/screen.ts";
 import { showWalk } from "../../../test/support/screens/show-walk.ts";
 import { headersOf, type Walk, walkSettings } from "../../../test/support/screens/walks.ts";
 import { startSiteProcess } from "../../../test/support/site.ts";
 import { settled } from "../../../test/support/survey-page.ts";
 import { chosen, twoAtATime } from "../../screens/chosen.ts";
-import { lab } from "../lab.ts";
-import { fileOf, folder, type Shot, writeIndex } from "./index-page.ts";
+import { lab } from "../../tool.ts";
 
+/** Where the pictures go; git does not see it. */
+const folder = "test/output/sheet";
 /** The classic, the fullest in both languages, and one that asks everything at once. */
 const usual = ["c", "v4nv", "v4nv-es", "one-page"];
 /** The usual look, and the one that is furthest from it. */
@@ -24,6 +25,16 @@ const themes = ["", "v12"];
 const tablet = { ...phone, viewport: { width: 768, height: 1024 } };
 const devices = { 390: phone, 768: tablet, 1280: { ...desktop, hasTouch: true } };
 type Width = keyof typeof devices;
+
+const style = `
+  body { margin: 0; font: 13px/1.3 system-ui, sans-serif; background: #ccc; color: #111 }
+  h1, h2, ul { margin: 16px }
+  ul { display: flex; flex-wrap: wrap; gap: 16px 8px; padding: 0; list-style: none }
+  li { width: 196px }
+  .wide li { width: 400px }
+  img { display: block; width: 100%; aspect-ratio: 390 / 900; object-fit: cover; object-position: top; background: #fff }
+  .wide img { aspect-ratio: 1280 / 900 }
+  p { margin: 2px 0 0; overflow-wrap: anywhere }`;
 
 const program = lab(
   "sheet",
@@ -51,7 +62,7 @@ await twoAtATime(
     ]),
   ]),
 );
-await writeIndex(browser, [...shots.values()]);
+writeFileSync(`${folder}/index.html`, indexOf([...shots.values()]));
 console.log(`${shots.size} pictures are in ${folder}/, and index.html shows them all.`);
 
 async function visit(width: Width, walk: (page: Page) => Promise<void>, extraHTTPHeaders = {}) {
@@ -99,4 +110,36 @@ function shooter(width: Width, theme: string): Look {
     await page.screenshot({ path: `${folder}/${file}`, fullPage: !isHeld });
     return true;
   };
+}
+
+/** A picture: a screen as wide as this, in a theme ('' for the usual one). */
+type Shot = Screen & { width: number; theme: string };
+
+/** The picture's file: `390-c-03-AtFault-errors.png`, with the theme last. */
+function fileOf(shot: Shot): string {
+  return `${[shot.width, nameOf(shot), shot.theme].filter(Boolean).join("-")}.png`;
+}
+
+/** What is seen together: `390-c-v12`. */
+function groupOf({ width, group, theme }: Shot): string {
+  return [width, group, theme].filter(Boolean).join("-");
+}
+
+/** The contact sheet: the pictures in their groups, steps and pages in order. */
+function indexOf(all: readonly Shot[]): string {
+  const place = (shot: Shot) => `${groupOf(shot)} ${shot.name}`;
+  // The states of a step stay in the order in which they were met.
+  const sorted = all.toSorted((a, b) => place(a).localeCompare(place(b), "en", { numeric: true }));
+  const sections = [...Map.groupBy(sorted, groupOf)].map(([name, shots]) => {
+    const kind = shots[0]!.width > 390 ? "wide" : "narrow";
+    return `<h2>${name}</h2><ul class="${kind}">${shots.map(thumbnail).join("")}</ul>`;
+  });
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheet</title><style>${style}</style>
+<h1>Contact sheet: ${all.length} pictures</h1>${sections.join("\n")}</html>\n`;
+}
+
+function thumbnail(shot: Shot): string {
+  const [file, address] = [fileOf(shot), shot.address.replaceAll("&", "&amp;").replaceAll("<", "&lt;")];
+  return `<li><a href="${file}"><img src="${file}" alt="${file}"></a>
+<p><b>${shot.step ?? shot.name}</b> ${shot.state} · ${shot.language}<br>${address}</p></li>`;
 }

@@ -4,14 +4,10 @@
  */
 import { InvalidArgumentError, Option } from "commander";
 import { ensureBuilt } from "../../../app/server/prepare.mjs";
-import { markdownTable } from "../../../test/support/markdown-table.ts";
-import { quantile } from "../../bench/figure.ts";
-import { machine, short, writeJson } from "../../bench/report.ts";
-import { lab } from "../lab.ts";
-import { type Verdict, verdict } from "./envelope.ts";
-import { type Measure, measures, type Sample } from "./samples.ts";
-import { soak } from "./soak.ts";
-import { stores } from "./stores.ts";
+import { markdownTable } from "../../../test/support/tables.ts";
+import { machine, quantile, short, writeJson } from "../../bench/report.ts";
+import { lab } from "../../tool.ts";
+import { type Measure, measures, type Sample, soak, stores, type Verdict, verdict } from "./soak.ts";
 
 const file = "test/output/soak.json";
 

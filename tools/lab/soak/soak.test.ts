@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
-import { verdict } from "./envelope.ts";
-import { seriesIn } from "./samples.ts";
+import { seriesIn, verdict } from "./soak.ts";
 
 /** The verdict on an hour's readings, one every ten seconds. */
 const verdictOn = (value: (at: number) => number, readings = 361) =>

@@ -1,25 +1,74 @@
 import { setTimeout } from "node:timers/promises";
-import type { Chance } from "../../../services/analytics/simulation/behaviour.ts";
-import { type Answer, FormVisitor, fromAddress } from "../../../test/support/form-visitor.ts";
-import { type Entry, entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
+import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import type { Sent } from "../../../test/support/send.ts";
+import {
+  type Answer,
+  type Entry,
+  entriesC,
+  FormVisitor,
+  fromAddress,
+  JsonVisitor,
+} from "../../../test/support/visitors.ts";
+
+export type Traffic = {
+  /** Visits that ended as they should, by kind. */
+  done: Record<string, number>;
+  /** How often a busy store was asked again. */
+  repeats: number;
+  /** What went wrong, and how often. */
+  wrong: Record<string, number>;
+};
+
+const medianThinkMs = 1_000;
+
+/**
+ * Visitors come at a steady rate, whether or not those before them are through, as they do in life.
+ * @param settings how long they come in milliseconds, how many a minute
+ * @returns when the last one is through
+ */
+export async function traffic(
+  origin: string,
+  { forMs, perMinute, seed }: { forMs: number; perMinute: number; seed: number },
+): Promise<Traffic> {
+  const chance = chanceFrom(seed);
+  const kinds = Object.entries(visits);
+  const found: Traffic = { done: {}, repeats: 0, wrong: {} };
+  const underWay = new Set<Promise<void>>();
+  const began = performance.now();
+  const startOf = (number: number) => began + (number * 60_000) / perMinute;
+  for (let number = 0; startOf(number) < began + forMs; number++) {
+    await setTimeout(Math.max(0, startOf(number) - performance.now()));
+    const [kind, { visit }] = chance.pick(kinds, ([, { share }]) => share);
+    const onRepeat = () => {
+      found.repeats += 1;
+    };
+    const person = { origin, number, chance: chanceFrom(seed + number), onRepeat };
+    const through = visit(person)
+      .then(() => count(found.done, kind))
+      .catch((error: Error) => count(found.wrong, `${kind}: ${error.message}`))
+      .finally(() => underWay.delete(through));
+    underWay.add(through);
+  }
+  await Promise.all(underWay);
+  return found;
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
 
 /** One visitor: how long each thinks, and where each comes from. */
-export type Person = {
+type Person = {
   origin: string;
   number: number;
   chance: Chance;
-  medianThinkMs: number;
   /** Told when the store had no time (503) and what was sent is sent again. */
   onRepeat: () => void;
 };
 const mostRepeats = 5;
 
-/** @throws an Error that names what the site did wrong */
-export type Visit = (person: Person) => Promise<void>;
-
-/** So many of each are there among a hundred visitors. */
-export const visits: Record<string, { share: number; visit: Visit }> = {
+/** So many of each are there among a hundred visitors. Each throws an Error that names what the site did wrong. */
+const visits: Record<string, { share: number; visit: (person: Person) => Promise<void> }> = {
   "by the island": { share: 45, visit: byIsland },
   "by forms": { share: 20, visit: byForms },
   abandoned: { share: 25, visit: abandoned },
@@ -111,7 +160,7 @@ function demand({ status, text }: Sent): void {
   if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 200)}`);
 }
 
-const think = ({ chance, medianThinkMs }: Person) => setTimeout(chance.time(medianThinkMs, 0.7));
+const think = ({ chance }: Person) => setTimeout(chance.time(medianThinkMs, 0.7));
 
 /** Each has an e-mail address of their own, as the suppression list and erasure look for them. */
 function entriesOf({ number }: Person): Entry[] {

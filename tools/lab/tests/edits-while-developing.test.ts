@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { desktop } from "../../../test/support/browser.ts";
-import { inChromium } from "../../../test/support/in-chromium.ts";
+import { desktop, inChromium } from "../../../test/support/browser.ts";
 
 /** A copy of the project, to be edited. */
 const folder = mkdtempSync(join(tmpdir(), "claimpath-writing-"));

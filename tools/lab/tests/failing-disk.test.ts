@@ -1,20 +1,15 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
 import { expect, it } from "vitest";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { answers, count, type Story } from "../../../test/support/crash.ts";
-import { FormVisitor } from "../../../test/support/form-visitor.ts";
+import { answersC } from "../../../test/support/answers.ts";
+import { answers, count, prepareVisits, type Story } from "../../../test/support/crash.ts";
 import { holds } from "../../../test/support/holds.ts";
-import { insisting, thanks } from "../../../test/support/insisting.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
-import { prepareVisits } from "../../../test/support/prepared-visits.ts";
+import { strace, whyNoStrace } from "../../../test/support/processes.ts";
 import { send } from "../../../test/support/send.ts";
 import { type Site, startSiteProcess } from "../../../test/support/site.ts";
 import { counts, query } from "../../../test/support/store-reader.ts";
-import { strace, whyNoStrace } from "../../../test/support/strace.ts";
-import { waitFor } from "../../../test/support/wait-for.ts";
+import { entriesC, FormVisitor, JsonVisitor } from "../../../test/support/visitors.ts";
+import { insisting, thanks, waitFor } from "../../../test/support/wait-for.ts";
 
 /** A site whose disk can be filled. */
 type Full = {
@@ -39,25 +34,6 @@ async function limitedFile(): Promise<Full> {
   };
 }
 
-/** A disk of four megabytes, in memory, which something else fills. */
-async function smallDisk(): Promise<Full> {
-  const disk = mkdtempSync(join(tmpdir(), "claimpath-disk-"));
-  expect(asRoot("mount", "-t", "tmpfs", "-o", "size=4m,mode=777", "tmpfs", disk).status).toBe(0);
-  const databaseFile = join(disk, "claimpath.db");
-  const site = { ...(await startSiteProcess({ DATABASE_URL: `file:${databaseFile}` })), databaseFile };
-  const ballast = join(disk, "ballast");
-  return {
-    why: "SQLITE_FULL",
-    site,
-    fill: () => expect(() => writeFileSync(ballast, Buffer.alloc(4 * 1024 * 1024))).toThrow("ENOSPC"),
-    free: () => rmSync(ballast),
-    end: async () => {
-      await site.close();
-      asRoot("umount", disk);
-    },
-  };
-}
-
 /** Every write is refused as a full disk refuses it. */
 async function noSpace(): Promise<Full> {
   const site = await startSiteProcess();
@@ -79,7 +55,6 @@ const whole = [{ integrity_check: "ok" }];
 
 it.for([
   ["by a limit on the file's size", limitedFile, undefined],
-  ["because it is small", smallDisk, whyNoMount()],
   ["at every write", noSpace, whyNoStrace()],
 ] as const)("a full disk costs only patience: %s", holds("T3"), async ([_name, make, missing], { skip }) => {
   if (missing) console.log(`Not run: ${missing}`);
@@ -173,17 +148,3 @@ it.for([
     }
   },
 );
-
-/** @returns why no disk can be mounted here, undefined when one can */
-function whyNoMount(): string | undefined {
-  const place = mkdtempSync(join(tmpdir(), "claimpath-mount-"));
-  const tried = asRoot("mount", "-t", "tmpfs", "tmpfs", place);
-  if (tried.status !== 0) return `nothing can be mounted: ${tried.stderr || tried.error}`;
-  asRoot("umount", place);
-  return undefined;
-}
-
-function asRoot(...command: string[]) {
-  const [name = "", ...args] = process.getuid?.() === 0 ? command : ["sudo", "--non-interactive", ...command];
-  return spawnSync(name, args, { encoding: "utf8" });
-}

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { FormVisitor, fromAddress } from "../../../test/support/form-visitor.ts";
+import { answersC } from "../../../test/support/answers.ts";
+import { siteInChromium } from "../../../test/support/browser.ts";
 import { holds } from "../../../test/support/holds.ts";
-import { siteInChromium } from "../../../test/support/in-chromium.ts";
 import { live, walk } from "../../../test/support/survey-page.ts";
+import { FormVisitor, fromAddress } from "../../../test/support/visitors.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 
 const { site, it, journey } = siteInChromium({}, { TRUST_PROXY: "1" });

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { flagValues } from "../../../machines/rules/page-flags.ts";
 import { siteForTests } from "../../../test/support/during.ts";
 import { holds } from "../../../test/support/holds.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
-import { quantile } from "../../bench/figure.ts";
+import { entriesC, JsonVisitor } from "../../../test/support/visitors.ts";
+import { quantile } from "../../bench/report.ts";
 
 const site = siteForTests({ TRUST_PROXY: "1" });
 const from = (ip: string) => ({ "X-Forwarded-For": ip });

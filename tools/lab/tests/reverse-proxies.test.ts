@@ -5,12 +5,12 @@ import { Agent } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { FormVisitor } from "../../../test/support/form-visitor.ts";
-import { freePorts } from "../../../test/support/free-ports.ts";
+import { answersC } from "../../../test/support/answers.ts";
+import { freePorts } from "../../../test/support/postgres.ts";
 import { send } from "../../../test/support/send.ts";
-import { type SiteProcess, siteProcess } from "../../../test/support/site-process.ts";
+import { type BareProcess, siteProcess } from "../../../test/support/site.ts";
 import { change, holdWriteLock, storedLeads } from "../../../test/support/store-reader.ts";
+import { FormVisitor } from "../../../test/support/visitors.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 import { fetchTls, type ReverseProxy, reverseProxies, sendTls, siteName } from "./reverse-proxy.ts";
 
@@ -21,7 +21,7 @@ async function startProcesses() {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-"));
   const databaseFile = join(folder, "claimpath.db");
   const ports = await freePorts(2);
-  const running: SiteProcess[] = [];
+  const running: BareProcess[] = [];
   const begin = (index: number) => {
     const { child } = running[index] ?? {};
     if (child && child.exitCode === null && child.signalCode === null) return running[index]!.port;

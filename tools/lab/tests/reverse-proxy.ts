@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { type Agent, request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "../../../test/support/free-ports.ts";
+import { freePorts } from "../../../test/support/postgres.ts";
 import { exchange, type Sending } from "../../../test/support/send.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 

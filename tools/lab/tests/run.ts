@@ -1,7 +1,7 @@
 /** `npm run lab -- tests`, or `npm run lab -- tests engines/webkit -t "plain forms"`: the tests of this folder, or some of them. */
 import { ensureBuilt, run } from "../../../app/server/prepare.mjs";
+import { lab } from "../../tool.ts";
 import { installPrograms } from "../debian.ts";
-import { lab } from "../lab.ts";
 
 const asked = lab(
   "tests",

@@ -6,7 +6,7 @@ import { arrivalGuards } from "../../../machines/guards.ts";
 import { variants } from "../../../machines/registry.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
-import { eventOf } from "../../../test/paths/model/event-of.ts";
+import { eventOf } from "../../../test/paths/model/graph.ts";
 import { walkCases } from "../../../test/paths/model/run-path.ts";
 import { suitesOf } from "../../../test/paths/model/suite.ts";
 

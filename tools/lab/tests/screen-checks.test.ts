@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { desktop } from "../../../test/support/browser.ts";
-import { inChromium } from "../../../test/support/in-chromium.ts";
+import { desktop, inChromium } from "../../../test/support/browser.ts";
 import { keyboard } from "../../../test/support/screens/hands.ts";
 import type { Screen } from "../../../test/support/screens/screen.ts";
-import { announcement, listen } from "../../screens/audit/announcement.ts";
 import { audit } from "../../screens/audit/audit.ts";
 import { conditions } from "../../screens/audit/conditions.ts";
+import { announcement, listen } from "../../screens/audit/markup-checks.ts";
 
 /** Mistakes planted on a small page, one at a time: each check of the accessibility report finds its own. */
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { expect, it } from "vitest";
-import { answersC } from "../../../test/support/answers-c.ts";
+import { answersC } from "../../../test/support/answers.ts";
 import { siteForTests } from "../../../test/support/during.ts";
-import { FormVisitor } from "../../../test/support/form-visitor.ts";
 import { holds } from "../../../test/support/holds.ts";
+import { FormVisitor } from "../../../test/support/visitors.ts";
 import { waitFor } from "../../../test/support/wait-for.ts";
 
 const site = siteForTests({ stubs: false });

@@ -2,20 +2,18 @@
  * `npm run lab -- upgrade <folder> <name>`: what a release leaves behind, for the test that every later one goes on from there
  * (test/site/upgrade.test.ts). Run it once for each release, before it is changed, and commit the file.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { answersC } from "../../../test/support/answers-c.ts";
-import { FormVisitor, hiddenFields } from "../../../test/support/form-visitor.ts";
-import { entriesC, JsonVisitor } from "../../../test/support/json-visitor.ts";
+import { writeFileSync } from "node:fs";
+import { answersC } from "../../../test/support/answers.ts";
 import { startPostgres } from "../../../test/support/postgres.ts";
 import type { Release, Row, Standing } from "../../../test/support/releases/release.ts";
-import { sqlOn } from "../../../test/support/sql-on.ts";
-import { waitFor } from "../../../test/support/wait-for.ts";
-import { lab } from "../lab.ts";
+import { siteProcess } from "../../../test/support/site.ts";
+import { sqlOn } from "../../../test/support/store-reader.ts";
+import { entriesC, FormVisitor, hiddenFields, JsonVisitor } from "../../../test/support/visitors.ts";
+import { lab } from "../../tool.ts";
 
 const settings = { SESSION_SECRETS: "a secret of the upgrade's own visitors", DATA_KEYS: "d".repeat(32) };
+/** Longer than all of it takes. */
+const mostMs = 600_000;
 /** Where visitors of each way stop: at the beginning, at a text, and before the lead. */
 const stops = [2, 7, 9];
 
@@ -32,30 +30,13 @@ the forms that are open in their browsers to test/support/releases/<name>.jsonl.
 async function make(folder: string, name: string): Promise<void> {
   await using server = await startPostgres();
   const url = await server.freshDatabase();
-  // Node did not read TypeScript for the first releases.
-  const loader = existsSync(join(folder, "node_modules/tsx")) ? ["--import", "tsx"] : [];
-  const env = {
-    PATH: process.env.PATH,
-    NODE_ENV: "production",
-    HOST: "127.0.0.1",
-    PORT: "0",
-    LOG: "off",
-    ...settings,
-  };
-  const site = spawn(process.execPath, [...loader, "app/server/main.ts"], {
-    cwd: folder,
-    env: { ...env, DATABASE_URL: url } as NodeJS.ProcessEnv,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let said = "";
-  site.stdout.on("data", (chunk) => (said += chunk));
-  const origin = () => /Claimpath is ready: (https?:\/\/[^/\s]+)/.exec(said)?.[1];
-  await waitFor("the release", () => origin() !== undefined);
+  const site = siteProcess({ ...settings, DATABASE_URL: url }, mostMs, folder);
+  const origin = `http://127.0.0.1:${await site.port}`;
   const visitors: Standing[] = [];
-  for (const stop of stops) visitors.push(await byForms(origin()!, stop), await byScripts(origin()!, stop));
-  await byForms(origin()!, Object.keys(answersC).length);
-  site.kill("SIGTERM");
-  await once(site, "exit");
+  for (const stop of stops) visitors.push(await byForms(origin, stop), await byScripts(origin, stop));
+  await byForms(origin, Object.keys(answersC).length);
+  site.child.kill("SIGTERM");
+  await site.ended;
   const tables = await sqlOn<{ name: string }>(
     url,
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",

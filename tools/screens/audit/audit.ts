@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { axeFindings, type Finding, nameless } from "../../../test/support/axe.ts";
 import type { Screen } from "../../../test/support/screens/screen.ts";
-import { findingOf } from "./check.ts";
 import { type Condition, conditions, usual } from "./conditions.ts";
+import { findingOf } from "./markup-checks.ts";
 
 /** Has something done while a page is in a condition, with everything where it comes to rest. */
 async function within<Result>(

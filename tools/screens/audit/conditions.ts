@@ -1,5 +1,4 @@
-import { type Check, findingOf } from "./check.ts";
-import { autocomplete, errorSummary, structure } from "./markup-checks.ts";
+import { autocomplete, type Check, errorSummary, findingOf, structure } from "./markup-checks.ts";
 
 /** What makes a page scroll sideways, or lies beyond its edge; what scrolls by itself may. */
 const reflow: Check = async (page) => {

@@ -1,4 +1,14 @@
-import { type Check, findingOf } from "./check.ts";
+import type { Page } from "playwright-core";
+import type { Finding } from "../../../test/support/axe.ts";
+import type { Screen } from "../../../test/support/screens/screen.ts";
+
+/** Looks for one kind of mistake on the page as it now is, and leaves it as it was. */
+export type Check = (page: Page, screen: Screen) => Promise<Finding[]>;
+
+/** A finding for those elements, by their HTML; none where there are none. */
+export function findingOf(check: string, help: string, nodes: string[]): Finding[] {
+  return nodes.length > 0 ? [{ check, help, nodes }] : [];
+}
 
 /** One main heading in one main landmark, a title, and the language that the page is written in. */
 export const structure: Check = async (page, { language }) => {
@@ -69,4 +79,49 @@ export const errorSummary: Check = async (page, { state }) => {
     return [...found, ...lost, ...(links.length === 0 ? ["the summary has no links"] : [])];
   });
   return findingOf("error-summary", "Errors are gathered, focused, linked and shown at their fields", wrong);
+};
+
+declare global {
+  interface Window {
+    /** Put there by `listen`: what live regions were given to say. */
+    announced: string[];
+  }
+}
+
+/** Has every page of a context, from the next on, keep what its live regions say. */
+export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.announced = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const region = element?.closest(
+          "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]",
+        );
+        if (region?.textContent?.trim()) window.announced.push(region.textContent.trim());
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** A new step that is not announced: the focus goes to its question, and where one is is said. */
+export const announcement: Check = async (page, { state, step }) => {
+  const wrong = await page.evaluate(
+    ([isStep, isSending]) => {
+      const said = window.announced.splice(0).join(" ");
+      const progress = document.querySelector("main [role=progressbar]")?.getAttribute("aria-valuetext");
+      // "Step 2 of 9: …"; what it is called says the heading.
+      const count = progress?.split(":")[0];
+      if (isSending) return said ? [] : ["nothing says that the answers are being sent"];
+      const isFirstOnPage = performance.getEntriesByName("next-step").length === 0;
+      performance.mark("next-step");
+      if (!isStep || isFirstOnPage) return [];
+      return [
+        ...(document.activeElement?.matches("h1") ? [] : ["the question does not have the focus"]),
+        ...(!count || said.includes(count) ? [] : [`nobody says “${count}”`]),
+      ];
+    },
+    [step !== undefined && state === "first", state === "sending" || state === "unsent"] as const,
+  );
+  return findingOf("announcement", "A new step, and how far one is, are announced", wrong);
 };

@@ -1,5 +1,5 @@
-import { markdownTable } from "../../../test/support/markdown-table.ts";
 import { nameOf, type Screen } from "../../../test/support/screens/screen.ts";
+import { markdownTable } from "../../../test/support/tables.ts";
 import type { Audit } from "./audit.ts";
 
 /** A screen with what was found on it; `alike` counts further screens with the same markup, which were left out. */

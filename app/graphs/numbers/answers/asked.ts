@@ -1,6 +1,9 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { nearest } from "../../../../machines/graph/nearest.ts";
+import { variants } from "../../../../machines/registry.ts";
 import { flagValue, flagValues } from "../../../../machines/rules/page-flags.ts";
+import { AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
 import {
   type Dimension,
   dataKinds,
@@ -12,8 +15,10 @@ import {
   type Query,
   results,
 } from "../../../../services/analytics/types.ts";
-import { flagPrefix, type Measure, measureNames, typedSuffix } from "../names.ts";
-import { shows } from "../shows.ts";
+import { demandAccess, notHere } from "../../../server/sessions/graph-access.ts";
+import { asksForWide, chartOf } from "../../chart-of.ts";
+import { flagPrefix, type Measure, measureNames, shows, typedSuffix } from "../query.ts";
+import type { Shown } from "../query-page.tsx";
 
 /** An analysts' question as a page's address asks it. */
 export type Asked = {
@@ -180,4 +185,33 @@ function flagsIn(params: URLSearchParams): Record<string, string[]> {
 
 function inWords({ issues }: z.ZodError): FieldErrors {
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+}
+
+/** The survey that an address names. @throws Response 404 for who may not see its numbers, and where there is none */
+export async function demandSurvey(args: LoaderFunctionArgs) {
+  await demandAccess(args, "numbers");
+  const code = args.params.code!;
+  const params = new URL(args.request.url).searchParams;
+  const chart = variants.has(code) ? await chartOf(code, asksForWide(params)) : undefined;
+  if (!chart) throw notHere();
+  return { chart, view: chart.view, params };
+}
+
+/**
+ * The answer to what was asked, on every page of numbers: 422 with what cannot be asked, 503 while there are no numbers.
+ * @param shown without an answer
+ * @throws whatever `count` throws besides
+ */
+export async function answered<Page extends Pick<Shown, "wrong" | "unavailable">, Question>(
+  shown: Page,
+  asked: Question | undefined,
+  count: (asked: Question) => Promise<Partial<Page>>,
+) {
+  if (asked === undefined || Object.keys(shown.wrong).length > 0) return data(shown, { status: 422 });
+  try {
+    return data({ ...shown, ...(await count(asked)) });
+  } catch (error) {
+    if (!(error instanceof AnalyticsUnavailable)) throw error;
+    return data({ ...shown, unavailable: error.message }, { status: 503 });
+  }
 }

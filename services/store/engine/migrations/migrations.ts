@@ -39,7 +39,7 @@ export const released = [
 
 /**
  * In order of their names; a new one is added at the end and none is ever changed. One that programs of the release
- * before cannot go on with has `contract` after its number (decision "Two releases serve side by side").
+ * before cannot go on with has `contract` after its number (decision "SQLite to begin with, PostgreSQL to grow").
  */
 export const migrations: Record<string, Migration> = {
   ...Object.fromEntries(released.map((name) => [name, statements("")])),

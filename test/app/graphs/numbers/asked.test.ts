@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
-import { sideOf } from "../../../../app/graphs/numbers/side-of.ts";
+import { sideOf } from "../../../../app/graphs/numbers/query.ts";
 
 const ask = (search: string) => askedBy("v4nv", new URLSearchParams(search));
 

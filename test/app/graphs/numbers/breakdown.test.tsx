@@ -4,23 +4,21 @@ import { describe, expect, test } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
 import {
+  breakdownTable,
   dividedBy,
   groupsToChoose,
+  heatTable,
+  loadBreakdown,
   namesToChoose,
-} from "../../../../app/graphs/numbers/answers/breakdown/asked-breakdown.ts";
-import { loadBreakdown } from "../../../../app/graphs/numbers/answers/breakdown/load.ts";
-import { breakdownTable, heatTable } from "../../../../app/graphs/numbers/answers/breakdown/tables.ts";
-import {
-  BreakdownPage,
-  type BreakdownShown,
-} from "../../../../app/graphs/numbers/breakdown/breakdown-page.tsx";
-import { narrowedTo, valueInWords } from "../../../../app/graphs/numbers/breakdown/value-of.ts";
+} from "../../../../app/graphs/numbers/answers/by-value.ts";
+import { BreakdownPage, type BreakdownShown } from "../../../../app/graphs/numbers/by-value.tsx";
+import { narrowedTo, valueInWords } from "../../../../app/graphs/numbers/query.ts";
 import { titlesIn } from "../../../../app/graphs/ui/title-of.ts";
 import { loader as visitsLoader } from "../../../../app/graphs/visits/list-route.tsx";
 import { type Analytics, AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
 import { breakdownIn } from "../../../../services/analytics/index/breakdown.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
-import { simulatedIndex } from "../../../services/analytics/simulated-index.ts";
+import { simulatedIndex } from "../../../services/analytics/indexes.ts";
 import { databases, freshStore } from "../../../support/databases.ts";
 
 const code = "c";

@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
-import { CompareNumbersPage } from "../../../../app/graphs/numbers/compare-page.tsx";
-import { comparedWeights } from "../../../../app/graphs/numbers/compared-weights.ts";
-import { sideOf } from "../../../../app/graphs/numbers/side-of.ts";
+import { sideOf } from "../../../../app/graphs/numbers/query.ts";
+import { CompareNumbersPage } from "../../../../app/graphs/numbers/two-sides.tsx";
+import { comparedWeights } from "../../../../app/graphs/numbers/weights.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import { compareRates, correctedByHolm } from "../../../../services/statistics/rates.ts";
-import { simulatedIndex } from "../../../services/analytics/simulated-index.ts";
+import { simulatedIndex } from "../../../services/analytics/indexes.ts";
 
 const code = "v4nv";
 const [chart, other] = [(await chartOf(code))!, (await chartOf("v7"))!];
@@ -25,7 +25,7 @@ function compared(search: string) {
 function htmlOf(search: string, charts = [chart]): string {
   const page = (
     <CompareNumbersPage
-      {...{ view: chart.view, charts, codes: [code], wrong: { a: {}, b: {} }, tables: [] }}
+      {...{ view: chart.view, charts, codes: [code], wrong: {}, tables: [] }}
       compared={compared(search)}
       query={new URLSearchParams(search)}
     />

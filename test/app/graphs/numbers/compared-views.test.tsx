@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
-import { comparedTables } from "../../../../app/graphs/numbers/answers/compared-tables.ts";
-import { CompareNumbersPage } from "../../../../app/graphs/numbers/compare-page.tsx";
+import { comparedTables } from "../../../../app/graphs/numbers/answers/two-sides.ts";
+import { CompareNumbersPage } from "../../../../app/graphs/numbers/two-sides.tsx";
 import { variants } from "../../../../machines/registry.ts";
 import { dayCounter } from "../../../../services/analytics/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
@@ -10,7 +10,7 @@ import type { SessionIndex } from "../../../../services/analytics/index/session-
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import { type Simulated, simulate } from "../../../../services/analytics/simulation/simulate.ts";
 import { compareRates } from "../../../../services/statistics/rates.ts";
-import { indexOf, viewsOf } from "../../../services/analytics/index-with-views.ts";
+import { indexOf, viewsOf } from "../../../services/analytics/indexes.ts";
 
 const day = dayCounter("UTC");
 const until = Date.UTC(2026, 5, 15);
@@ -29,7 +29,7 @@ const compared = (index: SessionIndex, filters = {}) => {
 const htmlOf = (given: ReturnType<typeof compared>, search = "") =>
   renderToStaticMarkup(
     <CompareNumbersPage
-      {...{ view: chart.view, charts: [], codes: [], wrong: { a: {}, b: {} } }}
+      {...{ view: chart.view, charts: [], codes: [], wrong: {} }}
       compared={given}
       tables={comparedTables(given, chart.view, new URLSearchParams())}
       query={new URLSearchParams(`b.variant=v7&data=simulated${search}`)}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heatOf } from "../../../../app/graphs/numbers/heat.ts";
+import { heatOf } from "../../../../app/graphs/tables/table.ts";
 
 test("cells are shaded by rank, equal ones alike, and what is not known not at all", () => {
   expect(heatOf([10, 20, 30, 40, 50])).toEqual([1, 2, 3, 4, 5]);

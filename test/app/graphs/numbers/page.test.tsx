@@ -2,18 +2,18 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { chartOf } from "../../../../app/graphs/chart-of.ts";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
-import { comparedTables } from "../../../../app/graphs/numbers/answers/compared-tables.ts";
-import { tableAnswer } from "../../../../app/graphs/numbers/answers/table-answer.ts";
-import { tablesOf } from "../../../../app/graphs/numbers/answers/tables.ts";
-import { NumberTable } from "../../../../app/graphs/numbers/number-table.tsx";
-import { NumbersPage } from "../../../../app/graphs/numbers/numbers-page.tsx";
-import type { Table } from "../../../../app/graphs/numbers/table.ts";
+import { tablesOf } from "../../../../app/graphs/numbers/answers/by-step.ts";
+import { comparedTables } from "../../../../app/graphs/numbers/answers/two-sides.ts";
+import { NumbersPage } from "../../../../app/graphs/numbers/by-step.tsx";
+import { fileOf } from "../../../../app/graphs/tables/answers/table-file.ts";
+import { NumberTable } from "../../../../app/graphs/tables/number-table.tsx";
+import type { Table } from "../../../../app/graphs/tables/table.ts";
 import { overlapOf } from "../../../../services/analytics/index/count.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
 import type { Numbers } from "../../../../services/analytics/types.ts";
-import { simulatedIndex } from "../../../services/analytics/simulated-index.ts";
-import { parseCsv } from "../../../support/csv.ts";
+import { simulatedIndex } from "../../../services/analytics/indexes.ts";
+import { parseCsv } from "../../../support/tables.ts";
 
 const code = "v4nv";
 const chart = (await chartOf(code))!;
@@ -65,10 +65,12 @@ function plain(text: string): string {
   return read === "(none)" ? "" : read;
 }
 
-async function csvRows(table: Table): Promise<string[][]> {
-  const file = await tableAnswer(code, `${table.name}.csv`, [table], "", 200).text();
+const csvOf = (table: Table, about: Parameters<typeof fileOf>[2] = { asked: "", asOf: 0 }) =>
+  parseCsv(new TextDecoder().decode(fileOf(table, "csv", about)));
+
+function csvRows(table: Table): string[][] {
   // Behind what the page shows a file has what tells its rows apart.
-  return parseCsv(file)
+  return csvOf(table)
     .slice(1)
     .map((row) => row.slice(0, table.columns.length))
     .map((row) => row.filter((cell, at) => cell !== "" || !table.columns[at]!.isBound));
@@ -86,7 +88,7 @@ describe("the analysts' page", () => {
     const filled = tables.filter(({ rows }) => rows.length > 0);
     expect(filled.length).toBeGreaterThan(6);
     for (const table of filled) {
-      expect(asNumbers(shown(html, table.name)), table.name).toEqual(asNumbers(await csvRows(table)));
+      expect(asNumbers(shown(html, table.name)), table.name).toEqual(asNumbers(csvRows(table)));
     }
   });
 
@@ -194,8 +196,6 @@ describe("the analysts' page", () => {
 });
 
 const plainHref = (href: string) => href.replaceAll("&", "&amp;");
-const fileOf = async (table: Table) =>
-  parseCsv(await tableAnswer(code, `${table.name}.csv`, [table], "", 200).text());
 
 describe("its tables", () => {
   it("begins with where leads are lost, each row leading to its step and to the sessions that dropped off there", () => {
@@ -240,7 +240,9 @@ describe("its tables", () => {
     const { html, tables } = numbersFor("data=simulated&rows=all&sort=steps.drop_off&order=down");
     const steps = tables.find(({ name }) => name === "steps")!;
     const at = steps.columns.findIndex(({ name }) => name === "Drop-off");
-    const rates = (await fileOf(steps)).slice(1).map((row) => Number(row[at]));
+    const rates = csvOf(steps)
+      .slice(1)
+      .map((row) => Number(row[at]));
     expect(rates).toEqual(rates.toSorted((one, other) => other - one));
     expect(new Set(rates).size).toBeGreaterThan(4);
     const shown = html
@@ -284,9 +286,7 @@ describe("a file", () => {
     const about = { code, asked, asOf: Date.UTC(2026, 5, 15, 12) };
     for (const name of ["steps", "ways"]) {
       const table = tables.find((each) => each.name === name)!;
-      const [heads, ...rows] = parseCsv(
-        await tableAnswer(code, `${name}.csv`, [table], "", 200, about).text(),
-      );
+      const [heads, ...rows] = csvOf(table, about);
       expect(heads!.slice(-4)).toEqual(["Id", "Survey", "Filters", "As of"]);
       expect(new Set(rows.map((row) => row.at(-4))).size).toBe(rows.length);
       expect(rows[0]!.slice(-3)).toEqual([code, asked, "2026-06-15T12:00:00.000Z"]);
@@ -318,7 +318,7 @@ describe("a comparison", () => {
       const html = renderToStaticMarkup(
         <NumberTable table={table} fileAt={() => ""} query={new URLSearchParams()} />,
       ).replaceAll("&lt; 0.0001", "0");
-      const files = (await csvRows(table)).map((row) =>
+      const files = csvRows(table).map((row) =>
         row.map((cell, at) => ([9, 10].includes(at) && Number(cell) < 0.0001 && cell ? "0" : cell)),
       );
       expect(asNumbers(shown(html, table.name))).toEqual(asNumbers(files));

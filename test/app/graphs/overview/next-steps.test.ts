@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextSteps } from "../../../../app/graphs/overview/answers/next-steps.ts";
+import { nextSteps } from "../../../../app/graphs/numbers/answers/all-surveys.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import type { NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";

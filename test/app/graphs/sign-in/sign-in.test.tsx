@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
 import { SignInPage } from "../../../../app/graphs/sign-in/sign-in-page.tsx";
-import { isSignedIn, signedIn } from "../../../../app/server/graph-access.ts";
+import { isSignedIn, signedIn } from "../../../../app/server/sessions/graph-access.ts";
 import { readSettings } from "../../../../services/settings/env.ts";
 
 const field = renderToStaticMarkup(<SignInPage isRefused={false} />).match(/<input[^>]*>/)![0];

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { askedBy } from "../../../../app/graphs/numbers/answers/asked.ts";
-import { type Counted, leadResults, visitsAddress } from "../../../../app/graphs/numbers/visits-address.ts";
+import { leadResults, visitsAddress } from "../../../../app/graphs/numbers/query.ts";
+import type { Counted } from "../../../../app/graphs/tables/table.ts";
 import { askedVisits } from "../../../../app/graphs/visits/asked-visits.ts";
 import { variants } from "../../../../machines/registry.ts";
 import { dayCounter } from "../../../../services/analytics/days.ts";
@@ -9,7 +10,7 @@ import { SessionIndex } from "../../../../services/analytics/index/session-index
 import { visitRows } from "../../../../services/analytics/index/visit-rows.ts";
 import { simulate } from "../../../../services/analytics/simulation/simulate.ts";
 import { results } from "../../../../services/analytics/types.ts";
-import { keptInMemory } from "../../../services/analytics/kept-in-memory.ts";
+import { keptInMemory } from "../../../services/analytics/indexes.ts";
 
 const code = "v4nv";
 const until = Date.UTC(2026, 5, 15);

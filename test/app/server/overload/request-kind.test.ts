@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { isUnderWay, requestKind } from "../../../../app/server/overload/request-kind.ts";
+import { isUnderWay, requestKind } from "../../../../app/server/overload/overload-guard.ts";
 
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
 const ours = { cookie: "visit=xyz" };

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { answerSharedWith } from "../../../../app/server/shared-pages/answer-shared.ts";
-import type { KeptPage } from "../../../../app/server/shared-pages/page-memory.ts";
-import type { SharedPage } from "../../../../app/server/shared-pages/shared-page.ts";
+import { answerSharedWith } from "../../../../app/server/pages/answer-shared.ts";
+import type { KeptPage, SharedPage } from "../../../../app/server/pages/page-memory.ts";
 
 const page = {
   body: { identity: Buffer.from("") },

@@ -9,7 +9,7 @@ import { createProviders } from "../../../../services/providers/index.ts";
 import type { RoutedLead } from "../../../../services/providers/routed-lead.ts";
 import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
 import { databases, freshStore } from "../../../support/databases.ts";
-import { settingsWith } from "../../../support/destinations.ts";
+import { settingsWith } from "../../../support/files.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
 import { waitFor } from "../../../support/wait-for.ts";
@@ -317,18 +317,12 @@ describe("an order that is drawn by weight", () => {
     }
     expect(Array.from({ length: 50 }, (_, n) => orderFor(n))).toEqual(orders.slice(0, 50));
     // Written down once and for all: another release has to come to the same.
-    expect(orders.slice(0, 8).map(({ order }) => order.join(""))).toMatchInlineSnapshot(`
-      [
-        "abc",
-        "abc",
-        "abc",
-        "acb",
-        "bac",
-        "abc",
-        "bac",
-        "cab",
-      ]
-    `);
+    expect(
+      orders
+        .slice(0, 8)
+        .map(({ order }) => order.join(""))
+        .join(" "),
+    ).toBe("abc abc abc acb bac abc bac cab");
   });
 
   test("stays among the others where one does not take the lead", () => {

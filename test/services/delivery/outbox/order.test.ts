@@ -10,7 +10,7 @@ import { createProviders } from "../../../../services/providers/index.ts";
 import { startSmtp } from "../../../stubs/smtp.ts";
 import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
 import { freshStore, sqlite } from "../../../support/databases.ts";
-import { settingsWith } from "../../../support/destinations.ts";
+import { settingsWith } from "../../../support/files.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";
 import { waitFor } from "../../../support/wait-for.ts";

@@ -11,7 +11,7 @@ import type { RoutedLead } from "../../../../services/providers/routed-lead.ts";
 import { webhookHeaders } from "../../../../services/providers/webhook-signature.ts";
 import { startSmtp } from "../../../stubs/smtp.ts";
 import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
-import { settingsWith } from "../../../support/destinations.ts";
+import { settingsWith } from "../../../support/files.ts";
 import { holds } from "../../../support/holds.ts";
 
 const secret = `whsec_${btoa("k".repeat(32))}`;

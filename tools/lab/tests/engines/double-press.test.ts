@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { siteForTests } from "../../../../test/support/during.ts";
 import type { Hand, Tab } from "../../../../test/support/engines/engine.ts";
 import { inEveryEngine } from "../../../../test/support/engines/in-engine.ts";
 import { atStep, back, stepOf, until, walk } from "../../../../test/support/engines/survey.ts";
-import { markdownTable } from "../../../../test/support/markdown-table.ts";
 
 const site = siteForTests();
 
@@ -113,8 +111,6 @@ async function pair(
   return { answered, apart: Math.round(two - one), isEarly: answered < 2 && two < seen };
 }
 
-const table = [["engine", "hand", "presses", ...gaps.map((gap) => `${gap} ms`)]];
-
 inEveryEngine(site, (visit, name) => {
   it.each(hands.flatMap((hand) => (["double", "deliberate"] as const).map((kind) => [hand, kind] as const)))(
     "%s, %s: one press is one answer, and no press on what is seen is lost",
@@ -125,14 +121,10 @@ inEveryEngine(site, (visit, name) => {
           const places = await placesOf(tab);
           const row: Pair[] = [];
           for (const gap of gaps) row.push(await pair(tab, hand, kind, gap, places));
-          table.push([
-            name,
-            hand,
-            kind,
-            ...row.map(({ answered, apart, isEarly }) => `${answered}${isEarly ? " early" : ""} (${apart})`),
-          ]);
-          mkdirSync("test/output", { recursive: true });
-          writeFileSync("test/output/double-press.md", `${markdownTable(table)}\n`);
+          const shown = row.map(
+            ({ answered, apart, isEarly }) => `${answered}${isEarly ? " early" : ""} (${apart})`,
+          );
+          console.log(name, hand, kind, shown.join(", "));
           // Its driver does not count the clicks of two commands; a hand's are counted, as docs/measurements/browsers.md says.
           if (name === "firefox" && hand === "mouse" && kind === "double") return;
           for (const { answered, apart, isEarly } of row) {

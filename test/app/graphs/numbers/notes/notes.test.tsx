@@ -2,9 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { chartOf } from "../../../../../app/graphs/chart-of.ts";
-import { changeNotes } from "../../../../../app/graphs/numbers/answers/notes/change.ts";
-import { loadNotes, notesOf } from "../../../../../app/graphs/numbers/answers/notes/notes-of.ts";
-import { NotesPage, type RefusedNote } from "../../../../../app/graphs/numbers/notes/notes-page.tsx";
+import { changeNotes, loadNotes, notesOf } from "../../../../../app/graphs/numbers/answers/notes.ts";
+import { NotesPage, type RefusedNote } from "../../../../../app/graphs/numbers/notes.tsx";
 import { databases, freshStore } from "../../../../support/databases.ts";
 
 const { view } = (await chartOf("c"))!;
@@ -22,10 +21,10 @@ describe("notes on the days of a survey", () => {
     params: { code: "c" },
   });
   const post = (form: Record<string, string>) => changeNotes(asked(form)) as Promise<unknown>;
-  const shown = async () => (await loadNotes(asked())).notes;
+  const shown = async () => (await loadNotes(asked())).data.notes;
   const pageOf = async (refused?: RefusedNote) =>
     renderToStaticMarkup(
-      <NotesPage {...(await loadNotes(asked()))} query={new URLSearchParams()} refused={refused} />,
+      <NotesPage {...(await loadNotes(asked())).data} query={new URLSearchParams()} refused={refused} />,
     );
   const add = (day: string, about = "", words = `About ${day}.`) =>
     post({ intent: "add", day, about, words });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chartsOf } from "../../../../../app/graphs/numbers/answers/series/charts-of.ts";
+import { chartsOf } from "../../../../../app/graphs/numbers/answers/over-time.ts";
 import type { Series, SeriesPoint } from "../../../../../services/analytics/series.ts";
 
 const point = (at: number, more: Partial<SeriesPoint>): SeriesPoint => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { marksOn } from "../../../../../app/graphs/numbers/answers/series/marks.ts";
+import { marksOn } from "../../../../../app/graphs/numbers/answers/over-time.ts";
 import { dayCounter, dayNumber } from "../../../../../services/analytics/days.ts";
 import type { Series, SeriesPoint, seriesSteps } from "../../../../../services/analytics/series.ts";
 import type { Experiment } from "../../../../../services/experiments/experiment.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { TimeChart } from "../../../../../app/graphs/numbers/series/time-chart.tsx";
+import { TimeChart } from "../../../../../app/graphs/numbers/over-time.tsx";
 
 const chart = {
   name: "leads",

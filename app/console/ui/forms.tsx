@@ -1,0 +1,117 @@
+import { type ComponentProps, useContext } from "react";
+import fields from "../../ui/fields.module.css";
+import { PageShell } from "../../ui/page-shell.tsx";
+import parts from "./parts.module.css";
+import type { MessageRow, SecondSale } from "./shown.ts";
+
+/** A form behind the sign-in. It says that it was on a page of the console (console-access.ts). */
+export function PostForm({ children, ...form }: Omit<ComponentProps<"form">, "method">) {
+  const { consoleProof } = useContext(PageShell);
+  return (
+    <form method="post" {...form}>
+      {children}
+      {consoleProof !== "" && <input type="hidden" name="console-page" value={consoleProof} />}
+    </form>
+  );
+}
+
+/** What came of a button, for the eyes and for screen readers. */
+export function Said({ text, isRefused = false }: { text: string | undefined; isRefused?: boolean }) {
+  if (!text) return null;
+  return (
+    <p role={isRefused ? "alert" : "status"} className={`${parts.said} ${isRefused ? parts.refused : ""}`}>
+      {text}
+    </p>
+  );
+}
+
+type FieldProps = ComponentProps<"input"> & { id: string; label: string; hint?: string; fault?: string };
+
+/** A field with its label, and what is wrong with it next to it. */
+export function Field({ id, label, hint, fault, ...input }: FieldProps) {
+  const about = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className={fields.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={fields.hint}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className={fields.error}>
+          {fault}
+        </p>
+      )}
+      <input
+        required
+        {...input}
+        id={id}
+        className={fields.input}
+        aria-describedby={about || undefined}
+        aria-invalid={fault ? true : undefined}
+      />
+    </div>
+  );
+}
+
+export type ChoiceProps = {
+  name: string;
+  label: string;
+  values: readonly (readonly [string, string])[];
+  chosen?: string;
+};
+
+/** A filter by one of some values, or by none. */
+export function Choice({ name, label, values, chosen = "" }: ChoiceProps) {
+  return (
+    <div>
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} defaultValue={chosen}>
+        <option value="">all</option>
+        {values.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** One press queues a message again, another sets it aside; each is there where it can be done. */
+export function MessageButtons({ id, destination, canRetry, canPark }: MessageRow) {
+  if (!canRetry && !canPark) return null;
+  return (
+    <PostForm className={parts.buttons}>
+      <input type="hidden" name="message" value={id} />
+      {canRetry && (
+        <button type="submit" name="intent" value="retry" className={parts.button}>
+          Send again<span className="visually-hidden"> to {destination}</span>
+        </button>
+      )}
+      {canPark && (
+        <button type="submit" name="intent" value="park" className={parts.button}>
+          Park<span className="visually-hidden"> the message to {destination}</span>
+        </button>
+      )}
+    </PostForm>
+  );
+}
+
+/** A second press, for who has read that another buyer has the lead. */
+export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
+  if (sale === undefined) return null;
+  const destination = sale.message.split(".").slice(1).join(".");
+  return (
+    <PostForm className={parts.buttons}>
+      <input type="hidden" name="message" value={sale.message} />
+      <input type="hidden" name="despite" value={sale.despite} />
+      <button type="submit" name="intent" value="sell-again" className={`${parts.button} ${parts.danger}`}>
+        {`Send it to ${destination} all the same`}
+      </button>
+    </PostForm>
+  );
+}

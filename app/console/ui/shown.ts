@@ -1,0 +1,51 @@
+import type { MessageStatus } from "../../../services/store/rows.ts";
+
+/** A message as the pages show it. `text`: where it is now, and why, with nothing personal in it. */
+export type MessageRow = {
+  id: string;
+  leadId: string;
+  destination: string;
+  status: MessageStatus;
+  /** The buyer of the order that was asked when this one said no. */
+  passedOnTo?: string;
+  /** Its buyers were asked for bids, and nobody made one. */
+  isUnbid?: boolean;
+  text: string;
+  canRetry: boolean;
+  canPark: boolean;
+};
+
+/** The message that one more press sends although this other buyer has its lead. */
+export type SecondSale = { message: string; despite: string };
+
+/** What came of a press: a sentence, and whether it says no. */
+export type Done = { text: string; isRefused: boolean; sellAgain?: SecondSale };
+
+/** Where a message stands, in a word or two. */
+export function wordsOf({ status, passedOnTo, isUnbid }: MessageRow): string {
+  if (isUnbid) return "no bid";
+  return passedOnTo === undefined ? status : `passed on to ${passedOnTo}`;
+}
+
+/** How it is coloured: what is wrong, what is well, and all else. */
+export function toneOf({ status, passedOnTo }: MessageRow): "good" | "bad" | "quiet" {
+  if (status === "delivered") return "good";
+  if (passedOnTo !== undefined) return "quiet";
+  return status === "parked" || status === "rejected" || status === "held" ? "bad" : "quiet";
+}
+
+/** `Nov 23, 11:04:09 EST` in the site's time zone; the year only where it is another. */
+export function shownTime(at: number, timeZone: string, now = Date.now()): string {
+  const year = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? undefined : "numeric";
+  return new Date(at).toLocaleString("en-US", {
+    timeZone,
+    month: "short",
+    day: "numeric",
+    year,
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
+}

@@ -1,0 +1,132 @@
+import type { Overview } from "../../../services/analytics/index/overview.ts";
+import type { DeviceClass, Dimension } from "../../../services/analytics/types.ts";
+import { NumberTable } from "../tables/number-table.tsx";
+import { say } from "../tables/table.ts";
+import { addressOnly } from "../ui/address.ts";
+import controls from "../ui/controls.module.css";
+import { HiddenFields } from "../ui/hidden-fields.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { Check, Field, Group, Select } from "./fields.tsx";
+import form from "./filter-form.module.css";
+import { SetFilters } from "./filter-form.tsx";
+import styles from "./numbers.module.css";
+import { chosen, dataNames, dimensionNames, fileAt } from "./query.ts";
+import { NobodyYet, QueryPage, type Shown, StateOfNumbers } from "./query-page.tsx";
+
+export type OverviewShown = Shown & {
+  by: Dimension;
+  devices: readonly DeviceClass[];
+  overview: Overview | null;
+  steps: NextStep[];
+};
+
+const { dqReason: _, ...dimensions } = dimensionNames;
+/** Filters by step belong to one survey. */
+const noView = { code: "", nodes: [], edges: [] };
+
+export function OverviewPage(props: OverviewShown & { query: URLSearchParams }) {
+  const { by, devices, wrong, unavailable, overview, query } = props;
+  const asked = { params: chosen(query, "by", by), wrong };
+  const filters = (
+    <form className={form.form} aria-label="Filters">
+      <div className={`${form.row} ${controls.controls}`}>
+        <Field name="from" label="From" type="date" {...asked} />
+        <Field name="to" label="To" type="date" {...asked} />
+        <Select name="data" label="Traffic" options={dataNames} {...asked} />
+        <Select name="by" label="Break down by" options={dimensions} {...asked} />
+        <button type="submit">Show</button>
+        <a className={form.reset} href={addressOnly(query, "data")}>
+          Clear all
+        </a>
+      </div>
+      <SetFilters view={noView} params={query} />
+      <details className={form.more}>
+        <summary>Filters</summary>
+        <Group name="Device" wrong={wrong.device}>
+          {devices.map((device) => (
+            <Check key={device} name="device" value={device} text={device} params={query} />
+          ))}
+        </Group>
+      </details>
+      <HiddenFields fields={[...query].filter(([name]) => !ownFields.includes(name))} />
+    </form>
+  );
+  return (
+    <QueryPage
+      {...{ wrong, unavailable }}
+      title="All surveys"
+      section="numbers"
+      lead="What to do next, every survey side by side, and every source across all surveys."
+      form={filters}
+    >
+      {overview && <Counted {...props} overview={overview} />}
+    </QueryPage>
+  );
+}
+
+/** Fields of the form; what else the address says is kept. */
+const ownFields = ["from", "to", "data", "by", "device"];
+
+type CountedProps = OverviewShown & { overview: Overview; query: URLSearchParams };
+
+function Counted({ overview, steps, tables, query }: CountedProps) {
+  const { total, surveys, asOf } = overview;
+  return (
+    <>
+      <StateOfNumbers numbers={overview} query={query} />
+      {overview.lastDay === null && overview.data === "real" && <NobodyYet code="c" query={query} />}
+      <p className={styles.counted}>
+        {surveys.length} {surveys.length === 1 ? "survey" : "surveys"} with visitors
+        {total.views !== null && `, ${say(total.views, "count")} first views`}, {say(total.sessions, "count")}{" "}
+        sessions, {say(total.leads, "count")} leads ({say(total.qualified, "count")} qualified). As of{" "}
+        <Moment at={asOf} />.
+        {surveys.some(({ views }) => views === null) &&
+          " First views are left out where they are not known for all sessions."}
+      </p>
+      {total.sessions > 0 && <NextSteps steps={steps} />}
+      {tables.map((table) => (
+        <NumberTable key={table.name} table={table} fileAt={fileAt("", table.name, query)} query={query} />
+      ))}
+    </>
+  );
+}
+
+/** Something worth an analyst's time. */
+export type NextStep = {
+  /** What was found, in one sentence. */
+  what: string;
+  /** Its size in leads, money or visits. */
+  size: string;
+  /** How far it can be trusted. */
+  certainty: string;
+  links: { text: string; href: string }[];
+};
+
+function NextSteps({ steps }: { steps: readonly NextStep[] }) {
+  return (
+    <section aria-labelledby="next" className={styles.next}>
+      <h2 id="next">What to do next</h2>
+      {steps.length === 0 ? (
+        <p>Nothing stands out in these numbers.</p>
+      ) : (
+        <ol>
+          {steps.map(({ what, size, certainty, links }) => (
+            <li key={what}>
+              <h3>{what}</h3>
+              <p>
+                <strong>{size}</strong> <span>{certainty}</span>
+              </p>
+              <ul>
+                {links.map(({ text, href }) => (
+                  <li key={href}>
+                    <a href={href}>{text}</a>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

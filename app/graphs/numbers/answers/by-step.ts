@@ -1,0 +1,297 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { View } from "../../../../machines/graph/view.ts";
+import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
+import type { Choice, NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
+import { namingOf } from "../../../../services/providers/buyers.ts";
+import { as, ratio, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
+import { type Row, sorted, type Table, tableOf } from "../../tables/table.ts";
+import { titlesIn } from "../../ui/title-of.ts";
+import type { NumbersShown } from "../by-step.tsx";
+import type { NoteShown } from "../notes.tsx";
+import { dimensionNames } from "../query.ts";
+import { answered, askedBy, demandSurvey } from "./asked.ts";
+import { leaksTable, outcomesTable } from "./leaks-and-outcomes.ts";
+import { notesOf } from "./notes.ts";
+
+/** A survey's funnel, under the filters of a page's address. @throws Response 404 as `demandSurvey` */
+export async function loadNumbers(args: LoaderFunctionArgs) {
+  const { chart, view, params } = await demandSurvey(args);
+  const { analytics, settings } = args.context.services;
+  const { asked, wrong } = askedBy(view.code, params);
+  const naming = namingOf(view.code, settings);
+  const shown: NumbersShown = { chart, naming, asked, wrong, numbers: null, tables: [], notes: [] };
+  return answered(shown, asked, async ({ query }) => {
+    const [numbers, outcomes, notes] = await Promise.all([
+      analytics.query(query),
+      analytics.outcomes(query),
+      notesOf(args.context, view, query.filters),
+    ]);
+    const tables = tablesOf(numbers, view, outcomes, params, notes);
+    return { numbers, asOf: numbers.asOf, tables, notes };
+  });
+}
+
+/**
+ * The tables of a page, in its order.
+ * @param query the page's address
+ * @param notes on the days that are counted
+ */
+export function tablesOf(
+  numbers: Numbers,
+  view: View,
+  outcomes: SourceOutcomes | null,
+  query: URLSearchParams,
+  notes: readonly NoteShown[] = [],
+): Table[] {
+  const titleOf = titlesIn(view);
+  const tables = [
+    leaksTable(numbers, titleOf, outcomes, query),
+    steps(numbers, titleOf, notes),
+    ways(numbers, view, titleOf),
+    leads(numbers),
+    paths(numbers, titleOf),
+    services(numbers, titleOf),
+    refusals(numbers, titleOf),
+    sources(numbers),
+    outcomesTable(numbers, outcomes),
+    jumps(numbers, titleOf),
+    unmatched(numbers, titleOf),
+  ];
+  return tables.map((table) => sorted(tableOf(table), query));
+}
+
+type TitleOf = (id: string) => string;
+
+function steps(
+  { nodes, totals, conservation }: Numbers,
+  titleOf: TitleOf,
+  notes: readonly NoteShown[],
+): Table {
+  const breached = new Set(conservation.breaches.map(({ node }) => node));
+  return {
+    name: "steps",
+    title: "Steps",
+    note: "Sessions reached the step at least once; entries count every arrival, including moves back. Drop-off leaves out sessions under way (active in the last 30 minutes). Bounces count toward the first step’s drop-off and conversion where first views are known. Times are accurate to within 5%.",
+    columns: [
+      text("Step"),
+      ...as("count", "Sessions"),
+      ...as("percent", "Share of sessions"),
+      ...as("count", "Bounces", "Entries", "Exits", "Still there", "Under way"),
+      ...shareColumns("Drop-off", "bad"),
+      ...as("count", "Leads", "Qualified"),
+      ...shareColumns("Conversion from here", "good"),
+      ...as("seconds", "Median time", "90th percentile"),
+      ...as("count", "Back from here", "Back to here", "Validation errors"),
+    ],
+    rows: nodes.map((node) => ({
+      id: node.id,
+      counted: { with: node.id },
+      notes: notes.filter(({ place }) => place === node.id).map(({ day, words }) => `${day}: ${words}`),
+      isMarked: !node.isModelled || breached.has(node.id),
+      cells: [
+        node.isModelled ? titleOf(node.id) : `${node.id} (not in the chart)`,
+        node.sessions,
+        ratio(node.sessions, totals.sessions),
+        node.looked,
+        node.visits,
+        node.exits,
+        node.stillThere,
+        node.underWay,
+        ...dropOff(node),
+        node.leads,
+        node.qualified,
+        ...shareCells(node.leads, node.sessions + node.looked),
+        node.dwell.median,
+        node.dwell.p90,
+        node.backFrom,
+        node.backTo,
+        node.refusals.count,
+      ],
+    })),
+  };
+}
+
+function dropOff({ dropOff: rate, sessions, looked, stillThere, underWay }: NodeNumbers) {
+  // A survey's end is no drop-off.
+  return shareCells(rate === 0 ? 0 : stillThere - underWay + looked, sessions - underWay + looked);
+}
+
+function ways({ edges, nodes }: Numbers, view: View, titleOf: TitleOf): Table {
+  const visits = new Map(nodes.map((node) => [node.id, node.visits]));
+  const labels = new Map(view.edges.map(({ id, label }) => [id, label || "always"]));
+  return {
+    name: "ways",
+    title: "Transitions",
+    note: "Share: of all entries to the step that a transition starts from.",
+    columns: [
+      text("From"),
+      text("To"),
+      text("When"),
+      ...as("count", "Sessions", "Times"),
+      ...shareColumns("Share", "neither"),
+      ...as("count", "Leads", "Qualified"),
+    ],
+    rows: edges.map((edge) => ({
+      id: edge.id,
+      counted: { with: edge.id },
+      isMarked: !edge.isModelled,
+      cells: [
+        titleOf(edge.source),
+        titleOf(edge.target),
+        edge.isModelled ? labels.get(edge.id)! : "not in the chart: from an older version, or forged",
+        edge.sessions,
+        edge.visits,
+        ...shareCells(edge.visits, visits.get(edge.source) ?? 0),
+        edge.leads,
+        edge.qualified,
+      ],
+    })),
+  };
+}
+
+function leads({ leads: reasons, totals }: Numbers): Table {
+  return {
+    name: "leads",
+    title: "Leads",
+    columns: [
+      text("Qualified"),
+      text("Disqualification reason"),
+      ...as("count", "Leads"),
+      ...as("percent", "Share of leads"),
+    ],
+    rows: reasons.map(({ qualified, dqReason, count }) => ({
+      counted: { result: [qualified ? "qualified" : "disqualified"], dqReason },
+      cells: [qualified ? "yes" : "no", dqReason, count, ratio(count, totals.leads)],
+    })),
+  };
+}
+
+function paths({ paths: { shown, total } }: Numbers, titleOf: TitleOf): Table {
+  return {
+    name: "paths",
+    title: "Paths taken",
+    note: `The ${shown.length} most common of ${total} distinct paths.`,
+    columns: [
+      ...as("count", "Sessions"),
+      ...as("percent", "Share"),
+      ...as("count", "Leads", "Qualified", "Steps"),
+      text("Path"),
+    ],
+    rows: shown.map(({ nodes, sessions, share, leads, qualified }) => ({
+      id: nodes.join(" "),
+      cells: [sessions, share, leads, qualified, nodes.length, nodes.map(titleOf).join(" › ")],
+    })),
+  };
+}
+
+const flagName = (name: string) => `Flag ${name}`;
+
+function sources({ choices: { flags, ...choices }, rest }: Numbers): Table {
+  const of = (name: string, values: readonly Choice[]): Row[] =>
+    values.map(({ value, all, views, sessions, leads, qualified }) => ({
+      cells: [
+        name,
+        value,
+        all,
+        views,
+        sessions,
+        leads,
+        qualified,
+        ratio(leads, sessions),
+        ratio(qualified, sessions),
+        views === null || leads > views ? null : ratio(leads, views),
+      ],
+    }));
+  return {
+    name: "sources",
+    title: "By source, device and flag",
+    note: "“All sessions” ignores the filters; every other column applies them.",
+    columns: [
+      text("Dimension"),
+      text("Value"),
+      ...as("count", "All sessions", "First views", "Sessions", "Leads", "Qualified"),
+      ...as("percent", "Leads per session", "Qualified per session", "Leads per first view"),
+    ],
+    rows: [
+      ...Object.entries(choices).flatMap(([name, values]) => {
+        const others = rest[name as keyof typeof rest];
+        const sum = others ? [{ ...others, value: `Other (${others.values})` }] : [];
+        return of(dimensionNames[name as keyof typeof choices], [...values, ...sum]);
+      }),
+      ...Object.entries(flags).flatMap(([name, values]) => of(flagName(name), values)),
+    ],
+  };
+}
+
+function jumps({ jumps: moves }: Numbers, titleOf: TitleOf): Table {
+  return {
+    name: "moves-back",
+    title: "Moves back",
+    note: "With Back, or from another tab; these are not transitions of the chart.",
+    columns: [text("From"), text("To"), ...as("count", "Sessions", "Times", "Leads", "Qualified")],
+    rows: moves.map(({ source, target, sessions, visits, leads, qualified }) => ({
+      id: `${source}->${target}`,
+      cells: [titleOf(source), titleOf(target), sessions, visits, leads, qualified],
+    })),
+  };
+}
+
+function unmatched({ unmatched: answers }: Numbers, titleOf: TitleOf): Table {
+  return {
+    name: "unmatched",
+    title: "Answers the chart did not accept",
+    note: "Given under an older version of the chart, or forged.",
+    columns: [text("Visitor was at"), text("Answer to"), ...as("count", "Sessions", "Times")],
+    rows: answers.map(({ source, step, sessions, visits }) => ({
+      id: source,
+      isMarked: true,
+      cells: [titleOf(source), step, sessions, visits],
+    })),
+  };
+}
+
+const perNode = (nodes: readonly NodeNumbers[], rowsOf: (node: NodeNumbers) => Row[]) =>
+  nodes.flatMap(rowsOf);
+
+/** What outside services answered, step by step. */
+function services({ nodes }: Numbers, titleOf: TitleOf): Table {
+  return {
+    name: "services",
+    title: "Service outcomes",
+    columns: [
+      text("Step"),
+      text("Service"),
+      text("Outcome"),
+      ...as("count", "Times"),
+      ...as("percent", "Share of its calls here"),
+    ],
+    rows: perNode(nodes, ({ id, services: said }) =>
+      said.map(({ service, outcome, count }) => {
+        const all = said
+          .filter((other) => other.service === service)
+          .reduce((sum, each) => sum + each.count, 0);
+        return { id, cells: [titleOf(id), service, outcome, count, ratio(count, all)] };
+      }),
+    ),
+  };
+}
+
+/** Answers that forms rejected, by the field at fault. */
+function refusals({ nodes }: Numbers, titleOf: TitleOf): Table {
+  return {
+    name: "refusals",
+    title: "Validation errors by field",
+    columns: [
+      text("Step"),
+      text("Field"),
+      ...as("count", "Times", "Before any answer", "Sessions with any error here"),
+    ],
+    note: "Before any answer: a first form refused it, and the visitor has answered nothing since, so this is in no session.",
+    rows: perNode(nodes, ({ id, refusals: { fields, sessions } }) =>
+      fields.map(({ field, count, unanswered }) => ({
+        id,
+        cells: [titleOf(id), field, count, unanswered, sessions],
+      })),
+    ),
+  };
+}

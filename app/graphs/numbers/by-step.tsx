@@ -1,0 +1,236 @@
+import type { ReactNode } from "react";
+import type { Numbers } from "../../../services/analytics/types.ts";
+import type { Naming } from "../../../services/providers/buyers.ts";
+import type { Chart } from "../chart-of.ts";
+import { marksOf } from "../drawing/marks.ts";
+import { foundIn } from "../drawing/search.ts";
+import { NumberTable } from "../tables/number-table.tsx";
+import { type Counted, say, type Table } from "../tables/table.ts";
+import { addressWith } from "../ui/address.ts";
+import { ChartFrame, zoomIn } from "../ui/chart-frame.tsx";
+import { Moment } from "../ui/moment.tsx";
+import type { Asked } from "./answers/asked.ts";
+import { Field, Select } from "./fields.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { type NoteShown, NotesInDays } from "./notes.tsx";
+import styles from "./numbers.module.css";
+import { PickedNumbers } from "./picked-numbers.tsx";
+import { fileAt, measureNames, resultNames, visitsAddress } from "./query.ts";
+import { Caveats, ofSurvey, QueryPage, SessionFiles, type Shown, UnknownViews } from "./query-page.tsx";
+import { weightsOf } from "./weights.ts";
+
+export type NumbersShown = Shown & {
+  chart: Chart;
+  /** The law firms that its one-to-one consent names. */
+  naming?: Naming;
+  asked: Asked | undefined;
+  numbers: Numbers | null;
+  /** Notes on the days that are counted. */
+  notes: NoteShown[];
+};
+
+/** A survey's funnel: the same numbers on its chart, in tables and in files. */
+export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
+  const { chart, naming, wrong, unavailable, numbers, query } = props;
+  const { view } = chart;
+  const asked = { params: query, wrong };
+  const more = (
+    <>
+      <Field name="least" label="Fade arrows below %" type="range" {...asked} />
+      <Field name="paths" label="Paths listed" type="number" {...asked} />
+    </>
+  );
+  return (
+    <QueryPage
+      {...{ naming, wrong, unavailable }}
+      {...ofSurvey(view.code, "steps", query)}
+      title={`Numbers of ${view.code}`}
+      lead="Where visitors go, convert and drop off. The most common way to a lead is green."
+      form={
+        <FilterForm view={view} {...asked} numbers={numbers} more={more}>
+          <Select name="measure" label="Chart shows" options={measureNames} {...asked} />
+        </FilterForm>
+      }
+    >
+      {numbers && <Funnel {...props} numbers={numbers} asked={props.asked!} />}
+    </QueryPage>
+  );
+}
+
+type CountedProps = NumbersShown & { numbers: Numbers; asked: Asked; query: URLSearchParams };
+
+function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, query }: CountedProps) {
+  const { view, layout, texts } = chart;
+  const at = query.get("at") ?? "";
+  const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share]));
+  const faint = Object.keys(shares).filter((id) => shares[id]! * 100 < least);
+  const marks = marksOf({
+    picked: [at],
+    found: foundIn(query.get("find") ?? "", chart),
+    happy: happyOn(numbers),
+    faint,
+  });
+  const [leaks, steps, ...others] = tables;
+  const visitsAt = (counted: Counted) => visitsAddress(view.code, query, counted);
+  const shown = (table: Table, more: { isFolded?: true; more?: ReactNode } = {}) => (
+    <NumberTable
+      key={table.name}
+      {...more}
+      table={table}
+      fileAt={fileAt(view.code, table.name, query)}
+      query={query}
+      visitsAt={visitsAt}
+    />
+  );
+  return (
+    <>
+      <Caveats numbers={numbers} query={query} view={view} />
+      <UnknownViews numbers={numbers} query={query} />
+      <Totals numbers={numbers} visitsAt={visitsAt} />
+      {notes.length > 0 && <NotesInDays code={view.code} notes={notes} />}
+      {shown(leaks!)}
+      <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
+        <ChartFrame
+          {...{ view, layout, marks, texts, query }}
+          weights={weightsOf(numbers, measure)}
+          zoom={zoomIn(query)}
+          pick={(id) => ({ at: id })}
+        />
+        <PickedNumbers {...{ view, numbers, notes, query }} id={at} />
+      </div>
+      <p>
+        <a href={`/graphs/${view.code}/numbers/drawing.svg?${query}`}>
+          Download this chart with its numbers (SVG)
+        </a>
+      </p>
+      {shown(...usedOnly(steps!, query))}
+      {others.map((table) => shown(usedOnly(table, query)[0], { isFolded: true }))}
+      {numbers.totals.sessions > 0 && <SessionFiles code={view.code} query={query} />}
+    </>
+  );
+}
+
+/** Leaves out the steps and transitions that nobody came to, unless every row is asked for. */
+function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactNode }] {
+  const at = table.columns.findIndex(({ name }) => name === "Sessions");
+  const used = table.rows.filter(({ cells, isMarked }) => isMarked || cells[at] !== 0);
+  const unused = table.rows.length - used.length;
+  const isWhole = query.get("rows") === "all";
+  if (!["steps", "ways"].includes(table.name) || unused === 0 || used.length === 0 || isWhole)
+    return [table, {}];
+  const more = (
+    <p>
+      {unused === 1 ? "One more was" : `${unused} more were`} reached by nobody.{" "}
+      <a href={`${addressWith(query, { rows: "all" })}#${table.name}`}>Show every row</a>
+    </p>
+  );
+  return [{ ...table, rows: used }, { more }];
+}
+
+/** The nodes and edges of the happy path. */
+function happyOn({ happyPath }: Numbers): string[] {
+  if (!happyPath) return [];
+  const { nodes } = happyPath;
+  return [...nodes, ...nodes.slice(1).map((node, index) => `${nodes[index]}->${node}`)];
+}
+
+type Props = {
+  numbers: Numbers;
+  /** Address of the visits behind a count. */
+  visitsAt: (counted: Counted) => string;
+};
+type Figure = [name: string, count: number | string, more: string, counted: Counted | undefined];
+
+/** The headline figures. */
+function Totals({ numbers, visitsAt }: Props) {
+  const { totals, days, conservation, asOf, happyPath, views, completed } = numbers;
+  const { sessions } = totals;
+  const share = (count: number, whole: number) => say(whole === 0 ? null : count / whole, "percent");
+  const of = (count: number) => share(count, sessions);
+  const ofBoth = (count: number) =>
+    views.isKnown
+      ? `${of(count)} of sessions, ${share(count, views.count)} of first views`
+      : `${of(count)} of sessions`;
+  const bounces = views.isKnown ? Math.max(0, views.count - sessions) : 0;
+  const firstViews: Figure[] = views.isKnown
+    ? [
+        ["First views", views.count, "saw the first question", undefined],
+        ["Bounces", bounces, `${share(bounces, views.count)} bounce rate: left without an answer`, undefined],
+      ]
+    : [];
+  const figures: Figure[] = [
+    ...firstViews,
+    ["Sessions", sessions, days ? `recorded ${days.first} to ${days.last}` : "none recorded yet", {}],
+    [`${resultNames.qualified}s`, totals.qualified, ofBoth(totals.qualified), { result: ["qualified"] }],
+    [
+      `${resultNames.disqualified}s`,
+      totals.disqualified,
+      ofBoth(totals.disqualified),
+      { result: ["disqualified"] },
+    ],
+    ...someOf(totals.ended, [
+      resultNames.ended,
+      totals.ended,
+      `${of(totals.ended)} of sessions`,
+      { result: ["ended"] },
+    ]),
+    [resultNames.open, totals.open, `${of(totals.open)} of sessions`, { result: ["open"] }],
+    ...someOf(totals.underWay, [
+      resultNames.underWay,
+      totals.underWay,
+      "active in the last 30 minutes",
+      { result: ["underWay"] },
+    ]),
+    [
+      totals.leads > 0 ? "Happy path" : "Most common path",
+      happyPath?.sessions ?? 0,
+      happyPath ? `${of(happyPath.sessions)} followed it from start to end` : "none yet",
+      undefined,
+    ],
+    ...timeToComplete(completed),
+  ];
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(([name, count, more, counted]) => (
+          <div key={name} data-wide={counted === undefined && typeof count === "string" ? true : undefined}>
+            <dt>{name}</dt>
+            <dd>
+              <strong>
+                {typeof count === "string" ? (
+                  count
+                ) : counted && count > 0 ? (
+                  <a href={visitsAt(counted)}>{say(count, "count")}</a>
+                ) : (
+                  say(count, "count")
+                )}
+              </strong>
+              <span>{more}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.checked}>
+        {conservation.holds && "Checked: at every step, entries equal exits plus sessions still there. "}
+        As of <Moment at={asOf} />.
+      </p>
+    </>
+  );
+}
+
+/** What is rare is shown only where there is any. */
+const someOf = (count: number, figure: Figure): Figure[] => (count > 0 ? [figure] : []);
+
+/** From the first answer to the lead: the median, its spread, and the median of each device. */
+function timeToComplete([all, ...devices]: Numbers["completed"]): Figure[] {
+  if (!all) return [];
+  const of = devices.map(({ device, median }) => `${device} ${lasting(median)}`).join(", ");
+  const spread = `half took ${lasting(all.quarter)} to ${lasting(all.threeQuarters)}`;
+  return [["Time to complete", `${lasting(all.median)} min`, `median; ${spread}; ${of}`, undefined]];
+}
+
+/** Minutes and seconds: `2:07`. @param ms milliseconds */
+function lasting(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
+import { html, raw } from "hono/html";
+import { tryAgain } from "../../../machines/messages/try-again.ts";
+import type { Settings } from "../../../services/settings/env.ts";
+import type { ServerEnv } from "../context.ts";
+import { mostFields } from "../requests/bodies.ts";
+import { visitorLanguage } from "../requests/request-facts.ts";
+import { routeOf } from "../requests/request-log.ts";
+import { barePage, plainPage } from "./plain-page.ts";
+
+/** Carries a challenge to the page's scripts (app/proof-of-work). */
+export const challengeHeader = "Proof-Of-Work";
+
+/** Seconds after which a browser may ask again. */
+export const retryAfter = "5";
+
+/** What browsers send a form as. */
+export const formType = "application/x-www-form-urlencoded";
+
+type Trouble = {
+  /** `origin`: the browser does not say which page the form is on. */
+  cause: "flood" | "store" | "origin";
+  waitSeconds?: number;
+  /** The form as it was posted. */
+  body?: string;
+  /** A client that submits the proof of this work need not wait. */
+  challenge?: string;
+  /** A hidden field that is put to those of the form. */
+  field?: [name: string, value: string];
+};
+
+const statuses = { flood: 429, store: 503, origin: 403 } as const;
+
+/** Answers what cannot be taken just now. */
+export type TryAgain = (c: Context<ServerEnv>, trouble: Trouble) => Response | Promise<Response>;
+
+/** True for a post by a form, which is answered with a page; the body of others is JSON, and so is their answer. */
+export function isForm(c: Context<ServerEnv>): boolean {
+  return c.req.method === "POST" && (c.req.header("Content-Type") ?? "").startsWith(formType);
+}
+
+/**
+ * One answer for floods (429), for a store in trouble (503) and for a form that another site may have sent (403). The
+ * island and our page scripts try again by themselves. A form comes back as a page, in the visitor's language, that holds its fields: browsers forget what was typed on pages
+ * that must not be stored.
+ * @param loader the islands' loader, by which that page sends the form by itself: as soon as its proof of work is done, or
+ * after some seconds
+ */
+export function tryAgainWith(
+  { phone }: Pick<Settings["company"], "phone">,
+  loader: () => string | null,
+): TryAgain {
+  return (c, { cause, waitSeconds, body, challenge, field }) => {
+    const status = statuses[cause];
+    const headers = {
+      ...(waitSeconds !== undefined && { "Retry-After": String(waitSeconds) }),
+      ...(challenge && { [challengeHeader]: challenge }),
+    };
+    if (c.req.method === "POST" && !isForm(c)) {
+      const error = "Too many posts just now. Please try again in a minute.";
+      return c.json({ error, field: null }, status, headers);
+    }
+    const { path, url } = c.req;
+    const language = visitorLanguage(c.req.raw);
+    const words = tryAgain[language];
+    // Two slashes at its beginning would name another host.
+    const address = path.replace(/^\/+/, "/") + new URL(url).search;
+    const call = html`<p>${words.call} <a href="tel:${phone.dial}">${phone.display}</a></p>`;
+    const { home } = words;
+    const title = cause === "origin" ? words.oneMore : words.title;
+    if (body === undefined) {
+      const again = html`<p>${words.wait}</p>
+<p><a class="button" href="${address}">${words.reload}</a></p>${call}`;
+      return barePage(c, { language, title, words: words.notShown, more: again, home }, status, headers);
+    }
+    const fields = [...new URLSearchParams(body)].filter(([name]) => name !== field?.[0]);
+    if (fields.length > mostFields) return plainPage(c, "tooManyFields", 400);
+    if (field) fields.push(field);
+    // In a flood nobody sends again unasked but with a proof; a store that was lost is soon back.
+    const isSentAgain = challenge !== undefined || cause === "store";
+    const sending = challenge ? words.sending : words.trying;
+    const work =
+      isSentAgain &&
+      html` data-island="proof" data-challenge="${challenge ?? ""}" data-seconds="${waitSeconds}" data-sending="${sending}"`;
+    const script = isSentAgain && loader();
+    const more = html`<form method="post" action="${address}"${work || ""}>
+${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p role="status">${field ? words.press : words.wait}</p>
+<p><button type="submit">${field ? words.send : words.again}</button></p></form>${call}
+${script ? html`<script type="module">${raw(script)}</script>` : ""}`;
+    const isWhole = cause === "origin" || routeOf(path) === "/contact";
+    const held = isWhole ? words[cause === "origin" ? cause : "message"] : `${words[cause]} ${words.held}`;
+    return barePage(c, { language, title, words: held, more, home }, status, headers);
+  };
+}
+
+const overdue = new WeakSet<IncomingMessage>();
+
+/** Notes that this form has waited too long to be worked on. */
+export const markOverdue = (request: IncomingMessage) => void overdue.add(request);
+
+/** Hands such forms back on a page that holds what was typed: browsers forget it. */
+export function handBackOverdue(tryAgain: TryAgain): MiddlewareHandler<ServerEnv> {
+  return async (c, next) => {
+    if (!overdue.has(c.env.incoming)) return next();
+    return tryAgain(c, { cause: "store", waitSeconds: Number(retryAfter), body: await c.req.text() });
+  };
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+
+/** Where the build leaves the islands' loader in one piece. */
+export const loaderFile = "build/loader.js";
+
+let loader: string | undefined;
+
+/**
+ * The islands' loader as text of a module script. It is small, and is in the HTML: a file of its own would be
+ * asked for while the browser still has the page to paint, and the islands only after it.
+ */
+export function inlineLoader(): string {
+  loader ??= readFileSync(loaderFile, "utf8");
+  return loader;
+}
+
+/** Where the build leaves which files the browser needs for which variant. */
+export const variantFilesList = "build/variants.json";
+
+let files: Record<string, string[]> | undefined;
+
+/** Addresses of the scripts with a variant's chart, its own first: the island loads them and no other variant's. */
+export function variantFiles(code: string): string[] {
+  files ??= JSON.parse(readFileSync(variantFilesList, "utf8")) as Record<string, string[]>;
+  return files[code]!;
+}
+
+/** The same in development, where Vite serves the sources. A variant's file bears its code. */
+export const variantSources = (code: string): string[] => [`/machines/variants/${code}.ts`];

@@ -1,0 +1,70 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { MiddlewareHandler } from "hono";
+import { parse } from "hono/utils/cookie";
+import type { Services } from "../../../services/index.ts";
+import { isForm, type TryAgain } from "../answers/try-again.ts";
+import type { ServerEnv } from "../context.ts";
+import { routeOf } from "./request-log.ts";
+
+/**
+ * The proof of work that a browser submits: by a cookie, because forms cannot send headers.
+ * @param header Cookie
+ * @param https whether the site is served over https
+ */
+function proofIn(header: string | undefined, https: boolean): string | undefined {
+  const name = https ? "__Host-proof" : "proof";
+  return parse(header ?? "", name)[name];
+}
+
+/** Whether a request has brought a proof of work, which is spent by asking; true where nobody is asked for one. */
+export async function isProven(request: Request, context: AppLoadContext): Promise<boolean> {
+  const { proofOfWork, settings } = context.services;
+  if (!proofOfWork || context.isProven) return true;
+  const proof = proofIn(request.headers.get("Cookie") ?? undefined, settings.siteOrigin.startsWith("https:"));
+  return proof !== undefined && (await proofOfWork.check(context.ip, proof)) === "taken";
+}
+
+/** So long somebody who has brought too many bytes is asked to wait, in seconds; a proof of work needs no waiting. */
+const heavyWaitSeconds = 60;
+
+/** What a post brings in; of a length that nobody announced, the longest that is taken. */
+const bytesOf = (announced: string | undefined, most: number) => Number(announced ?? most);
+
+/**
+ * Refuses posts that are over the limits with 429 and the seconds to wait. In a flood, when those of all visitors
+ * together are, each gets a challenge with it, and is taken with the proof of that work in a cookie. So does an address
+ * that has brought more bytes in a day than anybody types, up to as many again: other people may be behind it.
+ * @param https whether the site is served over https
+ * @param largestBody in bytes
+ */
+export function limitPosts(
+  services: Pick<Services, "postLimits" | "byteLimits" | "provenByteLimits" | "proofOfWork" | "metrics">,
+  tryAgain: TryAgain,
+  https: boolean,
+  largestBody: number,
+): MiddlewareHandler<ServerEnv> {
+  const { postLimits, byteLimits, provenByteLimits, proofOfWork, metrics } = services;
+  return async (c, next) => {
+    if (c.req.method !== "POST") return next();
+    const ip = c.get("ip");
+    const bytes = bytesOf(c.req.header("Content-Length"), largestBody);
+    const over = postLimits.take(ip);
+    const isHeavy = !over && byteLimits.take(ip, bytes) !== null;
+    if (!over && !isHeavy) return next();
+    let challenge: string | undefined;
+    if ((isHeavy || over?.ofAll) && proofOfWork) {
+      const proof = proofIn(c.req.header("Cookie"), https);
+      const outcome = proof ? await proofOfWork.check(ip, proof) : "asked";
+      metrics.proofs.inc({ outcome });
+      if (outcome !== "taken") challenge = await proofOfWork.challenge(ip);
+      else if (isHeavy ? provenByteLimits.take(ip, bytes) === null : postLimits.takeProven()) {
+        c.set("isProven", true);
+        return next();
+      }
+    }
+    metrics.postsRefused.inc({ route: routeOf(c.req.path) });
+    const waitSeconds = over ? Math.ceil(over.waitMs / 1000) : heavyWaitSeconds;
+    const body = isForm(c) ? await c.req.text() : undefined;
+    return tryAgain(c, { cause: "flood", waitSeconds, body, challenge });
+  };
+}

@@ -1,0 +1,136 @@
+import { isIP } from "node:net";
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import { serialize } from "hono/utils/cookie";
+import { findEntry } from "../../../machines/registry.ts";
+import { statutes } from "../../../machines/rules/statutes.ts";
+import type { Language } from "../../../machines/steps/step.ts";
+import type { OptOut } from "../../../machines/visit/facts.ts";
+import { hasOwnOrigin, type Settings } from "../../../services/settings/env.ts";
+import { sitePages } from "../../site/site-pages.ts";
+
+/**
+ * The visitor's address: what the outermost trusted proxy saw. Entries further left in
+ * X-Forwarded-For are the visitor's own word and are not believed.
+ * @param trustedProxies how many proxies of ours stand in front
+ * @returns '' for what is no address, such as `unknown`
+ */
+export function clientAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trustedProxies: number,
+): string {
+  const hops = [...(forwardedFor ?? "").split(",").map((hop) => hop.trim()), socketAddress].filter(Boolean);
+  const address = withoutPort(hops.at(-1 - trustedProxies) ?? hops[0] ?? "");
+  // A zone is known to its own machine alone.
+  if (isIP(address) === 0 || address.includes("%")) return "";
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? [];
+  if (high === undefined) return address.replace(/^::ffff:/i, "");
+  return [high, low!]
+    .flatMap((half) => [Number.parseInt(half, 16) >> 8, Number.parseInt(half, 16) & 255])
+    .join(".");
+}
+
+/** Some proxies write `192.0.2.1:443` or `[2001:db8::1]:443`. */
+function withoutPort(address: string): string {
+  const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/.exec(address) ?? [];
+  return bracketed ?? plain ?? address;
+}
+
+/**
+ * True for a page that was asked for under another host than SITE_ORIGIN's. Only where that is certain: a proxy may ask
+ * under any name, so behind one only X-Forwarded-Host tells, and without SITE_ORIGIN every host is the site's own.
+ */
+export function isExternalHost(
+  { headers }: { headers: Pick<Headers, "get"> },
+  settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy">,
+): boolean {
+  const host = headers.get(settings.trustProxy > 0 ? "X-Forwarded-Host" : "Host");
+  const isOwn = settings.siteOrigin.endsWith(`//${host}`);
+  if (!host || isOwn || !hasOwnOrigin(settings)) return false;
+  const own = new URL(settings.siteOrigin);
+  const asked = `${own.protocol}//${host}`;
+  return URL.canParse(asked) && new URL(asked).host !== own.host;
+}
+
+/** What a header says, without control characters, which could drive the terminal that shows it. */
+export function headerText(header: string | null): string {
+  return (header ?? "").replace(/\p{Cc}/gu, "");
+}
+
+const codes: ReadonlySet<string> = new Set(statutes.map(({ code }) => code));
+
+/** The state that a proxy's header names; undefined when it is none. */
+export function regionIn(header: string | null): string | undefined {
+  const region = header?.trim().toUpperCase();
+  return region && codes.has(region) ? region : undefined;
+}
+
+const maxAge = 365 * 24 * 60 * 60;
+
+/** True for the Sec-GPC header of a browser that sends the Global Privacy Control signal. */
+export function isSignal(header: string | undefined): boolean {
+  return header?.trim() === "1";
+}
+
+/**
+ * How a browser refuses to have data sold or shared: by its Global Privacy Control signal, or by the cookie of our own
+ * page. The cookie is not signed: a signature would end opt-outs with the secret that made it, and anyone who forges one
+ * opts out. `gpc` in it comes from a browser that tells the signal to scripts only (app/entry.client.tsx).
+ * @param secure whether the site is served over https; only then may the name be __Host-
+ */
+export function optOuts(secure: boolean) {
+  const name = secure ? "__Host-opt-out" : "opt-out";
+  return {
+    name,
+    of(c: Context): OptOut | undefined {
+      const cookie = getCookie(c, name);
+      if (isSignal(c.req.header("Sec-GPC")) || cookie === "gpc") return "gpc";
+      return cookie === undefined ? undefined : "do-not-sell";
+    },
+    /** The Set-Cookie header that opts a browser out for a year. */
+    cookie: serialize(name, "1", { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure }),
+  };
+}
+
+/** What a `Request` says of its visitor's language. */
+type Asked = { url: string; headers: Pick<Headers, "get"> };
+
+const pages = new Set<string>(sitePages.map(({ path }) => path));
+
+/**
+ * Language of a page that is shown instead of what was asked for: that of the survey or page asked for, else of the
+ * one the visitor comes from, else the one their browser prefers.
+ */
+export function visitorLanguage({ url, headers }: Asked): Language {
+  const asked = parsed(url);
+  const from = parsed(headers.get("Referer"));
+  const isOurs = from !== null && from.host === asked?.host;
+  return (
+    languageAt(asked) ?? languageAt(isOurs ? from : null) ?? preferred(headers.get("Accept-Language") ?? "")
+  );
+}
+
+function parsed(url: string | null): URL | null {
+  return url !== null && URL.canParse(url) ? new URL(url) : null;
+}
+
+/** What an address of ours says by itself. */
+function languageAt(url: URL | null): Language | undefined {
+  if (!url) return undefined;
+  const path = url.pathname;
+  if (/^\/es(\/|$)/.test(path) || url.searchParams.get("lang") === "es") return "es";
+  const isPage = pages.has(path.endsWith("/") ? path : `${path}/`);
+  return isPage ? "en" : findEntry(path)?.variant.language;
+}
+
+/** Of the two languages we have, the one a browser prefers: of equal ones the first (RFC 9110, 12.5.4). */
+function preferred(header: string): Language {
+  const ranges = header.split(",").map((range) => {
+    const [, name = "", quality = "1"] = /^\s*([a-z]+)[^;]*(?:;\s*q=([\d.]+))?/i.exec(range) ?? [];
+    return { name: name.toLowerCase(), quality: Number(quality) };
+  });
+  const known = ranges.filter(({ name, quality }) => (name === "es" || name === "en") && quality > 0);
+  const [best] = known.sort((a, b) => b.quality - a.quality);
+  return best?.name === "es" ? "es" : "en";
+}

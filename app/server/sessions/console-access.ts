@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { type AppLoadContext, createCookie, redirect } from "@remix-run/node";
+import type { From, Viewer } from "../../../services/console/console.ts";
+import { mayAs, type Role } from "../../../services/console/roles.ts";
+
+type Asked = { request: Request; context: AppLoadContext };
+
+/**
+ * Who asks for a page of the console.
+ * @param wanted what the page shows
+ * @throws Response 303 to the sign-in for a browser's page, 404 for all else without a session, 403 for another role
+ */
+export async function demandViewer({ request, context }: Asked, wanted: Role): Promise<Viewer> {
+  const token = await tokenIn({ request, context });
+  const viewer = await context.services.console.viewer(token);
+  if (viewer && !isOfConsole({ request, context }, proofOf(token!))) {
+    context.services.log("console.refused", { outcome: "not_a_page" });
+    throw new Response("This is not a page of the console.", { status: 403 });
+  }
+  if (viewer && mayAs(viewer.role, wanted)) {
+    context.consoleProof = proofOf(token!);
+    return viewer;
+  }
+  context.services.log("console.refused", { outcome: viewer ? "role" : "no_session" });
+  if (viewer) throw new Response("Your role does not include this page.", { status: 403 });
+  const isPage = request.headers.get("Accept")?.includes("text/html") ?? false;
+  const { pathname, search } = new URL(request.url);
+  if (context.services.console.isOpen() && request.method === "GET" && isPage)
+    throw redirect(`/console/sign-in?${new URLSearchParams({ to: pathname + search })}`, 303);
+  throw noConsole();
+}
+
+/** Nobody can tell the token from it, which no script can read. */
+function proofOf(token: string): string {
+  return createHash("sha256").update(`console page ${token}`).digest("base64url").slice(0, 22);
+}
+
+/** Where a form of the console has its proof, and a script's request. */
+const [consolePageField, consolePageHeader] = ["console-page", "X-Console-Page"];
+
+/**
+ * Whether a person looks at what is asked for, or a page of the console asks. The scripts that a survey's page loads from
+ * others have our origin and this browser's cookies: they could read what is stored, and press what they like. A browser
+ * says what it asks for in a header that no script can change; what says nothing is no such browser. A link with the
+ * attribute `download` does not say that it is pressed by a person, so the console's tables are plain links.
+ */
+function isOfConsole({ request, context }: Asked, proof: string): boolean {
+  const use = request.headers.get("Sec-Fetch-Dest");
+  if (use === null || (use === "document" && request.method !== "POST")) return true;
+  const given =
+    request.headers.get(consolePageHeader) ?? new URLSearchParams(context.form).get(consolePageField);
+  return given === proof;
+}
+
+/** Who is signed in with this browser, if anybody is. */
+export async function viewerOf({ request, context }: Asked): Promise<Viewer | undefined> {
+  return context.services.console.viewer(await tokenIn({ request, context }));
+}
+
+/** For the pages before a sign-in. @throws Response 404 where there is no console */
+export function demandConsole({ services }: AppLoadContext): void {
+  if (!services.console.isOpen()) throw noConsole();
+}
+
+/** The page of the console that a role begins with. */
+export function consolePageOf(role: Role): string {
+  return mayAs(role, "leads-masked") ? "/console" : "/console/sessions";
+}
+
+/** The page that a sign-in's address names. */
+export function pageAskedFor({ url }: Request): string {
+  return new URL(url).searchParams.get("to") ?? "";
+}
+
+/** Where a sign-in leads: to the page that was asked for, else to the inbox, or the charts where a role has none. */
+export function pageAfter(to: string, role: Role): string {
+  const known = /^\/(console|graphs)(\/|\?|$)/.test(to) ? new URL(to, "http://site.invalid") : undefined;
+  const isOurs = known?.host === "site.invalid" && /^\/(console|graphs)(\/|$)/.test(known.pathname);
+  if (isOurs) return known.pathname + known.search;
+  return mayAs(role, "leads-masked") ? "/console" : "/graphs/";
+}
+
+export async function fromOf({ request, context }: Asked): Promise<From> {
+  const browser = request.headers.get("User-Agent") ?? "";
+  const known: unknown = await knownBrowserIn(context)
+    .parse(request.headers.get("Cookie"))
+    .catch(() => undefined);
+  return {
+    ip: context.ip,
+    browser,
+    token: await tokenIn({ request, context }),
+    known: typeof known === "string" ? known : undefined,
+  };
+}
+
+/** Leads a browser that has just signed in to a page. */
+export async function signedInTo(
+  page: string,
+  { token, known }: { token: string; known?: string },
+  context: AppLoadContext,
+): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await cookieIn(context).serialize(token) });
+  if (known) headers.append("Set-Cookie", await knownBrowserIn(context).serialize(known));
+  return redirect(page, { status: 303, headers });
+}
+
+/**
+ * Ends the session on the server, takes the cookie away, and what the browser keeps of the pages. Who came by the identity
+ * provider is led to a page that leads there: a form may lead to our own pages only.
+ */
+export async function signedOutOf({ request, context }: Asked): Promise<Response> {
+  const key = await context.services.console.signOut(await tokenIn({ request, context }));
+  return redirect(key === undefined ? "/console/sign-in" : `/console/sign-out?key=${key}`, {
+    status: 303,
+    headers: {
+      "Set-Cookie": await cookieIn(context).serialize("", { maxAge: 0 }),
+      "Clear-Site-Data": '"cache", "storage"',
+    },
+  });
+}
+
+async function tokenIn({ request, context }: Asked): Promise<string | undefined> {
+  const cookie = cookieIn(context).parse(request.headers.get("Cookie"));
+  // One that cannot be read counts as none.
+  const value: unknown = await cookie.catch(() => undefined);
+  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/** The cookie holds a secret of 256 bits and nothing else; what it is worth the store says. */
+const cookieIn = (context: AppLoadContext) => consoleCookie("console", 12 * 60 * 60, context);
+
+/** Outlives sessions and sign-outs, and opens nothing: it keeps the person's own tries apart from strangers'. */
+const knownBrowserIn = (context: AppLoadContext) =>
+  consoleCookie("console-browser", 400 * 24 * 60 * 60, context);
+
+/** What a browser has on its way to the identity provider and back. */
+export const providerCookieIn = (context: AppLoadContext) =>
+  consoleCookie("console-provider", 10 * 60, context);
+
+function consoleCookie(name: string, maxAge: number, { services: { settings } }: AppLoadContext) {
+  const secure = settings.siteOrigin.startsWith("https:");
+  return createCookie(secure ? `__Host-${name}` : name, {
+    secure,
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    maxAge,
+  });
+}
+
+function noConsole(): Response {
+  return new Response("There is no such page.", { status: 404 });
+}

@@ -1,0 +1,80 @@
+import { parse } from "hono/utils/cookie";
+import * as z from "zod";
+import { createSeal } from "../../../services/guard/signing.ts";
+import type { Services } from "../../../services/index.ts";
+import { purposeTexts } from "../../../services/store/engine/keys.ts";
+import { randomBytes } from "../../../services/store/engine/uuid7.ts";
+import { createCipher } from "../../../services/store/sealed/cipher.ts";
+import type { FirstView } from "../../../services/visits/token.ts";
+import type { Session } from "../context.ts";
+
+const sessionId = z.string().regex(/^[\w-]{22}$/);
+const firstView = z.object({
+  at: z.int(),
+  referer: z.string(),
+  survey: z.string().optional(),
+  by: z.string().optional(),
+  seen: z.int().optional(),
+});
+const current = z.object({ id: sessionId, first: firstView.optional() });
+/** Before November 2026 the id was all there was. */
+const idAlone = sessionId.transform((id) => ({ id, first: undefined }));
+const either = z.union([current, idAlone]);
+
+/** What is encrypted in it. */
+const place = { table: "cookie", column: "referer", row: [] };
+/** Longer than any of ours. Other cookies, of a sibling host or of scripts, may be as long as they like. */
+const longestValue = 4096;
+
+/** @param secure whether the site is served over https; only then may the name be __Host- */
+export const sessionCookieName = (secure: boolean) => (secure ? "__Host-visit" : "visit");
+
+/** @returns a new session id, 128 random bits */
+export function newSessionId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** Reads the session out of a Cookie header. */
+export type ReadSession = (header: string | undefined) => Session;
+
+/**
+ * Reads and writes the session cookie. A cookie that was altered, or signed with a secret since
+ * retired, counts as none: the visitor begins again instead of meeting an error. Who sent the visitor is encrypted: cookies
+ * pass through proxies and their logs.
+ * @param secure whether the site is served over https
+ */
+export function sessionCookie(
+  { secrets }: Pick<Services, "secrets">,
+  secure: boolean,
+  maxAgeSeconds: number,
+): { name: string; read: ReadSession } {
+  const name = sessionCookieName(secure);
+  const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
+  const seal = createSeal(secrets, "session cookie");
+  // The secrets themselves encrypted it before 23 November 2026; `seal` says until when such cookies are read.
+  const keys = [...purposeTexts(secrets, "referrer in the cookie"), ...secrets];
+  const cipher = createCipher(keys as [string, ...string[]]);
+  const readable = (first: FirstView): FirstView | undefined => {
+    try {
+      return { ...first, referer: cipher.open(first.referer, place) };
+    } catch {
+      return undefined;
+    }
+  };
+  const sealed = (id: string, first: FirstView | undefined) =>
+    seal.seal({ id, first: first && { ...first, referer: cipher.seal(first.referer, place) } });
+  const read: ReadSession = (header) => {
+    const value = header === undefined ? undefined : parse(header, name)[name];
+    const isOurs = value !== undefined && value.length <= longestValue;
+    const opened = isOurs ? seal.open(value) : undefined;
+    // Most first views have none: to list what is wrong with nothing takes longer than to read one.
+    const { id = null, first: kept } = (opened !== undefined && either.safeParse(opened).data) || {};
+    const known = kept && readable(kept);
+    return {
+      id,
+      first: known,
+      cookieFor: (id, first = known) => `${name}=${sealed(id, first)}; ${attributes}`,
+    };
+  };
+  return { name, read };
+}

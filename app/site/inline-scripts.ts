@@ -1,0 +1,13 @@
+/**
+ * The specification puts e-mail and phone into a thank-you page's address; they leave the address bar before anything
+ * else runs. The page's language stays, so that it is the same after a reload, and the place that the page was opened at.
+ */
+export const cleanAddress =
+  "history.replaceState(history.state,'',location.pathname+(document.documentElement.lang=='es'?'?lang=es':'')+location.hash)";
+
+/**
+ * A film whose poster is pressed plays, has the focus, and stops when it is closed. It is in the page, so that the first
+ * press already counts; without scripts the press shows the browser's own player.
+ */
+export const playOnOpen =
+  "addEventListener('toggle',e=>{let d=e.target,v=d.querySelector('video');if(v)if(d.open){v.focus();v.play().catch(()=>{})}else v.pause()},true)";

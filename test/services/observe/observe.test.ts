@@ -1,0 +1,286 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createLog, type LogFields, pathOnly } from "../../../services/observe/log.ts";
+import { createMetrics } from "../../../services/observe/metrics.ts";
+import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
+import { otelTracer } from "../../../services/observe/tracing/otel.ts";
+import { span, traced, traceparent, traceWith } from "../../../services/observe/tracing/spans.ts";
+import { timed } from "../../../services/providers/monitored-port.ts";
+import type { Store } from "../../../services/store/store.ts";
+import { type Collector, startCollector } from "../../support/collector.ts";
+import { holds } from "../../support/holds.ts";
+
+describe("the log", () => {
+  function logged(event: string, fields?: LogFields): string {
+    const lines: string[] = [];
+    createLog(
+      (line) => lines.push(line),
+      () => new Date("2026-01-02T03:04:05.678Z"),
+    )(event, fields);
+    expect(lines).toHaveLength(1);
+    return lines[0]!;
+  }
+
+  describe("createLog", () => {
+    it("writes one JSON line", () => {
+      const line = logged("request", {
+        requestId: "r-1",
+        method: "GET",
+        path: "/survey/vw",
+        status: 200,
+        ms: 3.4,
+      });
+      expect(line.endsWith("\n")).toBe(true);
+      expect(JSON.parse(line)).toEqual({
+        at: "2026-01-02T03:04:05.678Z",
+        event: "request",
+        requestId: "r-1",
+        method: "GET",
+        path: "/survey/vw",
+        status: 200,
+        ms: 3,
+      });
+    });
+
+    it("drops fields that are not on its list", () => {
+      const fields = { status: 200, email: "pat@example.com", body: { phone: "2125550142" } } as LogFields;
+      expect(Object.keys(JSON.parse(logged("request", fields)))).toEqual(["at", "event", "status"]);
+    });
+
+    it.each([
+      { step: "pat@example.com" },
+      { outcome: "Pat Example" },
+      { error: "no such column: 'Pat'" },
+      { detail: "Pat was hit" as "stopped" },
+      { status: "Pat" as unknown as number },
+      { leadId: { toString: () => "Pat" } as unknown as string },
+    ])("writes no text that does not look as its field does: %o", (fields) => {
+      expect(logged("request", fields)).not.toMatch(/pat/i);
+    });
+
+    it("nor as an event", () => {
+      expect(JSON.parse(logged("pat@example.com")).event).toBe("?");
+    });
+
+    it.each(['"', "\\", "\t"])("a masked address that begins with %j is written as it is", (first) => {
+      const fields = { maskedEmail: `${first}***@mail.example`, fault: 'say "x"' };
+      expect(JSON.parse(logged("refused", fields))).toMatchObject(fields);
+    });
+
+    it("no text breaks out of its line", holds("T24"), () => {
+      const anything = fc.string({ unit: "binary" });
+      fc.assert(
+        fc.property(anything, anything, (text, path) => {
+          const line = logged(text, { path, requestId: text, step: text });
+          expect(line.slice(0, -1)).not.toMatch(/[\r\n\u2028\u2029]/);
+          expect(() => JSON.parse(line)).not.toThrow();
+        }),
+      );
+    });
+  });
+
+  describe("pathOnly", () => {
+    it.each([
+      ["/thank-you?email=pat@example.com&phone=2125550142", "/thank-you"],
+      ["/a#b?c", "/a"],
+      ["?q=1", ""],
+      ["/pat@example.com/x", "/…/x"],
+      ["/call/2125550142", "/call/…"],
+      ["/caf%C3%A9", "/…"],
+      ["/a\r\nb", "/…"],
+      ["/survey/v4nv-es", "/survey/v4nv-es"],
+      ["/assets/entry.client-Bx1_9.js", "/assets/entry.client-Bx1_9.js"],
+    ])("%j becomes %j", (address, path) => expect(pathOnly(address)).toBe(path));
+
+    it("is short", () => expect(pathOnly("/a".repeat(1000)).length).toBeLessThanOrEqual(200));
+  });
+});
+
+/** Every metric, those that need a store included. */
+function allMetrics() {
+  const metrics = createMetrics();
+  const outbox = {
+    depth: async () => [
+      { destination: "a", status: "waiting", count: 2, oldestAt: 1_000 },
+      { destination: "a", status: "parked", count: 1, oldestAt: 500 },
+    ],
+  } as unknown as Store["outbox"];
+  const pauses = { list: async () => [{ destination: "a", at: 31_000 }] };
+  const consentLog = { unsealedSince: async () => 1_000 };
+  metrics.addFloodGauge({ isFlooded: () => true });
+  metrics.addWaitingGauge(() => 3);
+  metrics.addLostLeadsGauge(() => 0);
+  metrics.addStoreGauges(
+    { outbox, pauses, consentLog, ready: async () => true, size: async () => 4_096 },
+    () => 61_000,
+  );
+  return metrics;
+}
+
+describe("metrics", () => {
+  it("show the outbox's depth and the age of what waits", async () => {
+    const text = await allMetrics().text();
+    expect(text).toContain('claimpath_outbox_messages{destination="a",status="parked"} 1\n');
+    expect(text).toMatch(/oldest_seconds\{destination="a"\} 60\n(?!claimpath)/);
+    expect(text).toContain('claimpath_pause_seconds{destination="a"} 30\n');
+    expect(text).toContain("claimpath_store_ready 1\n");
+    expect(text).toContain("claimpath_consents_unsealed_seconds 60\n");
+    expect(text).toContain("claimpath_store_bytes 4096\n");
+    expect(text).toContain("claimpath_flooded 1\n");
+  });
+
+  const pauses = { list: async () => [] };
+  const consentLog = { unsealedSince: async () => undefined };
+  const never = () => new Promise<never>(() => {});
+  it.each([
+    ["does not answer", never, never],
+    ["fails", () => Promise.reject(new Error("down")), async () => false],
+  ])("say the store is not ready, and leave out what is in it, when it %s", async (_, depth, ready) => {
+    const metrics = createMetrics();
+    metrics.addStoreGauges({ outbox: { depth } as never, pauses, consentLog, ready, size: never }, () => 0);
+    const text = await metrics.text();
+    expect(text).toContain("claimpath_store_ready 0\n");
+    expect(text).not.toMatch(/^claimpath_(outbox|store_bytes)/m);
+  });
+
+  it("forget an outbox that has been emptied", async () => {
+    const metrics = createMetrics();
+    const counts = [[{ destination: "a", status: "waiting", count: 2, oldestAt: 0 }], []];
+    const outbox = { depth: async () => counts.shift()! } as never;
+    const store = { outbox, pauses, consentLog, ready: async () => true, size: async () => 0 };
+    metrics.addStoreGauges(store, () => 0);
+    expect(await metrics.text()).toContain('claimpath_outbox_messages{destination="a",status="waiting"} 2\n');
+    expect(await metrics.text()).not.toMatch(/^claimpath_outbox/m);
+  });
+
+  it("count calls by their outcome", async () => {
+    const metrics = createMetrics();
+    await timed(metrics, "zip-lookup", async () => "place");
+    const failing = timed(metrics, "zip-lookup", () =>
+      Promise.reject(new ProviderFailure("timeout", "late")),
+    );
+    await expect(failing).rejects.toThrow("late");
+    const text = await metrics.text();
+    for (const outcome of ["answered", "timeout"]) {
+      expect(text).toContain(`_seconds_count{provider="zip-lookup",outcome="${outcome}"} 1\n`);
+    }
+  });
+});
+
+/** They write metrics of their own, for Prometheus' node_exporter. */
+const writers = ["claimpath-backup.service", "claimpath-archive"].map((name) =>
+  readFileSync(`docs/production/${name}`, "utf8"),
+);
+
+describe.each(["docs/alerts.yml", "docs/dashboard.json"])("%s", (file) => {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+  const named = [...new Set(text.match(/claimpath_\w+/g))];
+  const exported = async () =>
+    [...(await allMetrics().text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
+  const isHistogram = (name: string) => name.endsWith("_duration_seconds");
+
+  it("names metrics that there are", async () => {
+    const written = writers.flatMap((text) => text.match(/claimpath_\w+_timestamp_seconds/g)!);
+    const series = (await exported()).flatMap((name) =>
+      isHistogram(name) ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    );
+    series.push(...written);
+    expect(named.filter((name) => !series.includes(name))).toEqual([]);
+  });
+
+  it("leaves none out", async () => {
+    const base = named.map((name) => name.replace(/_(bucket|count|sum)$/, ""));
+    expect((await exported()).filter((name) => !base.includes(name))).toEqual([]);
+  });
+});
+
+it("the dashboard is JSON with a query in every panel", () => {
+  const { panels } = JSON.parse(
+    readFileSync(new URL("../../../docs/dashboard.json", import.meta.url), "utf8"),
+  ) as { panels: { targets: { expr: string }[] }[] };
+  expect(panels.length).toBeGreaterThan(8);
+  for (const { targets } of panels)
+    expect(targets.every(({ expr }) => expr.includes("claimpath_"))).toBe(true);
+});
+
+describe("traces", () => {
+  let collector: Collector;
+  let logged: string[];
+  beforeEach(async () => {
+    collector = await startCollector();
+    logged = [];
+  });
+  afterEach(async () => {
+    traceWith(undefined);
+    await collector.stub.stop();
+  });
+
+  function begin(share = 1) {
+    const log = (event: string, _fields?: LogFields) => void logged.push(event);
+    const settings = { endpoint: collector.stub.origin, headers: {}, serviceName: "test", share };
+    const { tracer, stop } = otelTracer(settings, log);
+    traceWith(tracer);
+    return stop;
+  }
+  const root = { kind: "server", attributes: {} } as const;
+
+  it("work within work is its child, also after a wait, and a failure is reported by its kind only", async () => {
+    const stop = begin();
+    const failure = new TypeError("ana.rivera@example.com");
+    const failing = traced("outer", root, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      await span("inner", { count: 3 }, async () => {
+        throw failure;
+      });
+    });
+    await expect(failing).rejects.toBe(failure);
+    expect(() => traced("sync", root, () => span("part", {}, () => JSON.parse("{")))).toThrow(SyntaxError);
+    await stop();
+    const { outer, inner, sync, part } = Object.fromEntries(collector.spans.map((each) => [each.name, each]));
+    expect(inner).toMatchObject({ parentSpanId: outer!.spanId, failed: true });
+    expect(inner!.attributes).toEqual({ count: 3, "error.type": "TypeError" });
+    expect(part).toMatchObject({ parentSpanId: sync!.spanId, attributes: { "error.type": "SyntaxError" } });
+    expect(collector.raw()).not.toContain("rivera");
+  });
+
+  it("work outside a trace makes no spans", async () => {
+    const stop = begin();
+    expect(span("alone", {}, () => traceparent())).toBeUndefined();
+    traced("request", root, () => 1);
+    await stop();
+    expect(collector.spans.map(({ name }) => name)).toEqual(["request"]);
+  });
+
+  it("an incoming trace header decides whether there is a trace; an invalid one begins a new trace", async () => {
+    const stop = begin(0);
+    const id = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const from = (parent: string) => traced("request", { ...root, parent }, () => traceparent()!);
+    expect(from(`00-${id}-00f067aa0ba902b7-01`)).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-01$`));
+    expect(from(`00-${id}-00f067aa0ba902b7-00`)).toMatch(new RegExp(`^00-${id}-[0-9a-f]{16}-00$`));
+    for (const wrong of [
+      "",
+      "x",
+      `00-${"0".repeat(32)}-00f067aa0ba902b7-01`,
+      `00-${id}-01`,
+      `ff-${id}-00f067aa0ba902b7-01`,
+    ]) {
+      expect(from(wrong), wrong).not.toContain(id);
+      expect(from(wrong), wrong).toMatch(/-00$/);
+    }
+    await stop();
+    expect(collector.spans).toHaveLength(1);
+  });
+
+  it("of more than can be sent the rest is dropped, and an outage is logged once", async () => {
+    const stop = begin();
+    collector.stub.fault = "4xx";
+    for (let made = 0; made < 10_000; made++) traced("request", root, () => {});
+    await expect.poll(() => logged).toEqual(["traces.not_sent"]);
+    collector.stub.fault = "ok";
+    await stop();
+    expect(collector.spans.length).toBeLessThanOrEqual(2_048);
+    expect(logged[0]).toBe("traces.not_sent");
+    expect(logged.length).toBeLessThanOrEqual(2);
+  });
+});

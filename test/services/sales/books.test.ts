@@ -1,0 +1,302 @@
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../../../services/observe/log.ts";
+import type { Caps } from "../../../services/settings/destinations/terms.ts";
+import type { NewSale } from "../../../services/store/sales/ledger-book.ts";
+import { openStore } from "../../../services/store/store.ts";
+import { databases, freshStore } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
+import { sqlOn } from "../../support/store-reader.ts";
+import { aSubmission, aVisit } from "../../support/submissions.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+describe.each(databases)("the books on $name", ({ start }) => {
+  const on = freshStore(start);
+
+  /** A lead that is on its way to north, and the sale that its yes would be. */
+  async function offered(more: Partial<NewSale> = {}) {
+    const { lead } = await on.store.submit(aVisit(), 0, [], aSubmission(["north"], on.now));
+    const [message] = await on.store.outbox.claim(["north"], on.now);
+    const sale = { messageId: message!.id, leadId: lead!.id, at: on.now };
+    const booked: NewSale = {
+      ...{ ...sale, buyer: "north", buyerLeadId: "r-1", cents: 12_000, returnDays: 14, payout: "40%" },
+      ...{ affiliate: "252", subId: "s", offer: "57", survey: "c", state: "TX", qualified: true, ...more },
+    };
+    const said = { ...sale, price: booked.cents / 100, buyerId: "r-1" };
+    return {
+      leadId: lead!.id,
+      sell: () => on.store.outbox.delivered(message!, "accepted", "", { said, booked }),
+    };
+  }
+  const linesOf = async (leadId: string) =>
+    (await on.store.ledger.ofLeads([leadId])).map(({ kind, cents }) => `${kind} ${cents}`).sort();
+  const report = (
+    leadId: string,
+    outcome: "paid" | "returned",
+    amountCents: number | null,
+    receivedAt?: number,
+  ) =>
+    on.store.outcomes.add(
+      [
+        {
+          ...{
+            id: `${leadId} ${outcome} ${on.now}`,
+            leadId,
+            outcome,
+            at: on.now,
+            buyer: "North",
+            amountCents,
+          },
+          ...{ buyerLeadId: null, currency: amountCents === null ? null : "USD" },
+        },
+      ],
+      { receivedAt },
+    );
+  const by = { person: "ana", reason: "a wrong number" };
+
+  it("have a sale with its delivery or neither, and once", async () => {
+    const { leadId, sell } = await offered();
+    await sqlOn(on.url, "alter table sales_ledger rename to away");
+    await expect(sell()).rejects.toThrow();
+    await sqlOn(on.url, "alter table away rename to sales_ledger");
+    expect((await on.store.outbox.list({ leadId })).map(({ status }) => status)).toEqual(["sending"]);
+    expect(await on.store.sales.ofLead(leadId)).toEqual([]);
+    await Promise.all([sell(), sell()]);
+    expect(await linesOf(leadId)).toEqual(["payout 4800", "sale 12000"]);
+    expect((await on.store.outbox.list({ leadId })).map(({ status }) => status)).toEqual(["delivered"]);
+  });
+
+  it("follow what the buyer paid, and what was given back, and take both back with the report", async () => {
+    const { leadId, sell } = await offered();
+    await sell();
+    await report(leadId, "paid", 10_000);
+    expect(await linesOf(leadId)).toEqual(["correction -2000", "payout -800", "payout 4800", "sale 12000"]);
+    on.now += dayMs;
+    await report(leadId, "returned", null, on.now);
+    const back = ["payout -4000", "return -10000"];
+    const all = ["correction -2000", ...back, "payout -800", "payout 4800", "sale 12000"].sort();
+    expect(await linesOf(leadId)).toEqual(all);
+    await on.store.outcomes.remove({ leadId, outcome: "returned", at: on.now, buyer: "NORTH" });
+    expect(await linesOf(leadId)).toEqual([...all, "correction 10000", "payout 4000"].sort());
+    const sale = await on.store.ledger.list({ kind: "sale" }, 1);
+    expect(await on.store.ledger.list({ returned: false }, 9)).toEqual(sale);
+  });
+
+  it("take back by hand what is left and no more, and undo that", async () => {
+    const { leadId, sell } = await offered({ payout: "2000" });
+    await sell();
+    const { ledger } = on.store;
+    const [sale] = await ledger.list({ kind: "sale" }, 1);
+    expect(await ledger.giveBack(sale!.id, 12_001, by)).toEqual({ refused: "too much", left: 12_000 });
+    expect(await ledger.giveBack(sale!.id, 2_000, by)).toMatchObject({ kind: "credit", person: "ana" });
+    const rest = await ledger.giveBack(sale!.id, undefined, by);
+    expect(rest).toMatchObject({ kind: "return", cents: -10_000, reason: "a wrong number" });
+    expect(await ledger.giveBack(sale!.id, undefined, by)).toEqual({ refused: "returned", left: 0 });
+    const lines = ["credit -2000", "payout -2000", "payout 2000", "return -10000", "sale 12000"];
+    expect(await linesOf(leadId)).toEqual(lines);
+    const line = (rest as { id: string }).id;
+    expect(await ledger.undo(line, by)).toMatchObject({ kind: "correction", cents: 10_000, corrects: line });
+    expect(await ledger.undo(line, by)).toMatchObject({ refused: "returned" });
+    expect(await linesOf(leadId)).toEqual([...lines, "correction 10000", "payout 2000"].sort());
+    expect(await ledger.giveBack("nothing", undefined, by)).toEqual({ refused: "unknown", left: 0 });
+  });
+
+  it("have one return that is told twice once, the greater of the two, and none above what was charged", async () => {
+    const { leadId, sell } = await offered({ payout: "" });
+    await sell();
+    const { ledger } = on.store;
+    const [sale] = await ledger.list({ kind: "sale" }, 1);
+    await ledger.giveBack(sale!.id, 2_000, by);
+    await report(leadId, "returned", 3_000, on.now);
+    expect(await linesOf(leadId)).toEqual(["credit -2000", "return -1000", "sale 12000"]);
+    on.now += dayMs;
+    await report(leadId, "returned", 50_000, on.now);
+    expect(await linesOf(leadId)).toEqual(["credit -2000", "return -1000", "return -9000", "sale 12000"]);
+  });
+
+  it("have all that is known in a month before it is closed", async () => {
+    const { leadId, sell } = await offered({ payout: "" });
+    await sell();
+    await sqlOn(on.url, "delete from sales_ledger");
+    await sqlOn(on.url, "update sales set booked = null");
+    const month = { month: "2026-10", begins: on.now - dayMs, ends: on.now + dayMs };
+    expect(await on.store.ledger.close(month, "ana")).toMatchObject({ lines: 1 });
+    expect((await on.store.ledger.ofLeads([leadId]))[0]!.at).toBe(on.now);
+  });
+
+  it("outlive their leads, and go after their own years", async () => {
+    const { leadId, sell } = await offered();
+    await sell();
+    on.now += 10 * dayMs;
+    expect(await on.store.retention.sweep({ leads: dayMs })).toEqual({ leads: 1 });
+    expect(await linesOf(leadId)).toEqual(["payout 4800", "sale 12000"]);
+    await on.store.retention.sweep({ books: dayMs });
+    expect(await linesOf(leadId)).toEqual([]);
+  });
+
+  it("are filled from what a store without books has, and from what such a program adds beside this one", async () => {
+    const { leadId, sell } = await offered();
+    await sell();
+    await report(leadId, "returned", 3_000);
+    const before = await linesOf(leadId);
+    for (const table of ["sales", "outcomes"]) await sqlOn(on.url, `update ${table} set booked = null`);
+    await sqlOn(on.url, "delete from sales_ledger");
+    await on.store.ledger.catchUp();
+    // The terms of then are not known: no affiliate is owed anything for it.
+    expect(await linesOf(leadId)).toEqual(before.filter((line) => !line.startsWith("payout")));
+    await sqlOn(on.url, "update sales set booked = null");
+    await on.store.ledger.catchUp();
+    expect(await linesOf(leadId)).toEqual(before.filter((line) => !line.startsWith("payout")));
+  });
+});
+
+const north = { party: "receiver" as const, name: "north" };
+const by = { person: "ana", reason: "they called" };
+const capOf = (after: string | null) => [{ field: "daily-cap" as const, after, inFile: "" }];
+
+describe.each(databases)("terms on $name", ({ start }) => {
+  const on = freshStore(start);
+  const take = (messageId: string, caps: Caps, day = "2026-01-28", cents = 0) =>
+    on.store.dailyPlaces.take({ messageId, day, cents, of: [{ ...north, caps }] });
+  const change = (after: string | null, seen = Number.POSITIVE_INFINITY) =>
+    on.store.terms.change(north, capOf(after), by, seen);
+
+  it("places of a day are no more than the cap, however many ask at once", holds("T93"), async () => {
+    const caps = { "daily-cap": 3 };
+    const taken = await Promise.all(Array.from({ length: 8 }, (_, index) => take(`m${index}`, caps)));
+    expect(taken.filter((full) => !full)).toHaveLength(3);
+    const first = taken.indexOf(undefined);
+    expect(await take(`m${first}`, caps), "it has one").toBeUndefined();
+    await on.store.dailyPlaces.free(`m${first}`);
+    expect(await take("m99", caps)).toBeUndefined();
+    expect(await take(`m${first}`, caps)).toEqual({ ...north, full: "daily-cap" });
+  });
+
+  it("a cap of 10 never lets 11 through while two programs sell and the cap goes up and down", {
+    ...holds("T93"),
+    timeout: 60_000,
+  }, async () => {
+    const other = await openStore({ url: on.url, now: () => on.now, log: silentLog });
+    try {
+      await change("4");
+      let isOver = false;
+      const changing = (async () => {
+        for (let index = 0; !isOver; index++) await change(["10", "7", "9"][index % 3]!);
+        await change("10");
+      })();
+      const all = await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const { dailyPlaces } = index % 2 ? on.store : other;
+          const wanted = { messageId: `m${index}`, day: "2026-01-28", cents: 0 };
+          return dailyPlaces.take({ ...wanted, of: [{ ...north, caps: { "daily-cap": 50 } }] });
+        }),
+      );
+      isOver = true;
+      await changing;
+      const more = await Promise.all(Array.from({ length: 20 }, (_, index) => take(`n${index}`, {})));
+      expect([...all, ...more].filter((full) => !full)).toHaveLength(10);
+      // Lower than what it has had: nobody more gets in.
+      await change("5");
+      expect(await take("late", { "daily-cap": 50 })).toEqual({ ...north, full: "daily-cap" });
+      await change("11");
+      expect(await take("late", {})).toBeUndefined();
+      expect(await take("later", {})).toEqual({ ...north, full: "daily-cap" });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("weeks begin on Mondays, months on their first day, and what is declined is given back", async () => {
+    const week = { "weekly-cap": 2 };
+    // 25 January 2026 is a Sunday.
+    expect(await take("sunday", week, "2026-01-25")).toBeUndefined();
+    expect(await take("monday", week, "2026-01-26")).toBeUndefined();
+    expect(await take("friday", week, "2026-01-30")).toBeUndefined();
+    expect(await take("saturday", week, "2026-01-31")).toEqual({ ...north, full: "weekly-cap" });
+    const month = { "monthly-cap": 3 };
+    expect(await take("saturday", month, "2026-01-31")).toEqual({ ...north, full: "monthly-cap" });
+    await on.store.dailyPlaces.free("monday");
+    expect(await take("saturday", { ...week, ...month }, "2026-01-31")).toBeUndefined();
+    // The week goes on in the next month, which has its own count.
+    expect(await take("february", { ...week, ...month }, "2026-02-01")).toEqual({
+      ...north,
+      full: "weekly-cap",
+    });
+    expect(await take("february", month, "2026-02-01")).toBeUndefined();
+    // One that is tried again on another day counts once.
+    expect(await take("february", month, "2026-02-02")).toBeUndefined();
+    expect(await take("second", { "monthly-cap": 2 }, "2026-02-02")).toBeUndefined();
+    expect(await take("third", { "monthly-cap": 2 }, "2026-02-02")).toEqual({
+      ...north,
+      full: "monthly-cap",
+    });
+  });
+
+  it("money is counted before it is spent: no lead goes out that the rest does not pay for", async () => {
+    const caps = { "daily-budget": 10_000, "monthly-budget": 12_000 };
+    const taken = await Promise.all(
+      Array.from({ length: 9 }, (_, index) => take(`m${index}`, caps, "2026-01-28", 3_000)),
+    );
+    expect(taken.filter((full) => !full)).toHaveLength(3);
+    expect(taken.find((full) => full)).toEqual({ ...north, full: "daily-budget" });
+    expect(await take("small", caps, "2026-01-28", 1_000), "what is left").toBeUndefined();
+    expect(await take("next", caps, "2026-01-29", 3_000)).toEqual({ ...north, full: "monthly-budget" });
+    expect(await take("next", caps, "2026-02-01", 3_000)).toBeUndefined();
+  });
+
+  it("an affiliate that is paused or full keeps the receiver's place free", async () => {
+    const owner = { party: "affiliate" as const, name: "252" };
+    const of = [
+      { ...north, caps: { "daily-cap": 1 } },
+      { ...owner, caps: {} },
+    ];
+    const wanted = { day: "2026-01-28", cents: 0, of };
+    await on.store.terms.change(owner, [{ field: "paused", after: "yes", inFile: "" }], by, 0);
+    expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "a" })).toEqual({
+      ...owner,
+      full: "paused",
+    });
+    await on.store.terms.undo(1, by);
+    expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "b" })).toBeUndefined();
+    expect(await take("c", { "daily-cap": 1 })).toEqual({ ...north, full: "daily-cap" });
+    await on.store.dailyPlaces.free("b");
+    await on.store.terms.change(owner, capOf("1"), by, 9);
+    expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "d" })).toBeUndefined();
+    await on.store.dailyPlaces.free("d");
+    expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "e" }), "given back").toBeUndefined();
+  });
+
+  it("changes are only added: an undo is one, and undoes none that another stands on", async () => {
+    expect(await change("10", 0)).toMatchObject([{ number: 1, before: null, after: "10", ...by }]);
+    expect(await change("20", 0), "somebody was faster").toEqual({ refused: "stale" });
+    expect(await change("20", 1)).toMatchObject([{ number: 2, before: "10", after: "20" }]);
+    expect(await on.store.terms.undo(1, by)).toEqual({ refused: "stale" });
+    expect(await on.store.terms.undo(7, by)).toEqual({ refused: "unknown" });
+    const undone = await on.store.terms.undo(2, { person: "ben", reason: "a mistake" });
+    expect(undone).toMatchObject({ number: 3, before: "20", after: "10", undoes: 2, person: "ben" });
+    expect(await on.store.terms.undo(2, by)).toEqual({ refused: "undone" });
+    expect((await on.store.terms.history(north, 9)).map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect([...(await on.store.terms.inForce())]).toEqual([["receiver north daily-cap", "10"]]);
+    const both = await Promise.all([change("30", 3), change("40", 3)]);
+    expect(
+      both.filter((each) => "refused" in each),
+      "two at once",
+    ).toHaveLength(1);
+  });
+
+  it("a pause is a change of its terms like any other, from either page", async () => {
+    await on.store.pauses.begin("north", "ana", "they asked");
+    await on.store.pauses.begin("north", "ben");
+    expect(await on.store.pauses.list()).toEqual([{ destination: "north", at: on.now, person: "ana" }]);
+    await on.store.terms.undo(1, by);
+    expect(await on.store.pauses.list()).toEqual([]);
+    await on.store.terms.change(north, [{ field: "paused", after: "yes", inFile: "" }], by, 2);
+    await on.store.pauses.end("north", "ben");
+    expect((await on.store.terms.history(north, 9)).map(({ after, person }) => [after, person])).toEqual([
+      [null, "ben"],
+      ["yes", "ana"],
+      [null, "ana"],
+      ["yes", "ana"],
+    ]);
+  });
+});

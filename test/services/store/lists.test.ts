@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../../../services/observe/log.ts";
+import { mostNotes } from "../../../services/store/analytics/day-notes.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
+import { migrate } from "../../../services/store/engine/migrate.ts";
+import { migrations } from "../../../services/store/engine/migrations/migrations.ts";
+import { databases, freshStore, twoStores } from "../../support/databases.ts";
+import { holds } from "../../support/holds.ts";
+import { sqlOn } from "../../support/store-reader.ts";
+
+describe.each(databases)("the suppression list on $name", ({ start }) => {
+  const on = freshStore(start, { hashKey: undefined });
+
+  it("knows an address however it is written", holds("T39"), async () => {
+    expect(
+      await on.store.suppressions.add(
+        { email: " Zoë@Example.com", phone: "+1 (213) 555-0123" },
+        "do-not-sell",
+        "ask",
+      ),
+    ).toBe(2);
+    for (const email of ["zoë@example.com", "ZOË@EXAMPLE.COM "]) {
+      expect(await on.store.suppressions.has({ email }), email).toBe(true);
+    }
+    for (const email of [
+      "zoë@example.com.",
+      "ZOE\u0308@example.com",
+      " zoë+x@\uff45xample.com",
+      "zo\u200bë\uff20EXAMPLE.com",
+    ]) {
+      expect(await on.store.suppressions.has({ email }), email).toBe(true);
+    }
+    for (const phone of ["2135550123", "\uff12\uff11\uff135550123", "12135550123", "213.555.0123"]) {
+      expect(await on.store.suppressions.has({ phone }), phone).toBe(true);
+    }
+    expect(await on.store.suppressions.has({ email: "other@example.com", phone: "2135550123" })).toBe(true);
+    expect(await on.store.suppressions.has({ email: "other@example.com", phone: "2135550124" })).toBe(false);
+  });
+
+  it("is asked about nothing when there is no address", async () => {
+    expect(await on.store.suppressions.add({ email: "nobody", phone: "555" }, "do-not-sell", "")).toBe(0);
+    expect(await on.store.suppressions.has({ email: "nobody", phone: "555" })).toBe(false);
+    expect(await on.store.suppressions.has({ email: null, phone: 2135550123 })).toBe(false);
+    expect(await on.store.suppressions.remove({})).toBe(0);
+  });
+
+  it("renews an entry that is asked for again, and forgets one that is taken off", async () => {
+    const reach = { email: "zoe@example.com" };
+    await on.store.suppressions.add(reach, "do-not-sell", "asked \u0000 by mail");
+    on.now += 1;
+    expect(await on.store.suppressions.add({ ...reach, phone: "2135550123" }, "do-not-sell", "again")).toBe(
+      1,
+    );
+    expect(await on.store.suppressions.find({ ...reach, phone: "2135550123" })).toEqual([
+      { kind: "email", refusal: "do-not-sell", reason: "asked   by mail", createdAt: on.now },
+      { kind: "phone", refusal: "do-not-sell", reason: "again", createdAt: on.now },
+    ]);
+    expect(await on.store.suppressions.add(reach, "do-not-sell", "")).toBe(0);
+    expect(await on.store.suppressions.remove(reach)).toBe(1);
+    expect(await on.store.suppressions.remove(reach)).toBe(0);
+    expect(await on.store.suppressions.has(reach)).toBe(false);
+    expect(await on.store.suppressions.has({ phone: "2135550123" })).toBe(true);
+  });
+
+  it("is the same for every process that opens the store at the same time", async () => {
+    on.url = await on.server.freshUrl();
+    const stores = await Promise.all([on.open(), on.open(), on.open()]);
+    await stores[0]!.suppressions.add({ phone: "2135550123" }, "do-not-sell", "");
+    for (const each of stores) expect(await each.suppressions.has({ phone: "2135550123" })).toBe(true);
+    await Promise.all(stores.map((each) => each.close()));
+  });
+
+  it("is not served with a key that would not find its entries", async () => {
+    const other = "k".repeat(32);
+    await (await on.open({ hashKey: other })).close();
+    await on.store.suppressions.add({ phone: "2135550123" }, "do-not-sell", "");
+    await expect(on.open({ hashKey: other })).rejects.toThrow("HASH_KEY must stay what it was");
+    await (await on.open()).close();
+  });
+
+  it("holds no address", async () => {
+    await on.store.suppressions.add({ email: "zoe@example.com", phone: "2135550123" }, "do-not-sell", "");
+    const rows = JSON.stringify(await sqlOn(on.url, "select * from suppressions"));
+    expect(rows).toContain("address_hash");
+    expect(rows).not.toMatch(/zoe@|2135550123/);
+  });
+});
+
+describe.each(databases)("a receiver's own list on $name", ({ start }) => {
+  const on = freshStore(start);
+
+  it("is of that receiver alone, however an address is written, and the next list takes its place", async () => {
+    const { ownLists } = on.store;
+    const many = Array.from({ length: 1_200 }, (_, index) => ({ phone: String(2135550000 + index) }));
+    const list = [{ email: "Ana.Rivera+ads@gmail.com" }, { phone: "(213) 555-9999" }, ...many];
+    expect(await ownLists.replace("north", list)).toEqual({ listed: 1_202, removed: 0 });
+    const has = (destination: string) =>
+      Promise.all([
+        ownLists.has(destination, { email: "anarivera@gmail.com" }),
+        ownLists.has(destination, { email: "other@example.com", phone: "+1 213 555 9999" }),
+        ownLists.has(destination, { phone: "2135550700" }),
+        ownLists.has(destination, { phone: "2135559998" }),
+        ownLists.has(destination, {}),
+      ]);
+    expect(await has("north")).toEqual([true, true, true, false, false]);
+    expect(await has("south")).toEqual([false, false, false, false, false]);
+    await ownLists.replace("south", [{ phone: "2135559998" }]);
+    expect(await ownLists.replace("north", [{ phone: "213-555-9998" }, { phone: "2135550700" }])).toEqual({
+      listed: 2,
+      removed: 1_201,
+    });
+    expect(await has("north")).toEqual([false, false, true, true, false]);
+    expect(await ownLists.replace("north", [])).toEqual({ listed: 0, removed: 2 });
+    expect(await has("south"), "another's list stays").toEqual([false, false, false, true, false]);
+    expect(JSON.stringify(await sqlOn(on.url, "select * from own_lists"))).not.toMatch(/5559998/);
+  });
+});
+
+const note = (day: number, variant = "c", place = "") => ({
+  variant,
+  place,
+  day,
+  words: "A campaign began.",
+  person: null,
+});
+
+describe.each(databases)("notes on days on $name", ({ start }) => {
+  const on = freshStore(start);
+
+  it("notes of a survey include those of all surveys, within the days asked for, newest first", async () => {
+    const { dayNotes } = on.store;
+    for (const each of [note(10), note(12, ""), note(11, "c", "AtFault"), note(11, "dui"), note(13)])
+      expect(await dayNotes.add(each)).toBe("added");
+    const days = async () => (await dayNotes.notesOf("c", 10, 12)).map(({ day }) => day);
+    expect(await days()).toEqual([12, 11, 10]);
+    const [ofAll, ofPlace] = await dayNotes.notesOf("c", 10, 12);
+    expect(ofPlace).toMatchObject({ ...note(11, "c", "AtFault"), at: on.now, changedAt: null });
+    on.now += 5;
+    const change = { day: 10, words: "It ended.", person: "ben" };
+    expect(await dayNotes.change("dui", ofPlace!.id, change)).toBe("gone");
+    expect(await dayNotes.change("dui", ofAll!.id, change)).toBe("changed");
+    expect((await dayNotes.notesOf("c", 10, 10)).find(({ id }) => id === ofAll!.id)).toMatchObject({
+      words: "It ended.",
+      at: on.now - 5,
+      person: null,
+      changedAt: on.now,
+      changedBy: "ben",
+    });
+    await dayNotes.remove("dui", ofPlace!.id);
+    await dayNotes.remove("c", ofAll!.id);
+    expect(await days()).toEqual([11, 10]);
+  });
+
+  it("a survey's views, which an older release saved, become one note of their addresses", async () => {
+    const url = await on.server.emptyUrl();
+    const connection = await openConnection(url, silentLog);
+    const older = Object.entries(migrations).filter(([name]) => name < "030");
+    await migrate(connection, Object.fromEntries(older));
+    await connection.close();
+    const columns = "(id, variant, name, page, query, at, person)";
+    for (const [id, variant, name, page, query] of [
+      ["1", "c", "Phones", "numbers", "device=phone&affiliate=7"],
+      ["2", "c", "All", "numbers/over-time", ""],
+      ["3", "dui", "Leads", "visits", "result=lead"],
+    ])
+      await sqlOn(
+        url,
+        `insert into saved_views ${columns} values ('${id}', '${variant}', '${name}', '${page}', '${query}', 1, 'ana')`,
+      );
+    const upgraded = await on.open({ url });
+    const wordsOf = async (variant: string) =>
+      (await upgraded.dayNotes.notesOf(variant, 20_000, 40_000)).map(({ words, person, place }) => {
+        const [, ...addresses] = words.split("\n");
+        return { addresses, person, place };
+      });
+    const addresses = [
+      "All: /graphs/c/numbers/over-time",
+      "Phones: /graphs/c/numbers?device=phone&affiliate=7",
+    ];
+    expect(await wordsOf("c")).toEqual([{ addresses, person: "the upgrade", place: "" }]);
+    expect((await wordsOf("dui"))[0]!.addresses).toEqual(["Leads: /graphs/dui/visits?result=lead"]);
+    expect(await wordsOf("a")).toEqual([]);
+    await upgraded.close();
+  });
+});
+
+describe.each(databases)("two processes on $name", ({ start }) => {
+  const on = twoStores(start, () => 5);
+
+  it("together keep to the limit", holds("T133"), async () => {
+    const [one, other] = on.stores;
+    const many = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${mostNotes - 1})`;
+    await sqlOn(
+      on.url,
+      `insert into day_notes (id, variant, place, day, words, at) ${many} select 'n' || i, 'c', '', i, 'x', 1 from n`,
+    );
+    const notes = [one, other].map((store) => store!.dayNotes.add(note(1)));
+    expect((await Promise.all(notes)).sort()).toEqual(["added", "full"]);
+    // The limit is per survey.
+    expect(await one!.dayNotes.add(note(1, "dui"))).toBe("added");
+  });
+});
+
+const notices = Array.from({ length: 40 }, (_, at) => ({ id: `n${at}`, destination: "ops", at, body: "{}" }));
+
+describe.each(databases)("alarms on $name", ({ start }) => {
+  const on = twoStores(start, () => 1);
+
+  it("are decided by one process, and each message is claimed by one process until its lock expires", async () => {
+    const { stores } = on;
+    expect(await stores[0]!.alarms.firstHour(), "nothing has been counted yet").toBeUndefined();
+    await stores[0]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
+    await stores[1]!.alarms.keepHour({ hour: 5, counts: "{}" }, true);
+    expect(await stores[0]!.alarms.firstHour()).toBe(5);
+    const decided = stores.map(({ alarms }) => alarms.decide(5, { began: [], ended: [], notices }, 0));
+    expect((await Promise.all(decided)).sort()).toEqual([false, true]);
+
+    const claimed = await Promise.all(
+      stores.map(async ({ alarms }) => {
+        const ids = [];
+        for (;;) {
+          const notice = await alarms.claimNotice({ since: 0, freeAt: 10, lockedUntil: 20 });
+          if (!notice) return ids;
+          ids.push(notice.id);
+        }
+      }),
+    );
+    expect(claimed.flat().sort()).toEqual(notices.map(({ id }) => id).sort());
+
+    await stores[0]!.alarms.sent("n0", 15);
+    expect(await stores[1]!.alarms.claimNotice({ since: 0, freeAt: 19, lockedUntil: 30 })).toBeUndefined();
+    expect(await stores[1]!.alarms.claimNotice({ since: 0, freeAt: 20, lockedUntil: 30 })).toEqual(
+      notices[1],
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { type Bundle, bundleText } from "../../services/evidence/verifier/check-bundle.ts";
+import { consentLeaf, type Hash, nodeHash } from "../../services/transparency/merkle.ts";
+import { logKeyOf } from "../../services/transparency/signed-note.ts";
+
+/** The key of the log that the bundles are of, and another's. */
+export const logSecret = "l".repeat(32);
+export const key = logKeyOf(logSecret);
+export const other = logKeyOf("o".repeat(32));
+
+/** Changes a bundle. @param foreign that of another lead */
+type Tampering = (bundle: Bundle, foreign: Bundle) => void;
+
+/** What holds the end of a path such as `lead.id`, and the end's name. */
+function place(bundle: Bundle, path: string): [holder: Record<string, unknown>, name: string] {
+  const names = path.split(".");
+  const name = names.pop()!;
+  const within = (holder: Record<string, unknown>, each: string) => holder[each] as typeof holder;
+  return [names.reduce(within, bundle as unknown as Record<string, unknown>), name];
+}
+const put =
+  (path: string, value: (was: unknown, foreign: unknown) => unknown): Tampering =>
+  (bundle, foreign) => {
+    const [holder, name] = place(bundle, path);
+    const [others] = place(foreign, path);
+    holder[name] = value(holder[name], others[name]);
+  };
+const is = (path: string, value: unknown) => put(path, () => value);
+const isForeign = (path: string) => put(path, (_, foreign) => foreign);
+const reads = (path: string, from: string | RegExp, to: string) =>
+  put(path, (was) => String(was).replace(from, to));
+const lists = (path: string, change: (items: unknown[]) => unknown[]) =>
+  put(path, (was) => change(was as unknown[]));
+const lacks =
+  (path: string): Tampering =>
+  (bundle) => {
+    const [holder, name] = place(bundle, path);
+    delete holder[name];
+  };
+
+const forged = Buffer.alloc(32, 1).toString("base64");
+const long = "2020-01-01T00:00:00.000Z";
+const headOf = (by: typeof key, size: number) => by.sign({ size, root: Buffer.alloc(32), at: 0 });
+const notAPicture = { png: Buffer.from("<svg/>").toString("base64") };
+const noPicture = { none: "There was no Chromium on the machine that made the bundle." };
+
+/** What somebody may do to a true bundle, also who has the log's key and signs it again. */
+export const tamperings: Record<string, Tampering> = {
+  "the consent's words": reads("consent.body", "I agree", "I disagree"),
+  "the button": reads("consent.body", '"button":"', '"button":"No, '),
+  "the page": reads("consent.body", "/survey/c", "/survey/f"),
+  "the IP address": reads("consent.body", /"ip":"[^"]*"/, '"ip":"192.0.2.77"'),
+  "the phone number": reads("consent.body", "555", "556"),
+  "the salt": reads("consent.body", /"salt":"./, '"salt":"_'),
+  "when the page was made": reads("consent.body", '"pageMadeAt":1', '"pageMadeAt":2'),
+  "a certificate that nobody had": reads("consent.body", /^\{/, '{"certificates":{"leadidToken":"x"},'),
+  "the time of the consent": put("consent.at", (at) => Number(at) + 1),
+  "the consent's lead": is("consent.leadId", "other"),
+  "the lead's id": is("lead.id", "other"),
+  "both ids": (bundle) => {
+    bundle.lead.id = "other";
+    bundle.consent.leadId = "other";
+  },
+  "the HTML": reads("consent.html", "agree", "refuse"),
+  "the HTML's button": reads("consent.html", /$/, "<!-- -->"),
+  "the lead's name": is("lead.record.first_name", "Eve"),
+  "a field added to the lead": is("lead.record.extra", 1),
+  "a field of the lead left out": lacks("lead.record.phone"),
+  "an answer": is("answers.1.2.step", "Other"),
+  "an answer's time": put("answers.1.1", (at) => Number(at) + 1),
+  "an answer left out": lists("answers", (all) => all.toSpliced(2, 1)),
+  "an answer repeated": lists("answers", (all) => [...all, all[1]]),
+  "the answers' order": lists("answers", (all) => all.toReversed()),
+  "all answers left out": is("answers", []),
+  "the position in the log": put("log.seq", (seq) => Number(seq) - 1),
+  "a position beyond the log": is("log.seq", 1e9),
+  "a hash of the proof": is("log.inclusion.0", forged),
+  "a hash left out of the proof": lists("log.inclusion", (all) => all.slice(0, -1)),
+  "a hash added to the proof": lists("log.inclusion", (all) => [...all, forged]),
+  "the head's size": reads("log.head", "\n4\n", "\n5\n"),
+  "the head's root": reads("log.head", /\n[\w+/]{43}=\n/, `\n${forged}\n`),
+  "the head's time": reads("log.head", "time 2", "time 1"),
+  "the head's signature": reads("log.head", / [\w+/=]+\n$/, ` ${forged}\n`),
+  "another log's head": is("log.head", headOf(other, 4)),
+  "the witnesses' head": is("log.witnessed.head", headOf(other, 2)),
+  "a witnesses' head that the log does not begin with": is("log.witnessed.head", headOf(key, 2)),
+  "a hash of the proof that the log only grew": lists("log.witnessed.consistency", (all) => [...all, forged]),
+  "another lead's consent": isForeign("consent"),
+  "another lead's proof": isForeign("log.inclusion"),
+  "another lead's answers": isForeign("answers"),
+  "the format": is("format", "claimpath evidence 2"),
+  "the page's words": reads("page.html", "agree", "refuse"),
+  "the page's button": reads("page.html", ">Send my answers</button>", ">Go on</button>"),
+  "the page's style": reads("page.html", "<style>", "<style>#consent { font-size: 1px }"),
+  "a script in the page": reads("page.html", "</body>", "<script>alert(1)</script></body>"),
+  "a page that may load things": reads("page.html", "default-src 'none'", "default-src *"),
+  "a page that is left out": is("page", null),
+  "a bundle as before there were pages": lacks("page"),
+  "a page without its HTML": is("page.html", null),
+  "the record's word on the page": reads("consent.body", /"screen":\{"sha256":"./, '"screen":{"sha256":"_'),
+  "a record of no page": reads("consent.body", /"screen":\{[^}]*\}/, '"screen":{"none":"x"}'),
+  "a picture that is none": is("page.picture", notAPicture),
+};
+
+/** The same for who cannot sign it. */
+export const unsignedTamperings: Record<string, Tampering> = {
+  "a delivery left out": lists("deliveries", (all) => all.slice(1)),
+  "a delivery's outcome": is("deliveries.0.status", "parked"),
+  "when the bundle was made": is("madeAt", long),
+  "when the lead was stored": is("lead.createdAt", long),
+  "the signature": is("signature", Buffer.alloc(64).toString("base64")),
+  "another bundle's signature": isForeign("signature"),
+  "another picture": put("page.picture.png", (png) => String(png).slice(0, 2000)),
+  "a picture that is left out": is("page.picture", noPicture),
+};
+
+export function signedAgain(bundle: Bundle, by = key): string {
+  const { signature, ...signed } = bundle;
+  return bundleText({ ...signed, signature: by.signText(JSON.stringify(signed)) });
+}
+
+/** What somebody can make who has the log's key and a log of their own: a bundle that fits together, with another page. */
+export function forgedWith(text: string, html: string): string {
+  const bundle = JSON.parse(text) as Bundle;
+  const { consent } = bundle;
+  const screen = { sha256: createHash("sha256").update(html).digest("hex") };
+  consent.body = JSON.stringify({ ...JSON.parse(consent.body), screen });
+  bundle.page!.html = html;
+  const root = consentLeaf(consent);
+  const head = key.sign({ size: 1, root, at: Date.now() });
+  bundle.log = { ...bundle.log, seq: 0, inclusion: [], head, witnessed: null };
+  return signedAgain(bundle);
+}
+
+/** The root that a leaf and its path lead to; undefined for a path of the wrong length (RFC 9162, 2.1.3.2). */
+export function rootByInclusion(
+  leaf: Hash,
+  index: number,
+  size: number,
+  path: readonly Hash[],
+): Hash | undefined {
+  if (index >= size) return undefined;
+  let [at, last, root] = [index, size - 1, leaf];
+  for (const hash of path) {
+    if (last === 0) return undefined;
+    const isRight = at % 2 === 1 || at === last;
+    root = isRight ? nodeHash(hash, root) : nodeHash(root, hash);
+    while (isRight && at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? root : undefined;
+}
+
+/** Whether a proof leads from one root to the other (RFC 9162, 2.1.4.2). */
+export function isConsistent(
+  first: { size: number; root: Hash },
+  second: { size: number; root: Hash },
+  proof: readonly Hash[],
+): boolean {
+  if (first.size > second.size) return false;
+  if (first.size === second.size) return proof.length === 0 && first.root.equals(second.root);
+  if (first.size === 0) return proof.length === 0;
+  const isWhole = Number.isInteger(Math.log2(first.size));
+  const path = isWhole ? [first.root, ...proof] : [...proof];
+  let [at, last] = [first.size - 1, second.size - 1];
+  while (at % 2 === 1) [at, last] = [(at - 1) / 2, Math.floor(last / 2)];
+  const start = path.shift();
+  if (!start) return false;
+  let [old, root] = [start, start];
+  for (const hash of path) {
+    if (last === 0) return false;
+    if (at % 2 === 1 || at === last) {
+      old = nodeHash(hash, old);
+      root = nodeHash(hash, root);
+      while (at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)];
+    } else root = nodeHash(root, hash);
+    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && old.equals(first.root) && root.equals(second.root);
+}

@@ -1,3 +1,0 @@
-import { walkEverySurvey } from "./walk-every-survey.ts";
-
-walkEverySurvey("chromium");
