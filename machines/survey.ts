@@ -1,6 +1,5 @@
 import { assign, fromPromise, raise, setup } from "xstate";
-import type { Answers } from "./answers.ts";
-import { answerIs } from "./answers.ts";
+import { type Answers, answerIs } from "./answers.ts";
 import type {
   BuyersAsked,
   BuyersFound,

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { startAlarms } from "./alarms/job.ts";
 import { watchConditions } from "./alarms/watch-conditions.ts";
-import type { Analytics } from "./analytics/client.ts";
-import { analyticsOf } from "./analytics/client.ts";
+import { type Analytics, analyticsOf } from "./analytics/client.ts";
 import { dayCounter, dayStart } from "./analytics/days.ts";
-import { type CountedViews, countViews } from "./analytics/first-views/count-views.ts";
+import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
 import { type Console, consoleOf } from "./console/console.ts";
 import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
@@ -14,53 +14,58 @@ import { startProgressSaves } from "./delivery/progress-saves/worker.ts";
 import { watchTerms } from "./delivery/terms-watch.ts";
 import { startSealer } from "./evidence/sealer.ts";
 import { allowancesOf, type Limits } from "./guard/allowances.ts";
-import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work/proof-of-work.ts";
+import { type ProofOfWork, proofOfWork } from "./guard/proof-of-work.ts";
 import { consentLogKey, sessionSecrets } from "./guard/secrets.ts";
 import { createSeal, type Seal } from "./guard/signing.ts";
-import { buildId } from "./observe/build-id.ts";
 import type { Log } from "./observe/log.ts";
 import { createMetrics, type Metrics } from "./observe/metrics.ts";
 import { startTracing } from "./observe/tracing/start.ts";
 import { watchPauses } from "./operations/after-pause.ts";
 import { certificateEnds } from "./providers/certificate-ends.ts";
 import { createProviders, liveServices } from "./providers/index.ts";
-import type { Outside } from "./providers/outside.ts";
 import { textableNumbers } from "./providers/phone-check.ts";
 import { codeSender } from "./providers/phone-code/index.ts";
 import { limitedPhoneCode } from "./providers/phone-code/limits.ts";
+import type { Outside } from "./providers/provider.ts";
 import { startAffiliateReports } from "./sales/affiliate-reports.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { uuid7 } from "./store/engine/uuid7.ts";
-import { watchHistory } from "./store/history.ts";
 import { storeLimits } from "./store/limits.ts";
-import { meteredStore } from "./store/metered-store.ts";
-import { patientStore } from "./store/patient-store.ts";
-import { openStore } from "./store/store.ts";
-import { tracedStore } from "./store/traced-store.ts";
-import type { Store } from "./store/types.ts";
+import { openStore, type Store } from "./store/store.ts";
 import { startUpkeep } from "./store/upkeep.ts";
+import { wrapped } from "./store/wrappers.ts";
 import type { LogKey } from "./transparency/signed-note.ts";
-import { withPostback } from "./visits/affiliate-told.ts";
 import { applyPostWith } from "./visits/apply-post.ts";
 import { askFactsWith } from "./visits/ask-facts.ts";
-import { type BeginVisit, beginVisitWith } from "./visits/begin-visit.ts";
 import { type CallTimes, callTimesWith } from "./visits/call-times.ts";
 import { type ChatAlerts, chatAlertsWith } from "./visits/chat-alerts.ts";
 import { type Contact, contactWith } from "./visits/contact.ts";
-import { type OpenVisit, openVisitWith } from "./visits/open-visit.ts";
+import {
+  type BeginVisit,
+  beginVisitWith,
+  type OpenVisit,
+  openVisitWith,
+  type Prefill,
+  prefillWith,
+} from "./visits/open-visit.ts";
 import { type OptOutForm, optOutFormWith } from "./visits/opt-out.ts";
 import { type OwnFigures, ownFigures } from "./visits/own-figures.ts";
 import { askPaidWith } from "./visits/paid-calls.ts";
 import { performWith } from "./visits/perform.ts";
-import { type Prefill, prefillWith } from "./visits/prefill.ts";
 import { type Receipts, receiptsWith } from "./visits/receipts.ts";
 import { RecentVisits } from "./visits/recent-visits.ts";
 import { meteredAnswers, type RecordAnswers, recordAnswersWith } from "./visits/record-answers.ts";
 import { recordFactWith } from "./visits/record-fact.ts";
 import { type ConsentSeals, consentSeals, isAsShownWith } from "./visits/shown-consent.ts";
-import { type MakeSubmission, submissionWith } from "./visits/submission.ts";
+import { type MakeSubmission, submissionWith, withPostback } from "./visits/submission.ts";
 import { type VerifyPhone, verifyPhoneWith } from "./visits/verify-phone.ts";
 import { type Words, watchWords } from "./visits/watch-words.ts";
+
+/** The build that runs, as `npm start` stamped it; it is in consent records. */
+function buildId(): string {
+  const stamp = "build/stamp";
+  return existsSync(stamp) ? readFileSync(stamp, "utf8").trim().slice(0, 12) : "development";
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
@@ -137,11 +142,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const { destinations, progressSave } = providers;
   const endTracing = await startTracing(settings.traces, log);
   const kind = settings.databaseUrl.startsWith("file:") ? "sqlite" : "postgresql";
-  const traced = settings.traces ? tracedStore(opened, kind) : opened;
-  const history = watchHistory(meteredStore(traced, metrics), { log });
-  const { store } = history;
+  const around = { kind, log, metrics, limits, areTraced: settings.traces !== undefined } as const;
+  const { store, patient, history } = wrapped(opened, around);
   metrics.addLostLeadsGauge(() => history.lost().length);
-  const patient = patientStore(store, limits);
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
   const pollMs = settings.outboxPollMs;
   const outbox = startOutbox({

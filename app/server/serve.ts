@@ -8,7 +8,7 @@ import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/observe/log.ts";
 import { whoIsNamed } from "../../services/providers/buyers.ts";
-import { inWords } from "../../services/providers/outside.ts";
+import { inWords } from "../../services/providers/provider.ts";
 import { fictitiousFacts } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { guessableSecrets, openFaults, openWaysOf, standInsOf } from "../../services/settings/public-site.ts";

@@ -1,7 +1,6 @@
 import { parseAnswer } from "../fields.ts";
 import type { EffectName, SurveyEvent } from "../survey.ts";
-import type { Command, Decision, Submitted } from "./commands.ts";
-import { refusalEntries } from "./commands.ts";
+import { type Command, type Decision, refusalEntries, type Submitted } from "./commands.ts";
 import { isNewFact } from "./facts.ts";
 import { type Kept, type LogEntry, sameAnswers } from "./log.ts";
 import { settled, withEvent } from "./replay.ts";

@@ -4,8 +4,7 @@ import { start } from "../graph/names.ts";
 import { type ObservedStep, observedSteps, type Stepper, stepperOf } from "../graph/stepper.ts";
 import type { SurveyEntry } from "../registry.ts";
 import type { LogEntry } from "./log.ts";
-import type { ChartSettings } from "./open-visit.ts";
-import { surveyAt } from "./open-visit.ts";
+import { type ChartSettings, surveyAt } from "./open-visit.ts";
 import type { Replay, SurveySnapshot } from "./replay.ts";
 import { readVisit, type VisitState, withEntries } from "./visit-state.ts";
 

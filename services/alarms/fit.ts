@@ -1,4 +1,4 @@
-import type { Counts } from "./history.ts";
+import type { Counts } from "./series.ts";
 
 /** Lengths of the judged windows, in hours: short ones catch a busy series at once, long ones a quiet series in time. */
 export const windows = [1, 2, 4, 8, 16, 48] as const;

@@ -1,8 +1,16 @@
 import { setImmediate } from "node:timers/promises";
+import { countAtMost, shareAtLeast, shareAtMost } from "../statistics/exact.ts";
 import { type Fit, fitOf, type Given, leastDays, variance, windows } from "./fit.ts";
-import { type Counts, type History, minTries } from "./history.ts";
-import { type Aspect, aspectsOf, namedBy, parentOf, type Watched } from "./series.ts";
-import { countAtMost, shareAtLeast, shareAtMost } from "./tail.ts";
+import {
+  type Aspect,
+  aspectsOf,
+  type Counts,
+  type History,
+  minTries,
+  namedBy,
+  parentOf,
+  type Watched,
+} from "./series.ts";
 
 /** Fewer lost leads, lost visitors or failed calls than this raise no alarm. */
 const minLost = 5;

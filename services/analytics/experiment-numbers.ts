@@ -1,9 +1,128 @@
+import type { ArmDay, CountedBy } from "../experiments/types.ts";
 import type { Connection } from "../store/engine/connection.ts";
-import { repeatedVisits } from "../store/leads/crossed-arms.ts";
-import { type ArmDays, armDaysOf } from "./index/arm-days.ts";
+import { repeatedVisits } from "../store/visits/visit-sessions.ts";
+import { dwellTime } from "./dwell.ts";
 import type { SessionIndex } from "./index/session-index.ts";
+import { noDwells } from "./index/sessions.ts";
+import type { Traces } from "./index/traces.ts";
+import { viewsSince } from "./index/views.ts";
 import { readArm } from "./source.ts";
-import type { DataKind } from "./types.ts";
+import { type DataKind, type Result, results } from "./types.ts";
+
+type ArmDays = {
+  days: ArmDay[];
+  /** `visits` if some began before first views were counted. */
+  countedBy: CountedBy;
+  /** Visits that were assigned an arm, then used an address with page flags, which override the arm's. */
+  crossedByFlags: number;
+  /** The definitions by which visits were drawn, most visits first; if several, it was altered meanwhile. */
+  versions: { version: string; visits: number }[];
+};
+
+/** Counts an experiment's visits in all surveys by arm and day. Crossed visits stay in the arm drawn. */
+export function armDaysOf(index: SessionIndex, experiment: string, data: DataKind): ArmDays {
+  const { sources, traces } = index;
+  const drawn = sources.flagTexts.texts.map((text) => {
+    const arm = readArm(text);
+    return arm?.experiment === experiment ? arm : undefined;
+  });
+  const isCounted = (source: number) =>
+    data === "both" || (sources.simulated.values[source] === 1) === (data === "simulated");
+  const days = new Map<string, ArmDay>();
+  const dayOf = (arm: string, day: number) => {
+    const counted = days.get(`${day} ${arm}`) ?? none(arm, day);
+    days.set(`${day} ${arm}`, counted);
+    return counted;
+  };
+  let countedBy: CountedBy = "views";
+  const versions = new Map<string, number>();
+  let crossedByFlags = 0;
+  const marks = marksOf(traces);
+  for (const variant of sources.variants.texts) {
+    const sessions = index.ofVariant(variant);
+    const views = index.viewsOfVariant(variant);
+    const since = viewsSince(index, views);
+    for (let at = 0; at < (sessions?.count ?? 0); at++) {
+      const source = sessions!.source.values[at]!;
+      const arm = drawn[sources.flags.values[source]!];
+      if (!arm || !isCounted(source)) continue;
+      versions.set(arm.version, (versions.get(arm.version) ?? 0) + 1);
+      crossedByFlags += Number(arm.isCrossed);
+      if (sessions!.hour.values[at]! < since[sources.simulated.values[source] as 0 | 1]) countedBy = "visits";
+      const trace = sessions!.trace.values[at]!;
+      const start = sessions!.dwellStart.values[at]!;
+      const end = start + traces.movesOf(trace);
+      const dwells = start === noDwells ? [] : sessions!.dwells.values.subarray(start, end);
+      add(
+        dayOf(arm.arm, sessions!.day.values[at]!),
+        results[sessions!.result.values[at]!]!,
+        dwells,
+        marks(trace),
+      );
+    }
+    for (let at = 0; at < (views?.count ?? 0); at++) {
+      const source = views!.source.values[at]!;
+      const arm = drawn[sources.flags.values[source]!];
+      if (arm && isCounted(source))
+        dayOf(arm.arm, views!.day.values[at]!).assigned += views!.views.values[at]!;
+    }
+  }
+  for (const counted of days.values()) {
+    // A view before midnight with its first answer after it is a view of one day and a visit of the next.
+    counted.assigned = Math.max(countedBy === "views" ? counted.assigned : 0, counted.begun);
+  }
+  return {
+    countedBy,
+    days: [...days.values()].sort((one, other) => one.day - other.day || (one.arm < other.arm ? -1 : 1)),
+    crossedByFlags,
+    versions: [...versions]
+      .map(([version, visits]) => ({ version, visits }))
+      .sort((one, other) => other.visits - one.visits),
+  };
+}
+
+function none(arm: string, day: number): ArmDay {
+  const counts = { assigned: 0, begun: 0, leads: 0, qualified: 0, disqualified: 0, refused: 0, failed: 0 };
+  return { arm, day, ...counts, times: { count: 0, sum: 0, squares: 0 } };
+}
+
+/** @param dwells dwell classes */
+function add(
+  counted: ArmDay,
+  result: Result,
+  dwells: Iterable<number>,
+  { refused, failed }: { refused: boolean; failed: boolean },
+): void {
+  const isLead = result === "qualified" || result === "disqualified";
+  counted.begun += 1;
+  counted.leads += Number(isLead);
+  counted.qualified += Number(result === "qualified");
+  counted.disqualified += Number(result === "disqualified");
+  counted.refused += Number(refused);
+  counted.failed += Number(failed);
+  if (!isLead && result !== "ended") return;
+  let ms = 0;
+  for (const dwell of dwells) ms += dwellTime(dwell);
+  if (ms === 0) return;
+  const log = Math.log(ms / 1000);
+  counted.times.count += 1;
+  counted.times.sum += log;
+  counted.times.squares += log * log;
+}
+
+/** Finds whether a trace has a refused answer, and a failed service: one that said anything but `ok`. */
+function marksOf({
+  marks,
+  marked,
+  markStart,
+}: Traces): (trace: number) => { refused: boolean; failed: boolean } {
+  const isRefused = marks.map(({ kind }) => kind === "refused");
+  const hasFailed = marks.map((mark) => mark.kind === "outcome" && mark.said !== "ok");
+  return (trace) => {
+    const own = marked.values.subarray(markStart.values[trace]!, markStart.values[trace + 1]!);
+    return { refused: own.some((mark) => isRefused[mark]), failed: own.some((mark) => hasFailed[mark]) };
+  };
+}
 
 export type ExperimentNumbers = ArmDays & {
   /** Visits of browsers drawn into more than one arm, because the experiment was altered between them. */

@@ -1,13 +1,17 @@
 import type { AnalyticsStore } from "../store/analytics/analytics.ts";
-import type { WholeSession } from "../store/analytics/whole-sessions.ts";
-import type { FileCell, FileColumn, Kind } from "../table-files/columns.ts";
-import { type TableFormat, tableFormats } from "../table-files/formats.ts";
+import type { WholeSession } from "../store/analytics/analytics-sessions.ts";
+import {
+  type FileCell,
+  type FileColumn,
+  type Kind,
+  type TableFormat,
+  tableFormats,
+} from "../table-files/formats.ts";
 import { dayNumber } from "./days.ts";
 import { conditionsOf } from "./index/conditions.ts";
-import { passingBlocks } from "./index/passing.ts";
+import { passingBlocks } from "./index/count.ts";
 import { SessionIndex } from "./index/session-index.ts";
-import { sumOf } from "./index/visit-rows.ts";
-import { wayOf } from "./index/way-of.ts";
+import { sumOf, wayOf } from "./index/visit-rows.ts";
 import { questionsOf } from "./session.ts";
 import { type Query, type Result, results } from "./types.ts";
 

@@ -8,7 +8,7 @@ import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import type { GrownVisit, Rolled } from "../store/analytics/analytics.ts";
 import type { AnalyticsSession } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { storedLog } from "../visits/resolve-visit.ts";
 import { sessionOf } from "./session.ts";
 import { sourceOf } from "./source.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Comparison } from "../statistics/rates.ts";
-import type { ViewNumbers } from "./first-views/views.ts";
+import type { ViewNumbers } from "./index/views.ts";
 
 /** `other` if the User-Agent does not tell. */
 export const deviceClasses = ["phone", "tablet", "desktop", "other"] as const;

@@ -6,10 +6,9 @@ import { silentLog } from "../observe/log.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted } from "../operations/text.ts";
 import { restoreBackup, writeBackup } from "../store/engine/backup.ts";
-import { openStore } from "../store/store.ts";
-import type { Store } from "../store/types.ts";
+import { openStore, type Store } from "../store/store.ts";
 import { type Program, print } from "./program.ts";
-import { siteSettings } from "./site-settings.ts";
+import { siteSettings } from "./with-store.ts";
 
 export function addBackup(program: Program): void {
   const backup = program.command("backup").description("back up the store, and restore a backup");

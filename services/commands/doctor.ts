@@ -3,7 +3,7 @@ import { lookAtFile, lookAtOlderNames } from "../operations/doctor/settings.ts";
 import { counted } from "../operations/text.ts";
 import { envFile } from "../settings/load-env.ts";
 import { type Program, print } from "./program.ts";
-import { siteSettings } from "./site-settings.ts";
+import { siteSettings } from "./with-store.ts";
 
 const marks = { ok: "ok    ", note: "note  ", wrong: "WRONG " };
 

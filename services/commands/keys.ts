@@ -3,7 +3,7 @@ import { text as textIn } from "node:stream/consumers";
 import { Refusal } from "../operations/refusal.ts";
 import { keyService, reasonOf } from "../providers/key-service.ts";
 import { type Program, print } from "./program.ts";
-import { siteSettings } from "./site-settings.ts";
+import { siteSettings } from "./with-store.ts";
 
 export function addKeys(program: Program): void {
   const keys = program

@@ -12,7 +12,7 @@ import { type Move, moveStore } from "../store/engine/move.ts";
 import { sqlitePath } from "../store/engine/sqlite-file.ts";
 import { openStore } from "../store/store.ts";
 import { type Program, print } from "./program.ts";
-import { siteSettings } from "./site-settings.ts";
+import { siteSettings } from "./with-store.ts";
 
 export function addMove(program: Program): void {
   program

@@ -5,7 +5,7 @@ import { Refusal } from "../operations/refusal.ts";
 import { counted, table } from "../operations/text.ts";
 import { perishable } from "../settings/limits.ts";
 import type { ContactPoints } from "../store/engine/address-hash.ts";
-import type { Holdings } from "../store/people/types.ts";
+import type { Holdings } from "../store/people/people.ts";
 import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";
 import { namesPerson, personIn } from "./values.ts";

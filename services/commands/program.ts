@@ -1,7 +1,7 @@
 import { Command, type HelpContext } from "commander";
 import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
-import { BadSetting } from "../settings/bad-setting.ts";
+import { BadSetting } from "../settings/kinds.ts";
 import { explained } from "../store/engine/failures.ts";
 
 /** A command line whose mistakes are one sentence on standard error, with exit status 2. */

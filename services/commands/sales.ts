@@ -4,8 +4,19 @@ import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, isoTime, table } from "../operations/text.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
-import { closable, monthAt, monthOf, type Period, periodOf } from "../sales/period.ts";
-import { dollars, invoiceOf, lineColumns, lineRows, payoutsTo, type Statement } from "../sales/statements.ts";
+import {
+  closable,
+  dollars,
+  invoiceOf,
+  lineColumns,
+  lineRows,
+  monthAt,
+  monthOf,
+  type Period,
+  payoutsTo,
+  periodOf,
+  type Statement,
+} from "../sales/statements.ts";
 import type { SalesFilter } from "../store/sales/ledger.ts";
 import { writeDown } from "./audit-log.ts";
 import { type Program, print } from "./program.ts";

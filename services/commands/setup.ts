@@ -1,4 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { Option } from "commander";
 import { peopleFileOf, readPeople } from "../console/people-file.ts";
 import { findingsOf } from "../operations/doctor/findings.ts";
@@ -6,15 +7,56 @@ import { lookAtSettings } from "../operations/doctor/settings.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { readOpenedSettings } from "../providers/key-service.ts";
 import type { Settings } from "../settings/env.ts";
+import { environmentIn } from "../settings/load-env.ts";
 import { refusePlaceholders } from "../settings/public-site.ts";
 import { type Program, print } from "./program.ts";
-import { fromOptions, fromTerminal } from "./setup/answering.ts";
-import { additionsOf, type Before, filesOf, type Plan, planned, textOf } from "./setup/plan.ts";
-import { domain, facts } from "./setup/questions.ts";
+import { domain, facts, fromOptions, fromTerminal } from "./setup/answering.ts";
+import {
+  additionsOf,
+  type Before,
+  filesOf,
+  type Plan,
+  planned,
+  textOf,
+  withAdditions,
+} from "./setup/plan.ts";
 import { receivers, whereTo } from "./setup/receivers.ts";
-import { settingsIn, withSettings } from "./setup/settings-text.ts";
-import { withAdditions } from "./setup/yaml-text.ts";
 import { sendSample } from "./try.ts";
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What a file of settings says to both of its readers: Node's for `.env`, and ours for what systemd reads too. */
+export function settingsIn(text: string, isOurs: boolean): Record<string, string> {
+  return isOurs ? environmentIn(text) : (parseEnv(text) as Record<string, string>);
+}
+
+/**
+ * The text with these settings in it. Lines about them are replaced, the others stay as they are.
+ * @throws Refusal when the result would not say what it should to both readers
+ */
+export function withSettings(text: string, settings: Variables): string {
+  const added = new Map(Object.entries(settings));
+  const lines = text.split("\n").map((line) => {
+    const [, name = ""] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line) ?? [];
+    if (!Object.hasOwn(settings, name)) return line;
+    added.delete(name);
+    return lineOf(name, settings[name]!);
+  });
+  while (lines.at(-1) === "") lines.pop();
+  const result = [...lines, ...[...added].map(([name, value]) => lineOf(name, value)), ""].join("\n");
+  for (const isOurs of [true, false]) {
+    const wanted = { ...settingsIn(text, isOurs), ...settings };
+    const read = settingsIn(result, isOurs);
+    const wrong = Object.keys({ ...wanted, ...read }).find((name) => wanted[name] !== read[name]);
+    if (wrong) throw new Refusal(`Nothing was written: ${wrong} has quotes or lines that no file can hold.`);
+  }
+  return result;
+}
+
+function lineOf(name: string, value: string): string {
+  if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(value)) return `${name}=${value}`;
+  return value.includes("'") ? `${name}="${value}"` : `${name}='${value}'`;
+}
 
 export function addSetup(program: Program): void {
   const command = program

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Seal } from "../guard/signing.ts";
 import type { Metrics } from "../observe/metrics.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import type { From, Viewer } from "./console.ts";
 import { faultOfPassword, hashOfNobody, hashOfPassword } from "./passwords.ts";
 import { changePeople, FixedPeople, isFixed, type Person, readPeople } from "./people-file.ts";

@@ -6,7 +6,7 @@ import { networksOf } from "../guard/network-of.ts";
 import type { Seal } from "../guard/signing.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import { isLoopback, type Settings } from "../settings/env.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { type Role, roles } from "./roles.ts";
 
 /** Where the provider sends people back to, and where it leaves them once they are signed out there. */

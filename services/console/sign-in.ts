@@ -1,7 +1,7 @@
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
 import type { Share } from "../store/guards/budgets.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { comparedInTurn, hashOfNobody } from "./passwords.ts";
 import { readPeople } from "./people-file.ts";
 import { mayAs } from "./roles.ts";

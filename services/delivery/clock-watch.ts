@@ -1,5 +1,5 @@
 import { errorName, type Log } from "../observe/log.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 
 /** A clock that knows what it has said. */
 export type Clock = {

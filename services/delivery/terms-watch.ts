@@ -1,7 +1,7 @@
 import type { Log } from "../observe/log.ts";
 import { polling } from "../observe/polling.ts";
 import type { ChangedTerms } from "../providers/route.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 
 /**
  * The console's changes of terms, as this process knows them: read at most a second after any process wrote one. Caps

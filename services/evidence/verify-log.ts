@@ -1,8 +1,7 @@
 import { verifyChain } from "../store/consents/consent-chain.ts";
 import type { ConsentRow } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
-import { consentLeaf, firstLeaf } from "../transparency/leaf.ts";
-import { emptyTree, type Frontier, grown, rootOf } from "../transparency/merkle.ts";
+import type { Store } from "../store/store.ts";
+import { consentLeaf, emptyTree, type Frontier, firstLeaf, grown, rootOf } from "../transparency/merkle.ts";
 import { type LogKey, openNote, type TreeHead } from "../transparency/signed-note.ts";
 
 /**

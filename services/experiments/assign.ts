@@ -1,8 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { AssignedArm } from "../../machines/lead/tracking.ts";
 import { flagValue } from "../../machines/rules/page-flags.ts";
-import type { Arm, Experiment } from "./experiment.ts";
-import { rangesOf } from "./ranges.ts";
+import { type Arm, type Experiment, rangesOf } from "./experiment.ts";
 
 /** The experiments of a site, and the secret that the random draws depend on. */
 export type Experiments = { salt: string; list: readonly Experiment[] };

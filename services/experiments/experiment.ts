@@ -1,5 +1,33 @@
 import type { PageFlags } from "../../machines/rules/page-flags.ts";
 
+/**
+ * Where each experiment's share of visitors begins, 0 to 1. Experiments of a group that run at the same time get separate
+ * ranges, in the order of the file, so that one added at the end moves no other. One that does not fit is left out.
+ */
+export function rangesOf(list: readonly Experiment[]): Map<string, number> {
+  const ranges = new Map<string, number>();
+  for (const [index, experiment] of list.entries()) {
+    const taken = list
+      .slice(0, index)
+      .filter((other) => experiment.group !== undefined && other.group === experiment.group)
+      .filter((other) => ranges.has(other.id) && runTogether(other, experiment))
+      .map(({ id, share }) => [ranges.get(id)!, ranges.get(id)! + share] as const);
+    const isFree = (from: number) =>
+      // Sums of decimal fractions are a little off.
+      from + experiment.share <= 1 + 1e-9 &&
+      taken.every(([first, end]) => from >= end - 1e-9 || from + experiment.share <= first + 1e-9);
+    const from = [0, ...taken.map(([, end]) => end)].sort((one, other) => one - other).find(isFree);
+    if (from !== undefined) ranges.set(experiment.id, from);
+  }
+  return ranges;
+}
+
+/** True if both run at the same time, at least for a moment. */
+export function runTogether(one: Experiment, other: Experiment): boolean {
+  const end = ({ stop }: Experiment) => stop ?? Number.POSITIVE_INFINITY;
+  return one.start < end(other) && other.start < end(one);
+}
+
 /** One of the versions of a page that an experiment compares. */
 export type Arm = {
   name: string;

@@ -1,8 +1,48 @@
 import type { Comparison } from "../statistics/rates.ts";
-import type { CountedBy } from "./arm-day.ts";
-import type { Lift } from "./statistics/lift-sequence.ts";
+import type { Lift } from "./statistics/lift.ts";
 import type { Plan } from "./statistics/power.ts";
 import type { SampleRatio } from "./statistics/sample-ratio.ts";
+
+/** Names of what an experiment counts. */
+export const countedInWords: Record<CountedBy, string> = { views: "first views", visits: "visits" };
+
+/** A relative lift as text: `+12.3%`. */
+function signed(lift: number): string {
+  return `${lift > 0 ? "+" : lift < 0 ? "−" : ""}${inPercent(Math.abs(lift))}`;
+}
+
+/** The range of a lift as text: `−1.0% to +12.3%`. */
+export function rangeInWords({ low, high }: Lift): string {
+  if (high !== null && low > high) return "inconsistent from day to day";
+  return high === null ? `${signed(low)} or more` : `${signed(low)} to ${signed(high)}`;
+}
+
+/** A share as text: `12.3%`. */
+export function inPercent(share: number): string {
+  return `${(100 * share).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`;
+}
+
+/** What an experiment counts: first views (everybody who was shown an arm), or only visits with an answer. */
+export type CountedBy = "views" | "visits";
+
+/** Results of the visits of one arm that began on one day. */
+export type ArmDay = {
+  arm: string;
+  /** Days since 1970 in the site's time zone. */
+  day: number;
+  /** First views where the experiment counts them, else the same as `begun`. */
+  assigned: number;
+  /** Visits with a first answer. */
+  begun: number;
+  leads: number;
+  qualified: number;
+  disqualified: number;
+  /** Visits in which a field was refused, and in which a service failed. */
+  refused: number;
+  failed: number;
+  /** Of finished visits: their number, and the sum and sum of squares of the natural logarithm of their seconds. */
+  times: { count: number; sum: number; squares: number };
+};
 
 export type GuardName = "disqualified" | "refused" | "failed" | "time";
 

@@ -1,7 +1,14 @@
-import type { CountedBy } from "./arm-day.ts";
-import { countedInWords, inPercent, rangeInWords } from "./in-words.ts";
 import { minDays } from "./statistics/power.ts";
-import type { ArmReport, Compared, Report, Verdict } from "./types.ts";
+import {
+  type ArmReport,
+  type Compared,
+  type CountedBy,
+  countedInWords,
+  inPercent,
+  type Report,
+  rangeInWords,
+  type Verdict,
+} from "./types.ts";
 
 /** Largest share of visits that may have been shown two arms: they blur the difference between the arms. */
 const maxCrossed = 0.01;

@@ -2,8 +2,24 @@ import { errorName, type Log } from "../observe/log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { BudgetLimits, Costly } from "../settings/limits.ts";
 import type { Budgets, Share } from "../store/guards/budgets.ts";
-import { alarm } from "./alarm.ts";
 import { isPrivate, networksOf } from "./network-of.ts";
+
+/** Says once when something begins and once when it has ended: `flood.began`, `flood.ended`. */
+export function alarm(what: "flood" | "overload" | `budget.${string}`, now: () => number, log: Log) {
+  let until = 0;
+  let ending: NodeJS.Timeout | undefined;
+  return {
+    /** @param end when it will be over if nothing more comes, epoch milliseconds */
+    ring(end: number): void {
+      if (end === until) return;
+      if (until <= now()) log(`${what}.began`);
+      until = end;
+      clearTimeout(ending);
+      ending = setTimeout(() => log(`${what}.ended`), end - now()).unref();
+    },
+    rings: () => now() < until,
+  };
+}
 
 export const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
-import { formerUntil, type Purpose, purposeKeys } from "../store/engine/purpose-keys.ts";
+import { formerUntil, type Purpose, purposeKeys } from "../store/engine/keys.ts";
 
 /** Longest token that is made or looked at. */
 const maxLength = 8 * 1024;

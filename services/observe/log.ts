@@ -2,7 +2,13 @@
  * The log: one JSON line per event, made of a closed set of fields, so that no personal data can slip in.
  * Whatever does not look as its field should is replaced by "?".
  */
-import { requestId } from "./request-id.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/**
+ * Id of the visitor's request that the present work is for, also when the work is done later: it is in the log's
+ * lines, and goes with every outgoing call as X-Request-Id. Undefined for work that no request asked for.
+ */
+export const requestId = new AsyncLocalStorage<string | undefined>();
 
 /** Everything a line may say in words of its own. */
 export const logDetails = ["listening", "stopping", "stopped"] as const;

@@ -4,7 +4,7 @@ import { polling } from "../observe/polling.ts";
 import { changeKey } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Message } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
 import { requeueMessage } from "./requeue.ts";
 

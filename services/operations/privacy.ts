@@ -1,6 +1,6 @@
 import type { Settings } from "../settings/env.ts";
 import type { ContactPoints } from "../store/engine/address-hash.ts";
-import type { Holdings, Notice, People } from "../store/people/types.ts";
+import type { Holdings, Notice, People } from "../store/people/people.ts";
 import { counted, isoTime } from "./text.ts";
 
 /** What each part is for, in the person's copy. */

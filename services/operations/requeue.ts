@@ -1,12 +1,12 @@
 import { holderBesides } from "../../machines/lead/order.ts";
-import { deliverable } from "../delivery/outbox/deliverable.ts";
 import { permissionFor } from "../delivery/outbox/hold.ts";
 import { buyersInOrder, orderOf, toBuyers } from "../delivery/outbox/order-of.ts";
+import { deliverable } from "../delivery/outbox/route.ts";
 import { printable } from "../observe/printable.ts";
 import { receivers } from "../providers/index.ts";
 import type { Settings } from "../settings/env.ts";
 import type { Message, MessageStatus, OfLead } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
 import { isoTime } from "./text.ts";
 

@@ -22,7 +22,7 @@ import type { Settings } from "../settings/env.ts";
 import { readYaml } from "../settings/yaml-file.ts";
 import type { NewTerm, TermsBy, TermsOwner } from "../store/outbox/terms.ts";
 import type { TermsChange } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { Refusal } from "./refusal.ts";
 
 type Context = { store: Pick<Store, "terms" | "ledger" | "pauses">; settings: Settings };

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { closest, didYouMean } from "../settings/closest.ts";
 import type { Settings } from "../settings/env.ts";
 import { type KeptOutcome, type Lead, type Message, outcomes } from "../store/rows.ts";
+import { readTable } from "./csv-table.ts";
 
 const text = (pattern: RegExp, expected: string) => z.string({ error: expected }).regex(pattern, expected);
 
@@ -109,4 +111,21 @@ export function sentTo(messages: readonly Pick<Message, "destination" | "status"
   return messages
     .filter(({ status }) => ["delivered", "sending", "parked"].includes(status))
     .map(({ destination }) => destination);
+}
+
+type CsvReport = { reported: { line: number; outcome: KeptOutcome }[]; faults: string[] };
+
+/**
+ * Reads a table of outcomes. An outcome's id is made of all that it says, so the same line means the same outcome in every
+ * file.
+ */
+export function csvReport(text: string): CsvReport {
+  const { rows, faults } = readTable(text, { columns, needed, numbers: ["amount_cents"], row: report });
+  return { reported: rows.map(({ line, row }) => ({ line, outcome: { id: idOf(row), ...row } })), faults };
+}
+
+function idOf(outcome: Omit<KeptOutcome, "id">): string {
+  return createHash("sha256")
+    .update(JSON.stringify(Object.values(outcome)))
+    .digest("base64url");
 }

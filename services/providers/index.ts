@@ -1,5 +1,6 @@
 /** Everything outside this process, ready for use. A new outside call is a file and a line here. */
 
+import type { PixelSettings, Pixels } from "../../machines/site/page-scripts.ts";
 import type { Log } from "../observe/log.ts";
 import { createMetrics } from "../observe/metrics.ts";
 import type { Settings } from "../settings/env.ts";
@@ -17,17 +18,78 @@ import { leadBuyer } from "./lead-buyer.ts";
 import { leadExchange } from "./lead-exchange.ts";
 import { mappings } from "./mappings.ts";
 import { meteredDestination, monitoredPort } from "./monitored-port.ts";
-import type { Outside } from "./outside.ts";
-import { inPage } from "./page-scripts.ts";
 import { phoneCheck } from "./phone-check.ts";
 import { phoneCode } from "./phone-code/index.ts";
 import type { AlarmSink, Destination } from "./ports.ts";
 import { prePopulation } from "./pre-population.ts";
 import { progressSave } from "./progress-save.ts";
-import type { DestinationProvider, Provider, ProviderDeps } from "./provider.ts";
+import type { DestinationProvider, Mode, Outside, Provider, ProviderDeps } from "./provider.ts";
 import type { ChangedTerms } from "./route.ts";
 import { ownPosts } from "./webhooks.ts";
 import { zipLookup } from "./zip-lookup/index.ts";
+
+type Line = { name: string; words: string; mode: Mode; how: string };
+
+/** What pages themselves ask others for, and what stands in for it: for the start's lines. */
+function inPage({
+  pageScripts: { everflow, trustedForm, jornaya, publicIp },
+  callTracker,
+  pixels,
+}: Pick<Settings, "pageScripts" | "callTracker" | "pixels">): Line[] {
+  const off = { mode: "off", how: "not configured: leads have none" } as const;
+  const embedded = (how: string) => ({ mode: "embedded", how }) as const;
+  const tracker = callTracker && ("retreaver" in callTracker ? "Retreaver" : "Ringba");
+  /** `live`: how, where it is configured. */
+  const kinds: [
+    name: string,
+    words: string,
+    live: string | undefined,
+    otherwise: Pick<Line, "mode" | "how">,
+  ][] = [
+    [
+      "click-registration",
+      "click registration",
+      everflow && "Everflow in the page",
+      embedded("ids of our own"),
+    ],
+    ["trustedform", "TrustedForm", trustedForm && "in the page", off],
+    ["jornaya", "Jornaya", jornaya && "in the page", off],
+    ["call-tracking", "call tracking", tracker && `${tracker} in the page`, embedded("company.phone")],
+    [
+      "public-address",
+      "public address",
+      publicIp && "asked in the page and kept beside ours",
+      embedded("the one the server sees"),
+    ],
+  ];
+  return [
+    ...kinds.map(([name, words, live, otherwise]): Line => {
+      return { name, words, ...(live ? { mode: "live", how: live } : otherwise) };
+    }),
+    ...pixelLines(pixels),
+  ];
+}
+
+/** The pixels, by the names of their lines. */
+const pixelKinds: [name: string, words: string, of: (pixels: Pixels) => unknown][] = [
+  ["media-script", "media script", ({ loadMediaScript }) => loadMediaScript],
+  ["tracking-pixel", "tracking pixel", ({ loadTrackingPixel }) => loadTrackingPixel],
+  ["ad-tracking-script", "ad-tracking script", ({ loadAdTrackingScript }) => loadAdTrackingScript],
+  ["meta-pixel", "Meta pixel", ({ loadSocialPixel }) => loadSocialPixel?.meta],
+  ["tiktok-pixel", "TikTok pixel", ({ loadSocialPixel }) => loadSocialPixel?.tiktok],
+];
+
+/** A pixel is live where any path has it. */
+function pixelLines({ everywhere, at }: PixelSettings): Line[] {
+  return pixelKinds.map(([name, words, of]) => {
+    const own = JSON.stringify(of(everywhere));
+    const differing = Object.keys(at).filter((path) => JSON.stringify(of(at[path]!)) !== own);
+    const described = differing.map((path) => `${path} ${of(at[path]!) ? "has its own" : "has none"}`);
+    const isOn = own !== undefined || differing.length > 0;
+    const how = [own ? "all surveys" : "", ...described].filter(Boolean).join(", ");
+    return { name, words, mode: isOn ? "live" : "off", how: isOn ? how : "not configured" };
+  });
+}
 
 const asInFile: ChangedTerms = () => new Map();
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { ProviderFailure } from "../observe/provider-failure.ts";
-import { BadSetting } from "../settings/bad-setting.ts";
 import { isLoopback, readSettings, type Settings } from "../settings/env.ts";
 import { type SealedKey, sealedKeysIn, type Vault, withOpened } from "../settings/keys.ts";
+import { BadSetting } from "../settings/kinds.ts";
 import { type CallJson, createCallJson } from "./http.ts";
 import type { KeyService } from "./ports.ts";
 

@@ -3,11 +3,10 @@ import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Declared } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
 import type { CallJson } from "./http.ts";
-import { lpAction } from "./new-message.ts";
 import type { DeliveryResult, Destination } from "./ports.ts";
 import type { DestinationProvider } from "./provider.ts";
 import { agreedBid, type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "./route.ts";
-import { routedLead } from "./routed-lead.ts";
+import { lpAction, routedLead } from "./routed-lead.ts";
 
 /** Gives our flat records the names and formats that LeadProsper's campaigns usually take. */
 

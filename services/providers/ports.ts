@@ -7,6 +7,7 @@ import type { Place } from "../../machines/rules/place.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import type { Caps } from "../settings/destinations/terms.ts";
 import type { CodeFor } from "../store/visits/phone-codes.ts";
+import type { RoutedLead, Sale } from "./routed-lead.ts";
 
 /**
  * One small interface per outside call. An adapter either answers or throws `ProviderFailure`;
@@ -129,9 +130,6 @@ export type DeliveryResult = {
   sale?: Sale;
 };
 
-/** What a buyer said when it took a lead: its price in dollars, and its own id of it. */
-export type Sale = { price?: number; buyerId?: string };
-
 /** What a buyer agreed to. */
 export type BuyerTerms = {
   /** What it pays where its answer names no price, in cents, as of now. */
@@ -167,35 +165,6 @@ export type Route = {
  * not sent; 0 milliseconds for none.
  */
 export type Repeats = { withinMs: number; action: "hold" | "mark" | "skip" };
-
-/** A lead or message as it stands in the outbox for a receiver with a route; each kind makes its own format of it. */
-export type RoutedLead = {
-  about: {
-    id: string;
-    kind: "survey" | "contact";
-    variant: string;
-    qualified: boolean | null;
-    dqReason: string | null;
-    /** Epoch milliseconds. */
-    createdAt: number;
-    /** Its visitor opted out of the selling and sharing of personal data. */
-    isOptedOut: boolean;
-    /** Its receiver has had a lead of the same person, or too many of one browser or network. */
-    repeats?: boolean;
-    /** The buyers of whom one at most gets it, as they were when it came; only in messages to these. */
-    order?: readonly string[];
-    /** How that order was made, where it is not the file's. */
-    orderBy?: "weighted" | "best-price";
-    /** What its buyers bid, and when. */
-    bids?: Bids;
-    /** A sample that no visitor sent. */
-    sample?: true;
-  };
-  record: Record<string, unknown>;
-};
-
-/** `of`: the bids by the names of those who made them; `at` in epoch milliseconds. */
-export type Bids = { at: number; of: Readonly<Record<string, Sale>> };
 
 /** A server-side destination of the outbox. */
 export interface Destination {

@@ -3,6 +3,25 @@ import type { CallJson } from "./http.ts";
 import type { Destination } from "./ports.ts";
 import type { ChangedTerms } from "./route.ts";
 
+/** Somebody outside who is asked, or who receives leads, as the settings have it. */
+export type Outside = {
+  name: string;
+  /** The name in words, for example "zip look-up". */
+  words: string;
+  mode: Mode;
+  /** More to say; '' for nothing. */
+  how: string;
+  /** Of a receiver of leads that is not off: whether it is sent tests. */
+  isTest?: boolean;
+  isReceiver: boolean;
+};
+
+/** For example "e-mail check: embedded (disposable list)". */
+export function inWords({ words, mode, how, isTest }: Outside): string {
+  const mark = isTest === undefined ? "" : isTest ? ", test messages" : ", real leads";
+  return `${words}: ${mode}${mark}${how ? ` (${how})` : ""}`;
+}
+
 export type Mode = "live" | "embedded" | "off";
 
 /** A port with the words for what is behind it. */

@@ -2,7 +2,8 @@ import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
 import { type Changes, capsInForce, payoutInForce, receiverInForce } from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
-import type { BuyerTerms, Destination, Repeats, Route, RoutedLead } from "./ports.ts";
+import type { BuyerTerms, Destination, Repeats, Route } from "./ports.ts";
+import type { RoutedLead } from "./routed-lead.ts";
 
 /** Asked each time: the console changes terms while the program runs. */
 export type ChangedTerms = () => Changes;

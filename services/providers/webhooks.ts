@@ -3,9 +3,9 @@ import { ProviderFailure } from "../observe/provider-failure.ts";
 import type { Settings } from "../settings/env.ts";
 import type { OwnPost } from "../settings/receivers.ts";
 import type { CallJson } from "./http.ts";
-import { lpAction } from "./new-message.ts";
 import type { Destination } from "./ports.ts";
 import type { DestinationProvider } from "./provider.ts";
+import { lpAction } from "./routed-lead.ts";
 import { webhookHeaders } from "./webhook-signature.ts";
 
 /** Sends records to one address (spec 7). Any 2xx is arrival; `webhook-id` tells a second attempt from a first. */

@@ -6,9 +6,8 @@ import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
 import { reportPrefix } from "../store/analytics/alarms.ts";
 import type { Notice } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
-import { dayBegins } from "./period.ts";
-import { dollars } from "./statements.ts";
+import type { Store } from "../store/store.ts";
+import { dayBegins, dollars } from "./statements.ts";
 
 const minute = 60_000;
 const hourMs = 60 * minute;

@@ -1,9 +1,9 @@
 /** All settings: those of the environment and those of claimpath.yaml, checked once at start. */
 import { assignWith } from "../experiments/assign.ts";
-import { BadSetting } from "./bad-setting.ts";
 import { companySettings } from "./company.ts";
 import { goneSettings } from "./gone-settings.ts";
 import { identityProviderFaults, keySettings } from "./keys.ts";
+import { BadSetting } from "./kinds.ts";
 import { limitSettings, retentionAges, sightingsAge, traceSettings } from "./limits.ts";
 import { pageScriptSettings } from "./page-scripts.ts";
 import { type Plain, plainSettings } from "./plain-settings.ts";

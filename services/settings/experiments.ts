@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { entryPaths, findEntry } from "../../machines/registry.ts";
 import type { Experiments } from "../experiments/assign.ts";
-import type { Experiment } from "../experiments/experiment.ts";
-import { rangesOf, runTogether } from "../experiments/ranges.ts";
+import { type Experiment, rangesOf, runTogether } from "../experiments/experiment.ts";
 import { closest } from "./closest.ts";
 import { readPathFlags } from "./pages.ts";
 import { checked, type Fault, faultText, type Part, type Path } from "./yaml-file.ts";

@@ -1,6 +1,17 @@
 /** The kinds of settings. Each takes text and refuses with words that complete "NAME must be …". */
 import * as z from "zod";
 
+/** Its message is one sentence that names every bad setting and says what is expected of it. */
+export class BadSetting extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`Bad settings: ${faults.join("; ")}.`);
+    this.faults = faults;
+    this.name = "BadSetting";
+  }
+}
+
 export const text = (expected = "1 to 200 characters") => z.string().trim().max(200, expected);
 
 /** An address to listen on; `[::]` is `::`. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseEnv } from "node:util";
-import { BadSetting } from "./bad-setting.ts";
+import { BadSetting } from "./kinds.ts";
 
 /** A file of settings, with what it says now. */
 export type EnvFile = { path: string; text: string; values: Record<string, string | undefined> };

@@ -1,6 +1,6 @@
-import { BadSetting } from "./bad-setting.ts";
 import { fictitiousFacts } from "./company.ts";
 import { hasOwnOrigin, isLoopback, type Settings } from "./env.ts";
+import { BadSetting } from "./kinds.ts";
 
 /** Top-level names that nobody can own (RFC 2606). */
 const reserved = /\.(?:test|example|invalid|localhost)$/;

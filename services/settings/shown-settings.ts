@@ -5,6 +5,36 @@ import { textOf } from "./settings-file.ts";
 import { variableNames } from "./variables.ts";
 import { readYaml } from "./yaml-file.ts";
 
+/** A setting as `.env.example` explains it. */
+type DescribedSetting = { name: string; about: string; byDefault: string };
+
+/** A part of `.env.example`, in its order. */
+type SettingGroup = { title: string; settings: DescribedSetting[] };
+
+/** @param example the text of `.env.example` */
+export function describedSettings(example: string): SettingGroup[] {
+  const groups: SettingGroup[] = [];
+  let about: string[] = [];
+  let isUsed = false;
+  for (const line of example.split("\n")) {
+    const [, title] = /^# --- ([^.;]+)/.exec(line) ?? [];
+    const [, words] = /^# (?!---)(.+)$/.exec(line) ?? [];
+    const [, name, byDefault = ""] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+    if (title) {
+      groups.push({ title, settings: [] });
+      about = [];
+    } else if (words) {
+      about = isUsed ? [words] : [...about, words];
+      isUsed = false;
+    } else if (name) {
+      groups.at(-1)?.settings.push({ name, about: about.join(" "), byDefault });
+      // Settings that follow each other share the words above the first.
+      isUsed = true;
+    }
+  }
+  return groups;
+}
+
 /** A setting as people may see it: never a secret, nor an address's path, which may be one. */
 export type ShownSetting = {
   name: string;

@@ -1,5 +1,5 @@
-import { BadSetting } from "./bad-setting.ts";
 import type { Settings } from "./env.ts";
+import { BadSetting } from "./kinds.ts";
 
 /**
  * What became of a change of the files: whether what the site shows is other than before, and which sections say something that is

@@ -1,6 +1,6 @@
 import { errorName, type Log } from "../observe/log.ts";
 import type { Submitted } from "./rows.ts";
-import type { Store } from "./types.ts";
+import type { Store } from "./store.ts";
 
 /** The newest of the leads that this process has acknowledged are looked for again; so many. */
 const most = 200;

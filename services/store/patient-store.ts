@@ -1,8 +1,7 @@
-import { StoreBusy, StoreUnavailable } from "./engine/errors.ts";
-import { codeOf, rootOf } from "./engine/failures.ts";
+import { codeOf, rootOf, StoreBusy, StoreUnavailable } from "./engine/failures.ts";
 import { pauseWhileBusy } from "./engine/retry-while-busy.ts";
 import { storeLimits } from "./limits.ts";
-import type { Store } from "./types.ts";
+import type { Store } from "./store.ts";
 
 /** So many calls wait at most; the others are refused at once. */
 const mostWaiting = 1_000;

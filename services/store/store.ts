@@ -4,22 +4,18 @@ import { analyticsIn } from "./analytics/analytics.ts";
 import { dayNotesIn } from "./analytics/day-notes.ts";
 import { firstViewsIn } from "./analytics/first-views.ts";
 import { consentLogIn } from "./consents/consent-log.ts";
-import { consentPagesIn } from "./consents/consent-pages.ts";
-import { consentsIn } from "./consents/consents.ts";
+import { consentPagesIn, consentsIn } from "./consents/consents.ts";
 import { type Connection, openConnection } from "./engine/connection.ts";
-import { hashKeyIn } from "./engine/hash-key.ts";
+import { hashKeyIn, purposeTexts } from "./engine/keys.ts";
 import { migrate } from "./engine/migrate.ts";
 import { refuseHalfMoved } from "./engine/move.ts";
-import { probing } from "./engine/probe.ts";
-import { purposeTexts } from "./engine/purpose-keys.ts";
-import { sizeOf } from "./engine/size.ts";
+import { probing, sizeOf } from "./engine/probe.ts";
 import { budgetsIn } from "./guards/budgets.ts";
 import { consoleSessionsIn } from "./guards/console-sessions.ts";
+import { postCountsIn, spentProofsIn } from "./guards/floods.ts";
 import { checkPersonKeys, forgetKeys } from "./guards/forgotten-keys.ts";
 import { ownListsIn } from "./guards/own-lists.ts";
-import { postCountsIn } from "./guards/post-counts.ts";
 import { readingsIn } from "./guards/readings.ts";
-import { spentProofsIn } from "./guards/spent-proofs.ts";
 import { suppressionsIn } from "./guards/suppressions.ts";
 import { inboxIn } from "./leads/inbox.ts";
 import { leadKeysIn } from "./leads/lead-keys.ts";
@@ -29,8 +25,7 @@ import { velocityIn } from "./leads/velocity.ts";
 import type { StoreLimits } from "./limits.ts";
 import { dailyPlacesIn } from "./outbox/daily-places.ts";
 import { outboxIn } from "./outbox/outbox-queue.ts";
-import { pausesIn } from "./outbox/pauses.ts";
-import { termsIn } from "./outbox/terms.ts";
+import { pausesIn, termsIn } from "./outbox/terms.ts";
 import { peopleIn } from "./people/people.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { costsIn } from "./sales/costs.ts";
@@ -40,7 +35,6 @@ import { type Told, tellingAffiliates } from "./sales/postbacks.ts";
 import { salesIn } from "./sales/sales.ts";
 import { sealing } from "./sealed/plugin.ts";
 import { checkDataKeys, ciphersOf, rekey } from "./sealed/rekey.ts";
-import type { Store } from "./types.ts";
 import { badEmailCounter, badEmailsIn } from "./visits/bad-emails.ts";
 import { phoneCodesIn, phoneCodeTriesIn } from "./visits/phone-codes.ts";
 import { progressSavesIn } from "./visits/progress-saves.ts";
@@ -81,6 +75,12 @@ async function bringForward(connection: Connection, at: number): Promise<number>
   ]);
   return results.reduce((count, { numUpdatedRows }) => count + Number(numUpdatedRows), 0);
 }
+
+/**
+ * What the rest of the program sees of the store. Times are epoch milliseconds (UTC).
+ * Every method may throw `StoreUnavailable` (services/store/engine/failures.ts): the server answers 503, nothing is half-written.
+ */
+export type Store = Awaited<ReturnType<typeof openStore>>;
 
 export type StoreOptions = {
   /** `file:./data/claimpath.db` or `postgres://…` */
@@ -128,7 +128,7 @@ export async function openStore({
   directUrl,
   limits,
   postbacks = [],
-}: StoreOptions): Promise<Store> {
+}: StoreOptions) {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
     sealing: cipher && sealing(cipher),
@@ -199,10 +199,14 @@ export async function openStore({
       persons,
     ),
     ...submissionsIn(connection, now, saveProgressAfterMs),
+    /** Seals all personal data with the newest key. Returns how many rows that changed; undefined without a key. */
     rekey: async () => (cipher ? rekey(connection, cipher, persons) : undefined),
     retention: retentionIn(connection, now, log, persons),
+    /** Makes messages and progress saves due that would wait longer than any backoff lasts. Returns how many. */
     bringForward: () => bringForward(connection, now()),
+    /** True when the store can be written: its tables are up to date, and a write completes. */
     ready: probing(connection),
+    /** Its size in bytes. */
     size: sizeOf(connection),
     close,
   };

@@ -1,6 +1,6 @@
 import { errorName, type Log } from "../observe/log.ts";
 import type { Inbox } from "./leads/inbox.ts";
-import type { Ages, Retention } from "./retention/rules.ts";
+import type { Ages, Retention } from "./retention/sweep.ts";
 import type { Ledger } from "./sales/ledger.ts";
 
 const hour = 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { type CallTime, callTimes, callTimeWords } from "../../machines/messages
 import { errorName, type Log } from "../observe/log.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 
 const dayMs = 24 * 60 * 60_000;
 /** Somebody who changes their mind more often can call. */

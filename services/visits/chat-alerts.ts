@@ -7,7 +7,7 @@ import { ProviderFailure } from "../observe/provider-failure.ts";
 import { calm } from "../providers/chat-alert.ts";
 import type { BlockedEmail, ChatAlert } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { machineVersion } from "./machine-version.ts";
 import { keepFacts } from "./record-fact.ts";
 import { readVisit, storedLog, visitUnderWay } from "./resolve-visit.ts";

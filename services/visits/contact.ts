@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import type { ContactValues } from "../../machines/site/contact-form.ts";
 import type { Seal } from "../guard/signing.ts";
-import { newMessage } from "../providers/new-message.ts";
 import type { Destination } from "../providers/ports.ts";
+import { newMessage } from "../providers/routed-lead.ts";
 import type { Settings } from "../settings/env.ts";
 import { timeOf, uuid7 } from "../store/engine/uuid7.ts";
 import type { Submission } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 
 /** Who is sent what the form says. */
 const receiver = "contact-ingest";

@@ -1,13 +1,60 @@
+import type { Answers } from "../../machines/answers.ts";
 import { type Arrival, isNewSource, lookOf, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
-import type { LogEntry } from "../../machines/visit/log.ts";
+import { type LogEntry, readLog, type Visit } from "../../machines/visit/log.ts";
 import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { Settings } from "../settings/env.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import type { RecentVisits } from "./recent-visits.ts";
 import { readVisit, storedLog } from "./resolve-visit.ts";
-import type { VisitToken } from "./token.ts";
+import { type FirstView, longestOpenMs, newToken, type VisitToken } from "./token.ts";
+
+/** What the same browser gave with its last lead, by field; {} where the form is not to be filled in (spec 7). */
+export type Prefill = (visit: Visit, sessionId: string | null) => Promise<Answers>;
+
+/** Who the visitor is and lives; never what they said of an accident. */
+const fields = ["firstName", "lastName", "email", "phone", "zip_code", "address"] as const;
+
+/**
+ * One person's data must never be shown to another: it comes from the session's own earlier visit, which only the
+ * signed cookie of this browser names, never from an address or an affiliate.
+ */
+export function prefillWith(store: Pick<Store, "visits">): Prefill {
+  return async ({ facts }, sessionId) => {
+    if (facts.prePop?.prePopPii !== "yes" || !sessionId) return {};
+    const earlier = await store.visits.latestWithLead(sessionId);
+    const given: Answers = Object.assign({}, ...Object.values(readLog(storedLog(earlier)).drafts));
+    const known = fields.flatMap((field) => (given[field] ? [[field, given[field]]] : []));
+    return Object.fromEntries(known);
+  };
+}
+
+/**
+ * The token of a visit that begins with this post.
+ * @param arrival as the post's address has it
+ * @param first what was known when the first page was shown; without it the visit begins now, and nobody knows who sent it
+ */
+export type BeginVisit = (survey: string, arrival: Arrival, first: FirstView | undefined) => VisitToken;
+
+export function beginVisitWith(deps: {
+  newId: () => string;
+  /** Id for a click that came without one; undefined where an affiliate network will give it. */
+  newClickId: () => string | undefined;
+  now: () => number;
+}): BeginVisit {
+  const { newId, newClickId, now } = deps;
+  return (survey, arrival, first) => {
+    // Behind a cache a first view is older by its own clock.
+    const at = Math.max(now() - longestOpenMs, Math.min(first?.at ?? now(), now()));
+    return newToken(
+      newId(),
+      survey,
+      withClick({ ...arrival, referer: first?.referer ?? "" }, newClickId),
+      at,
+    );
+  };
+}
 
 /** What to show a visitor who opens a survey's address. */
 export type Opened =

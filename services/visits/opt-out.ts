@@ -6,7 +6,7 @@ import type { Seal } from "../guard/signing.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { ContactPoints } from "../store/engine/address-hash.ts";
 import type { Budgets, Share } from "../store/guards/budgets.ts";
-import type { SpentProofs } from "../store/guards/spent-proofs.ts";
+import type { SpentProofs } from "../store/guards/floods.ts";
 import type { Suppressions } from "../store/guards/suppressions.ts";
 import { botSuspicions } from "./bot-signals.ts";
 

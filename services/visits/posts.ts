@@ -5,9 +5,9 @@ import type { SurveyEntry } from "../../machines/registry.ts";
 import type { Refusal } from "../../machines/visit/commands.ts";
 import type { Fact } from "../../machines/visit/facts.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import type { KeepPage } from "./kept-page.ts";
 import type { Caller } from "./perform.ts";
 import type { Shown } from "./shown-consent.ts";
+import type { KeepPage } from "./submission.ts";
 import type { VisitToken } from "./token.ts";
 
 /** What a form or the browser's queue sends for one step. */

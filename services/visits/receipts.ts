@@ -7,7 +7,7 @@ import { errorName, type Log } from "../observe/log.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
 import { normalEmail } from "../store/engine/address-hash.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 
 const dayMs = 24 * hourMs;
 /** Nobody asks for more, even where several live. */

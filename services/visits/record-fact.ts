@@ -3,9 +3,9 @@ import { type Fact, isNewFact } from "../../machines/visit/facts.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { StoreBusy } from "../store/engine/errors.ts";
+import { StoreBusy } from "../store/engine/failures.ts";
 import type { BegunVisit } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { readVisit, storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";
 

@@ -4,7 +4,7 @@ import { openVisit } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import { span } from "../observe/tracing/spans.ts";
 import type { Visit as StoredVisit } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import type { VisitToken } from "./token.ts";
 
 /** `newest`: where there is none yet, the session's newest visit of this survey, which is a finished one. */

@@ -2,7 +2,7 @@ import { createHash, createHmac, type KeyObject, timingSafeEqual } from "node:cr
 import { consentVersion } from "../../machines/messages/consent.ts";
 import { type ConsentParties, surveyConsent } from "../../machines/messages/survey-consent.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
-import { purposeKeys } from "../store/engine/purpose-keys.ts";
+import { purposeKeys } from "../store/engine/keys.ts";
 import type { Submitter } from "./posts.ts";
 
 /** What the screen says that it showed: the seal of the consent's step, and the firms that it named. */

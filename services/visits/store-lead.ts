@@ -1,6 +1,6 @@
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { BegunVisit } from "../store/rows.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import { tracedDecision } from "./apply-post.ts";
 import type { AskFacts } from "./ask-facts.ts";
 import type { Submitter } from "./posts.ts";

@@ -4,7 +4,7 @@ import { APPROVED, approvedPhone } from "../../machines/visit/facts.ts";
 import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../machines/visit/visit-state.ts";
 import type { LimitedPhoneCode } from "../providers/phone-code/limits.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 import type { RecordFact } from "./record-fact.ts";
 import { readVisit, storedLog, visitUnderWay } from "./resolve-visit.ts";
 import type { VisitToken } from "./token.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { errorName, type Log } from "../observe/log.ts";
 import type { Settings } from "../settings/env.ts";
 import { type TakenUp, takeUp } from "../settings/words.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../store/store.ts";
 
 /** What became of a file since the start; `at` epoch milliseconds. */
 export type WordState = TakenUp & { at: number };

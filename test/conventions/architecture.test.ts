@@ -197,7 +197,7 @@ describe("these tests", () => {
       "app/survey/server/caller.ts imports services/visits/token.ts",
     );
     expect(
-      importsOf("app/survey/server/consent-page.ts").find(({ to }) => to === "services/visits/kept-page.ts")
+      importsOf("app/survey/server/consent-page.ts").find(({ to }) => to === "services/visits/submission.ts")
         ?.typeOnly,
     ).toBe(true);
     expect(said(importsOf("app/server/dev.ts"))).toContain("app/server/dev.ts imports test/stubs/run.ts");

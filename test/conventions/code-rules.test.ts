@@ -216,12 +216,12 @@ describe("the browser's bundle", () => {
   it("a browser bundle that reaches what is the server's alone is not built, behind another file or later either", async () => {
     writeFileSync(
       join(folder, "between.ts"),
-      `export * from ${JSON.stringify(join(root, "services/providers/retry-after.ts"))};`,
+      `export * from ${JSON.stringify(join(root, "services/providers/http.ts"))};`,
     );
     const later = JSON.stringify(join(root, "services/guard/signing.ts"));
     for (const [code, reached] of [
       [importing("app/server/requests/same-origin.ts"), "same-origin"],
-      ['import "./between.ts";', "retry-after"],
+      ['import "./between.ts";', "http"],
       [`void import(${later});`, "signing"],
     ] as const)
       await expect(bundle(code)).rejects.toThrow(
@@ -232,6 +232,6 @@ describe("the browser's bundle", () => {
   it("machines and types may go to the browser, and anything to the server", async () => {
     const types = `import type { Perform } from ${JSON.stringify(join(root, "services/visits/perform.ts"))}; export const a: Perform | null = null;`;
     await expect(bundle(types + importing("machines/rules/limits.ts"))).resolves.toBeTruthy();
-    await expect(bundle(importing("services/providers/retry-after.ts"), { ssr: true })).resolves.toBeTruthy();
+    await expect(bundle(importing("services/providers/http.ts"), { ssr: true })).resolves.toBeTruthy();
   });
 });

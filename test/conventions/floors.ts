@@ -25,7 +25,7 @@ const houses: Record<string, readonly string[]> = {
     // One person, or what is too old, in every table.
     "people retention upkeep",
     // All of it together, and its wrappers.
-    "types store patient-store metered-store traced-store history",
+    "store patient-store history wrappers",
   ],
   app: [
     "styles ui proof-of-work navigator.d",

@@ -14,11 +14,7 @@ const clients = 8;
 
 /** What may hold more than 550, by what its first key looks like, and how much of it at most. */
 const bounds: [of: string, key: RegExp, most: number][] = [
-  [
-    "networks (post-limits.ts; those beyond share the widest around them)",
-    /^[\da-f]+[.:][\da-f.:]+$/,
-    50_010,
-  ],
+  ["networks (allowances.ts; those beyond share the widest around them)", /^[\da-f]+[.:][\da-f.:]+$/, 50_010],
   ["first views of some seconds (view-counter.ts)", /\n/, 5_000],
   ["paths (log.ts)", /^\//, 1_000],
 ];

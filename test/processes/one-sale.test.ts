@@ -11,7 +11,7 @@ import { silentLog } from "../../services/observe/log.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import { requeueMessage } from "../../services/operations/requeue.ts";
 import { createProviders } from "../../services/providers/index.ts";
-import type { RoutedLead } from "../../services/providers/ports.ts";
+import type { RoutedLead } from "../../services/providers/routed-lead.ts";
 import { readSettings } from "../../services/settings/env.ts";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
 import { databases, freshStore } from "../support/databases.ts";

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { visitorOf, walkSurvey } from "../specification/survey-walk.ts";
-import type { Fault } from "../stubs/stub-server.ts";
-import { type Stub, startStub } from "../stubs/stub-server.ts";
+import { type Fault, type Stub, startStub } from "../stubs/stub-server.ts";
 import { answersC } from "../support/answers.ts";
 import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
-import type { Store } from "../../services/store/types.ts";
+import { openStore, type Store } from "../../services/store/store.ts";
 import { answersC, newEmail } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { silentLog } from "../../services/observe/log.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { migrate } from "../../services/store/engine/migrate.ts";
-import { openStore, type StoreOptions } from "../../services/store/store.ts";
-import type { Store } from "../../services/store/types.ts";
+import { openStore, type Store, type StoreOptions } from "../../services/store/store.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "./postgres.ts";
 
 /** A place to make databases in. Both give a DATABASE_URL: of a store without rows, and of nothing at all. */

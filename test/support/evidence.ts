@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Bundle, bundleText } from "../../services/evidence/verifier/check-bundle.ts";
-import { consentLeaf } from "../../services/transparency/leaf.ts";
-import { type Hash, nodeHash } from "../../services/transparency/merkle.ts";
+import { consentLeaf, type Hash, nodeHash } from "../../services/transparency/merkle.ts";
 import { logKeyOf } from "../../services/transparency/signed-note.ts";
 
 /** The key of the log that the bundles are of, and another's. */

@@ -1,5 +1,5 @@
 import type { Submission } from "../../services/store/rows.ts";
-import type { Store } from "../../services/store/types.ts";
+import type { Store } from "../../services/store/store.ts";
 import { aSubmission, aVisit } from "./submissions.ts";
 
 /** Words that stand in one person's data and nowhere else. */

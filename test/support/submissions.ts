@@ -1,4 +1,4 @@
-import { StoreBusy } from "../../services/store/engine/errors.ts";
+import { StoreBusy } from "../../services/store/engine/failures.ts";
 import { uuid7 } from "../../services/store/engine/uuid7.ts";
 import type { NewVisit, Submission } from "../../services/store/rows.ts";
 

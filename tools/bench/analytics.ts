@@ -1,12 +1,11 @@
 import { breakdownNames } from "../../services/analytics/breakdown.ts";
 import { analyticsOf } from "../../services/analytics/client.ts";
 import { seriesSteps } from "../../services/analytics/series.ts";
-import { chanceFrom } from "../../services/analytics/simulation/chance.ts";
+import { chanceFrom } from "../../services/analytics/simulation/behaviour.ts";
 import { deviceClasses, dimensions, type Filters, results } from "../../services/analytics/types.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import type { AnalyticsSession } from "../../services/store/rows.ts";
-import { openStore } from "../../services/store/store.ts";
-import type { Store } from "../../services/store/types.ts";
+import { openStore, type Store } from "../../services/store/store.ts";
 import { startPostgres } from "../../test/support/postgres.ts";
 import { countOf } from "./load.ts";
 import { atMost, type Measured, measured, quantile, type Report, report } from "./report.ts";

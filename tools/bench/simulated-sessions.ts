@@ -5,8 +5,7 @@ import { dayCounter, dayNumber } from "../../services/analytics/days.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import type { AnalyticsSession } from "../../services/store/rows.ts";
-import { openStore } from "../../services/store/store.ts";
-import type { Store } from "../../services/store/types.ts";
+import { openStore, type Store } from "../../services/store/store.ts";
 
 export const simulatedVariant = variants.get("v4nv")!;
 const until = dayNumber("2026-11-21") * 86_400_000;

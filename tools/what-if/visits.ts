@@ -18,7 +18,7 @@ import type { WhatIfOptions } from "../../services/commands/what-if.ts";
 import { withStore } from "../../services/commands/with-store.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import { timeOf, uuid7 } from "../../services/store/engine/uuid7.ts";
-import type { Store } from "../../services/store/types.ts";
+import type { Store } from "../../services/store/store.ts";
 
 /** A recorded visit, or a made-up one. */
 type Recorded = { id: string; log: readonly LogEntry[] };

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { endsSoonMs, keyEnds } from "../../../services/alarms/conditions.ts";
 import { dayOf } from "../../../services/alarms/words.ts";
-import { rowsOf } from "../../../services/delivery/outbox/deliverable.ts";
 import { buyersInOrder, passedOnTo } from "../../../services/delivery/outbox/order-of.ts";
+import { rowsOf } from "../../../services/delivery/outbox/route.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
 import { parkMessage, requeueMessage, SoldElsewhere } from "../../../services/operations/requeue.ts";
 import { standing } from "../../../services/operations/story.ts";

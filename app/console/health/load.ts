@@ -1,9 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Services } from "../../../services/index.ts";
-import { type CallCount, callCounts } from "../../../services/observe/call-counts.ts";
+import { type CallCount, callCounts } from "../../../services/observe/metrics.ts";
 import type { Finding } from "../../../services/operations/doctor/finding.ts";
-import { findingsOf } from "../../../services/operations/doctor/findings.ts";
-import { freeMb } from "../../../services/operations/doctor/machine.ts";
+import { findingsOf, freeMb } from "../../../services/operations/doctor/findings.ts";
 import { counted } from "../../../services/operations/text.ts";
 import { shownTime } from "../ui/shown.ts";
 

@@ -11,8 +11,7 @@ import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import type { Signed } from "../ui/console-layout.tsx";
 import { InboxPage } from "./inbox-page.tsx";
-import type { InboxData } from "./load.ts";
-import { inboxData, searchAddress } from "./load.ts";
+import { type InboxData, inboxData, searchAddress } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, role } = await demandViewer(args, "leads-masked");

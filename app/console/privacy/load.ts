@@ -4,7 +4,7 @@ import { printable } from "../../../services/observe/printable.ts";
 import { consentsAfter, erasePerson, heldIn, privacyDocument } from "../../../services/operations/privacy.ts";
 import { counted } from "../../../services/operations/text.ts";
 import { type ContactPoints, normalEmail, normalPhone } from "../../../services/store/engine/address-hash.ts";
-import type { Holdings } from "../../../services/store/people/types.ts";
+import type { Holdings } from "../../../services/store/people/people.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownTime } from "../ui/shown.ts";
 

@@ -3,8 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import type { PrivacyAnswer } from "./load.ts";
-import { findPerson, forget, newestReadings, personIn } from "./load.ts";
+import { findPerson, forget, newestReadings, type PrivacyAnswer, personIn } from "./load.ts";
 import { PrivacyPage } from "./privacy-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,14 +1,18 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { dayCounter, dayText } from "../../../services/analytics/days.ts";
 import { printable } from "../../../services/observe/printable.ts";
-import { closable, monthAt, monthOf, type Period, periodOf } from "../../../services/sales/period.ts";
 import {
   cameBackAmong,
+  closable,
   dollars,
   impersonal,
   invoiceOf,
   linesOfSale,
+  monthAt,
+  monthOf,
+  type Period,
   payoutsTo,
+  periodOf,
 } from "../../../services/sales/statements.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
 import type { SalesFilter, SalesSum } from "../../../services/store/sales/ledger.ts";

@@ -4,8 +4,7 @@ import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import type { Signed } from "../ui/console-layout.tsx";
-import type { Pressed, SalesData } from "./load.ts";
-import { closeMonth, salesData } from "./load.ts";
+import { closeMonth, type Pressed, type SalesData, salesData } from "./load.ts";
 import { SalesPage } from "./sales-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,8 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import type { Pressed } from "./load.ts";
-import { giveBack, saleData } from "./load.ts";
+import { giveBack, type Pressed, saleData } from "./load.ts";
 import { SalePage } from "./sale-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,12 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import type { AppLoadContext } from "@remix-run/node";
 import { flagValue } from "../../../machines/rules/page-flags.ts";
 import { peopleFileOf } from "../../../services/console/people-file.ts";
-import type { Outside } from "../../../services/providers/outside.ts";
-import { describedSettings } from "../../../services/settings/described-settings.ts";
+import type { Outside } from "../../../services/providers/provider.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { type EnvFile, envFile } from "../../../services/settings/load-env.ts";
 import { plainSections, plainSettings } from "../../../services/settings/plain-settings.ts";
-import { type ShownSetting, shownPlain, shownVariables } from "../../../services/settings/shown-settings.ts";
+import {
+  describedSettings,
+  type ShownSetting,
+  shownPlain,
+  shownVariables,
+} from "../../../services/settings/shown-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
 import type { WordState } from "../../../services/visits/watch-words.ts";
 import { shownTime } from "../ui/shown.ts";

@@ -9,8 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import type { Pressed } from "./load.ts";
-import { ownerData, pressed } from "./load.ts";
+import { ownerData, type Pressed, pressed } from "./load.ts";
 import { OwnerPage } from "./owner-page.tsx";
 
 const ownerIn = ({ params: { party = "", name = "" } }: LoaderFunctionArgs) => ({ party, name });

@@ -3,8 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
 import type { Signed } from "../ui/console-layout.tsx";
-import type { TermsData } from "./load.ts";
-import { termsData } from "./load.ts";
+import { type TermsData, termsData } from "./load.ts";
 import { TermsPage } from "./terms-page.tsx";
 
 /** What counts where it is not the file's; an affiliate's id leads to its page. */

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { DataKind } from "../../../services/analytics/types.ts";
-import { countedInWords } from "../../../services/experiments/in-words.ts";
-import type { Report } from "../../../services/experiments/types.ts";
+import { countedInWords, type Report } from "../../../services/experiments/types.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import type { Overview } from "../../../services/analytics/overview.ts";
+import type { Overview } from "../../../services/analytics/index/overview.ts";
 import type { DeviceClass, Dimension } from "../../../services/analytics/types.ts";
 import { NumberTable } from "../tables/number-table.tsx";
 import { say } from "../tables/table.ts";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { html } from "hono/html";
 import { tryAgain } from "../../../machines/messages/try-again.ts";
 import type { Language } from "../../../machines/steps/step.ts";
-import { alarm } from "../../../services/guard/alarm.ts";
+import { alarm } from "../../../services/guard/budget.ts";
 import { networkOf } from "../../../services/guard/network-of.ts";
 import type { Services } from "../../../services/index.ts";
 import type { Settings } from "../../../services/settings/env.ts";

@@ -4,7 +4,7 @@ import { entryInArm, findEntry } from "../../../machines/registry.ts";
 import { shortestWay } from "../../../machines/shortest-way.ts";
 import { inputFor } from "../../../machines/visit/open-visit.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
-import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
+import { isVisitor } from "../../../services/analytics/first-views.ts";
 import { isTried } from "../../../services/experiments/assign.ts";
 import type { Services } from "../../../services/index.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";

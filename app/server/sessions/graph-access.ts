@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { type ActionFunctionArgs, type AppLoadContext, createCookie, redirect } from "@remix-run/node";
 import { mayAs, type Role } from "../../../services/console/roles.ts";
-import { purposeKeys } from "../../../services/store/engine/purpose-keys.ts";
+import { purposeKeys } from "../../../services/store/engine/keys.ts";
 import { consolePageOf, viewerOf } from "./console-access.ts";
 
 /** How long a browser stays signed in: a working day. */

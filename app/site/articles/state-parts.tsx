@@ -13,8 +13,7 @@ import {
 } from "../content/state-facts.ts";
 import { DeadlineForm } from "../deadline/deadline-form.tsx";
 import styles from "./article-page.module.css";
-import type { Facts } from "./prose.tsx";
-import { Law } from "./prose.tsx";
+import { type Facts, Law } from "./prose.tsx";
 import { stateOf, states } from "./states.ts";
 
 type Part = (typeof parts)[number];

@@ -2,8 +2,11 @@ import { useActor } from "@xstate/react";
 import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { fromPromise } from "xstate";
 import type { Wording } from "../../../machines/messages/wording.ts";
-import type { ContactField, ContactValues } from "../../../machines/site/contact-form.ts";
-import { contactFormMachine } from "../../../machines/site/contact-form.ts";
+import {
+  type ContactField,
+  type ContactValues,
+  contactFormMachine,
+} from "../../../machines/site/contact-form.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import { post } from "../../proof-of-work/post.ts";
 import { hydrate } from "../../ui/hydrate.tsx";

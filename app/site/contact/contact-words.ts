@@ -1,8 +1,9 @@
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
-import type { accidentTypes, ContactField } from "../../../machines/site/contact-form.ts";
 import {
+  type accidentTypes,
   type ContactErrors,
+  type ContactField,
   type ContactValues,
   contactFields,
 } from "../../../machines/site/contact-form.ts";

@@ -1,7 +1,6 @@
 import { errorSentence } from "../../../machines/messages/error-sentence.ts";
 import { wording } from "../../../machines/messages/index.ts";
-import type { DeadlineErrors, DeadlineValues } from "../../../machines/site/deadline.ts";
-import { deadlineTicks } from "../../../machines/site/deadline.ts";
+import { type DeadlineErrors, type DeadlineValues, deadlineTicks } from "../../../machines/site/deadline.ts";
 import type { StateCode } from "../../../machines/site/filing-deadlines.ts";
 import buttons from "../../ui/buttons.module.css";
 import { DateBoxes } from "../../ui/date-boxes.tsx";

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { SurveyPageData } from "../screen/page-data.ts";
-import { stepAddress } from "../screen/page-data.ts";
+import { type SurveyPageData, stepAddress } from "../screen/page-data.ts";
 import { afterPaint } from "./after-paint.ts";
 import type { ProgressQueue } from "./progress-queue.ts";
 import { startOver } from "./use-progress.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { AppLoadContext } from "@remix-run/node";
 import { surveyConsent } from "../../../machines/messages/survey-consent.ts";
 import { errorName } from "../../../services/observe/log.ts";
-import type { KeepPage } from "../../../services/visits/kept-page.ts";
+import type { KeepPage } from "../../../services/visits/submission.ts";
 import type { SurveyPageData } from "../screen/page-data.ts";
 import { surveyPage } from "./page.ts";
 

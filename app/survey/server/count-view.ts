@@ -1,6 +1,6 @@
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../../machines/registry.ts";
-import { isVisitor } from "../../../services/analytics/first-views/is-visitor.ts";
+import { isVisitor } from "../../../services/analytics/first-views.ts";
 import { settleMs } from "../../../services/analytics/types.ts";
 import type { Opened } from "../../../services/visits/open-visit.ts";
 import { type FirstView, sentBy } from "../../../services/visits/token.ts";

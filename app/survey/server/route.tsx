@@ -15,8 +15,7 @@ import { sentBy, type VisitToken, withRefusals } from "../../../services/visits/
 import { readForm } from "../../server/requests/bodies.ts";
 import { isExternalHost } from "../../server/requests/request-facts.ts";
 import { newSessionId } from "../../server/sessions/session-cookie.ts";
-import type { SurveyPageData } from "../screen/page-data.ts";
-import { queryOf, stepAddress, withoutThirdParties } from "../screen/page-data.ts";
+import { queryOf, type SurveyPageData, stepAddress, withoutThirdParties } from "../screen/page-data.ts";
 import { SurveyPage } from "../screen/survey-page.tsx";
 import { callerOf, openedInArm, postedTo, refererOf, sessionOf, shownIn, visitNames } from "./caller.ts";
 import { factsFromForm, optOutFacts, typedBefore, typedFields } from "./client-report.ts";

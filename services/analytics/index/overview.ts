@@ -1,11 +1,46 @@
 import { dayNumber, dayText } from "../days.ts";
-import { mostValues, type Overview, type OverviewQuery, type OverviewRow, trendDays } from "../overview.ts";
+import type { DataKind, Dimension, Filters } from "../types.ts";
 import { conditionsOf, isOfViews } from "./conditions.ts";
-import { disqualified, qualified, width } from "./count.ts";
+import { disqualified, passingBlocks, qualified, width } from "./count.ts";
 import { behindMs } from "./numbers.ts";
-import { passingBlocks } from "./passing.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { eachApart, eachView, viewsSince } from "./views.ts";
+
+/** Days of the trend, up to the newest. */
+const trendDays = 14;
+
+/** Values of a dimension that get a row of their own; the rest are summed. */
+const mostValues = 200;
+
+export type OverviewQuery = { by: Dimension; data?: DataKind; filters?: Filters };
+
+/** The results of one survey, or of all surveys for one value of a dimension. */
+export type OverviewRow = {
+  /** Null for the sum of the rare values. */
+  value: string | null;
+  /** Null if not known for all of its sessions. */
+  views: number | null;
+  sessions: number;
+  leads: number;
+  qualified: number;
+  /** Sessions on each of the last `trendDays` days, the newest last. */
+  days: number[];
+};
+
+export type Overview = {
+  /** These five as in `Numbers`. */
+  asOf: number;
+  data: DataKind;
+  isBehind: boolean;
+  isPartial: boolean;
+  setApart: number;
+  /** The newest of the days, `2026-01-31`; null without sessions. */
+  lastDay: string | null;
+  total: OverviewRow;
+  /** Most leads first; those without sessions and views are left out. */
+  surveys: OverviewRow[];
+  values: OverviewRow[];
+};
 
 /** Counts by source, of all surveys; rows are sums of them. */
 type BySource = {

@@ -1,6 +1,6 @@
 import type { AnalyticsSource } from "../../store/rows.ts";
 import { type DataKind, type Dimension, dimensions } from "../types.ts";
-import { bytes, Dictionary, shorts, words } from "./column.ts";
+import { bytes, Dictionary, shorts, words } from "./sessions.ts";
 
 /** The first day of a source without sessions. */
 const noDay = 0xffff;

@@ -1,11 +1,45 @@
 import { dayText } from "../days.ts";
+import { dwellTime } from "../dwell.ts";
 import { questionsOf } from "../session.ts";
 import { type DeviceClass, type Query, results } from "../types.ts";
 import type { VisitPage, VisitRow } from "../visit-list.ts";
 import { conditionsOf } from "./conditions.ts";
-import { passingBlocks } from "./passing.ts";
+import { passingBlocks } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
-import { wayOf } from "./way-of.ts";
+import { noDwells, type Sessions } from "./sessions.ts";
+
+/** The path that one session took. */
+type Way = {
+  /** The node where it is now. */
+  place: string;
+  /** Where each of its moves led, moves back included. */
+  places: string[];
+  /** Milliseconds before each move, off by 5 % at most; null if unknown. */
+  dwells: number[] | null;
+  /** The number of different questions answered. */
+  answered: number;
+};
+
+/** @param questions the survey's nodes that ask something */
+export function wayOf(
+  { traces }: SessionIndex,
+  sessions: Sessions,
+  at: number,
+  questions: ReadonlySet<string>,
+): Way {
+  const trace = sessions.trace.values[at]!;
+  const [first, end] = [traces.moveStart.values[trace]!, traces.moveStart.values[trace + 1]!];
+  const taken = Array.from(traces.moves.values.subarray(first, end), (link) => traces.links[link]!);
+  const left = taken.filter(({ kind }) => kind === "edge").map(({ from }) => traces.nodes.texts[from]!);
+  const from = sessions.dwellStart.values[at]!;
+  const dwells = sessions.dwells.values.subarray(from, from + end - first);
+  return {
+    place: traces.nodes.texts[traces.place.values[trace]!]!,
+    places: taken.map(({ to }) => traces.nodes.texts[to]!),
+    dwells: from === noDwells ? null : Array.from(dwells, dwellTime),
+    answered: new Set(left.filter((node) => questions.has(node))).size,
+  };
+}
 
 /** A session's place in a list: by day, those of a day in the order in which they were first counted. */
 export function keyOf({ day, id }: { day: number; id: number }): number {

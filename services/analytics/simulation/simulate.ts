@@ -1,7 +1,6 @@
 import { stepperOf } from "../../../machines/graph/stepper.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
-import type { SurveyEntry } from "../../../machines/registry.ts";
-import { entryInArm } from "../../../machines/registry.ts";
+import { entryInArm, type SurveyEntry } from "../../../machines/registry.ts";
 import type { CalendarDay } from "../../../machines/rules/dates.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
@@ -10,13 +9,35 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
 import type { Run, SurveySnapshot } from "../../../machines/visit/replay.ts";
 import type { AnalyticsSession } from "../../store/rows.ts";
-import type { Look } from "../first-views/view-counter.ts";
+import type { Look } from "../first-views.ts";
 import { sessionOf } from "../session.ts";
 import { sourceOf } from "../source.ts";
-import { traffic } from "./behaviour.ts";
-import { bounces } from "./bounces.ts";
-import { type Chance, chanceFrom } from "./chance.ts";
+import { type Chance, chanceFrom, traffic } from "./behaviour.ts";
 import { walk } from "./walk.ts";
+
+/**
+ * First views of visitors who arrived like one who answered, but left at the first question.
+ * @param seed a separate one, so that these draws affect no others
+ * @param arm draws the arm of one of them, by index and time
+ */
+function bounces(
+  named: SurveyEntry,
+  { arm: _, ...arrival }: Arrival,
+  seed: number,
+  drawTime: (chance: ReturnType<typeof chanceFrom>) => number,
+  arm: (number: number, at: number) => Arrival["arm"],
+): Look[] {
+  const chance = chanceFrom(seed);
+  const place = Math.max(0, traffic.affiliates.indexOf(arrival.query.affid ?? ""));
+  const ofDevice = traffic.bounces[arrival.device as keyof typeof traffic.bounces] ?? traffic.bounces.other;
+  const looks: Look[] = [];
+  while (chance.happens(ofDevice + place * traffic.bouncesMore)) {
+    const at = drawTime(chance);
+    const own = arm(looks.length, at);
+    looks.push({ entry: entryInArm(named, own), arrival: own ? { ...arrival, arm: own } : arrival, at });
+  }
+  return looks;
+}
 
 type Steps<Step extends Run> = {
   begin(input: SurveyInput): Step;

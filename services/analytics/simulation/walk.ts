@@ -13,8 +13,7 @@ import { leafShown } from "../../../machines/visit/passages.ts";
 import type { Steps, SurveySnapshot } from "../../../machines/visit/replay.ts";
 import { isOver, readVisit } from "../../../machines/visit/visit-state.ts";
 import * as behaviour from "./behaviour.ts";
-import { drawFields } from "./behaviour.ts";
-import type { Chance } from "./chance.ts";
+import { type Chance, drawFields } from "./behaviour.ts";
 
 /** A simulated visit: its log, the node where it ends, and its lead. */
 export type Walked = {

@@ -1,14 +1,41 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseDocument } from "yaml";
+import { isMap, parseDocument } from "yaml";
 import { defaultFacts, plainSections } from "../../settings/plain-settings.ts";
 import { isPublic } from "../../settings/public-site.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
-import type { Answering } from "./answering.ts";
-import { domain, facts } from "./questions.ts";
+import { type Answering, domain, facts } from "./answering.ts";
 import { receivers, whereTo } from "./receivers.ts";
-import { type Addition, freeName, namesIn } from "./yaml-text.ts";
+
+/** A value with the keys that lead to its place. */
+type Addition = { path: readonly string[]; value: unknown };
+
+/** The names of the receivers in a file. */
+function namesIn(text: string): string[] {
+  const destinations = parseDocument(text, { stringKeys: true }).get("destinations", true);
+  return isMap(destinations) ? destinations.items.map(({ key }) => String(key)) : [];
+}
+
+/** The text with these in it; what was there stays, with its comments. */
+export function withAdditions(text: string, additions: readonly Addition[]): string {
+  if (additions.length === 0) return text;
+  const document = parseDocument(text, { stringKeys: true });
+  for (const { path, value } of additions) {
+    // A section of which everything is a comment yet.
+    if (document.get(path[0]) === null) document.delete(path[0]);
+    document.setIn(path, document.createNode(value));
+  }
+  return document.toString({ lineWidth: 0 });
+}
+
+/** A name that is not taken yet: `desk`, `desk-2`. */
+function freeName(name: string, taken: readonly string[]): string {
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${name}-${count}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}
 
 /** What the files of a site say before setup. */
 export type Before = {

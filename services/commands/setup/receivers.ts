@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import * as is from "../../settings/kinds.ts";
-import type { Question, Secret } from "./questions.ts";
+import type { Question, Secret } from "./answering.ts";
 
 /** A receiver that setup can write down. */
 type Receiver = {

@@ -1,7 +1,7 @@
 import { errorName } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
-import type { Bids, DeliveryResult, Destination } from "../../providers/ports.ts";
-import { routedLead } from "../../providers/routed-lead.ts";
+import type { DeliveryResult, Destination } from "../../providers/ports.ts";
+import { type Bids, routedLead } from "../../providers/routed-lead.ts";
 import { bidsName } from "../../settings/destinations/shape.ts";
 import type { Message } from "../../store/rows.ts";
 import type { Happened } from "./ending.ts";

@@ -1,7 +1,7 @@
 import { isConsented } from "../../../machines/lead/payloads.ts";
 import type { Destination } from "../../providers/ports.ts";
 import type { Lead, NewMessage, Suppression } from "../../store/rows.ts";
-import type { Store } from "../../store/types.ts";
+import type { Store } from "../../store/store.ts";
 
 /** Longest that a lead waits for the receiver that is asked first, in milliseconds: time for a few tries, and no sale is lost. */
 const longestHoldMs = 60_000;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { SnapshotFrom } from "xstate";
 import { orderMachine } from "../../../machines/lead/order.ts";
-import type { Destination, RoutedLead } from "../../providers/ports.ts";
+import type { Destination } from "../../providers/ports.ts";
+import type { RoutedLead } from "../../providers/routed-lead.ts";
 import { bidsName } from "../../settings/destinations/shape.ts";
 import type { Attempt, Message, OfLead } from "../../store/rows.ts";
 

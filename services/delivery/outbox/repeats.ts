@@ -3,7 +3,7 @@ import { isPrivate, networksOf } from "../../guard/network-of.ts";
 import type { Destination } from "../../providers/ports.ts";
 import { normalSubject, type Repeat, type Subject } from "../../store/leads/velocity.ts";
 import type { Lead, Message, SubjectKind } from "../../store/rows.ts";
-import type { Store } from "../../store/types.ts";
+import type { Store } from "../../store/store.ts";
 
 /** So many leads of one person, browser or network are usual at a receiver within its time: two people share a mailbox. */
 const usual: Record<SubjectKind, number> = { phone: 1, email: 2, browser: 3, network: 10 };

@@ -1,10 +1,20 @@
 import { asSent } from "../../../machines/lead/payloads.ts";
-import type { Destination, RoutedLead } from "../../providers/ports.ts";
-import { routedLead } from "../../providers/routed-lead.ts";
+import type { Destination } from "../../providers/ports.ts";
+import { type RoutedLead, routedLead } from "../../providers/routed-lead.ts";
 import { timeOf } from "../../store/engine/uuid7.ts";
 import type { NewMessage, Submission } from "../../store/rows.ts";
 import { heldBack } from "./hold.ts";
 import { buyersOf } from "./order-of.ts";
+
+/** Names of the outbox's rows that this destination takes. */
+export function rowsOf({ name, takes = [name] }: Destination): readonly string[] {
+  return takes;
+}
+
+/** Names of the rows that are delivered as things stand: those of every destination with settings. */
+export function deliverable(destinations: readonly Destination[]): string[] {
+  return destinations.filter(({ configured }) => configured).flatMap(rowsOf);
+}
 
 /**
  * A submission with a message more for each receiver whose route takes it: of the buyers in the order only for the

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { errorName, type Log } from "../../observe/log.ts";
-import { requestId } from "../../observe/request-id.ts";
+import { errorName, type Log, requestId } from "../../observe/log.ts";
 import { traced } from "../../observe/tracing/spans.ts";
 import type { Destination } from "../../providers/ports.ts";
 import type { Message } from "../../store/rows.ts";
 import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
-import { deliverable, rowsOf } from "./deliverable.ts";
+import { deliverable, rowsOf } from "./route.ts";
 import { type DeliveryStore, send } from "./send.ts";
 
 export type OutboxOptions = {

@@ -3,10 +3,9 @@ import { errorName, type Log } from "../../observe/log.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { BackupEntry, ProgressionEntry, ProgressSave } from "../../providers/ports.ts";
 import type { LogEntry } from "../../store/rows.ts";
-import type { Store } from "../../store/types.ts";
+import type { Store } from "../../store/store.ts";
 import type { DueProgress } from "../../store/visits/progress-saves.ts";
-import { backOff } from "../outbox/back-off.ts";
-import { startWorkLoop, type WorkLoop } from "../work-loop.ts";
+import { backOff, startWorkLoop, type WorkLoop } from "../work-loop.ts";
 
 type Forwarded = Extract<VisitorsEntry, { kind: "answer" | "back" }> & { seq: number };
 

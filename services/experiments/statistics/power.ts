@@ -1,4 +1,4 @@
-import { effects, logMean } from "./lift-evidence.ts";
+import { effects, logMean } from "./lift.ts";
 
 /** 80 % of a standard normal distribution lie above minus this many deviations. */
 const z80 = 0.841621;

@@ -1,5 +1,5 @@
-import type { ArmDay } from "../arm-day.ts";
-import type { Lift } from "./lift-sequence.ts";
+import type { ArmDay } from "../types.ts";
+import type { Lift } from "./lift.ts";
 
 type Times = ArmDay["times"];
 

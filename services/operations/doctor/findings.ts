@@ -1,12 +1,126 @@
-import { deliverable } from "../../delivery/outbox/deliverable.ts";
+import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { deliverable } from "../../delivery/outbox/route.ts";
+import { certificateFault } from "../../providers/exchange.ts";
 import { liveServices, receivers } from "../../providers/index.ts";
+import { keyService, openedBy } from "../../providers/key-service.ts";
+import { knockAtMail } from "../../providers/mail.ts";
 import type { Settings } from "../../settings/env.ts";
-import type { Finding } from "./finding.ts";
-import { lookAtKeys } from "./keys.ts";
-import { lookAtMachine } from "./machine.ts";
-import { lookAtServices } from "./reach.ts";
+import { sqlitePath } from "../../store/engine/sqlite-file.ts";
+import { type Finding, note, ok, wrong } from "./finding.ts";
 import { lookAtBuyers, lookAtSettings } from "./settings.ts";
 import { lookAtReplica, lookAtStore } from "./store.ts";
+
+const leastMb = 500;
+
+/** Whether the site has been built, and whether there is room where its data lie. */
+async function lookAtMachine(databaseUrl: string): Promise<Finding[]> {
+  const build = existsSync("build/server/index.js")
+    ? ok("The site is built.")
+    : note("The site is not built yet: npm start builds it.");
+  return [build, room(await freeMb(databaseUrl))];
+}
+
+/** @param freeMb what the disk has left, in megabytes */
+export function room(freeMb: number): Finding {
+  const free = `${Math.floor(freeMb).toLocaleString("en-US")} MB`;
+  return freeMb < leastMb
+    ? wrong(`The disk has ${free} left; when it is full, no lead can be stored.`)
+    : ok(`The disk has ${free} left.`);
+}
+
+/** Room on the disk where the data lie, in megabytes; a database server's own disk is not seen from here. */
+export async function freeMb(databaseUrl: string): Promise<number> {
+  const folder = databaseUrl.startsWith("file:") ? dirname(sqlitePath(databaseUrl)) : ".";
+  const { bavail, bsize } = await statfs(existsSync(folder) ? folder : ".");
+  return (bavail * bsize) / 1e6;
+}
+
+const patienceMs = 5_000;
+/** Receivers of signed posts refuse what is five minutes off. */
+const mostSkewMs = 60_000;
+
+/**
+ * Knocks at every outside service that is in use: HEAD of its host's root, never of the address itself, so that
+ * nothing is asked, sent or charged. Any answer means that it can be reached; its Date tells whether our clock is right.
+ */
+async function lookAtServices(
+  services: readonly { name: string; addresses: readonly string[] }[],
+  now: () => number,
+): Promise<Finding[]> {
+  if (services.length === 0) return [ok("No outside service is in use.")];
+  const places = [...new Set(services.flatMap(({ addresses }) => addresses.map(placeOf)))];
+  const answers = await Promise.all(
+    places.map((place) => (isMail(place) ? knockByMail(place) : knock(place, now))),
+  );
+  const reached = new Map(answers.map((answer) => [answer.origin, answer]));
+  const found = services.flatMap(({ name, addresses }) =>
+    [...new Set(addresses.map(placeOf))].map((place) => {
+      const { skewMs, why } = reached.get(place)!;
+      const { host } = new URL(place);
+      if (why) return wrong(`${name} cannot be used: ${host || "sendmail"} ${why}.`);
+      return skewMs === undefined
+        ? wrong(`${name} cannot be reached: ${host} gave no answer in ${patienceMs / 1000} s.`)
+        : ok(`${name} can be reached at ${host || "this machine's sendmail"}.`);
+    }),
+  );
+  return [...found, clock(answers.map(({ skewMs }) => skewMs))];
+}
+
+const isMail = (address: string) => /^(?:smtps?|sendmail):/.test(address);
+const placeOf = (address: string) => (isMail(address) ? address : new URL(address).origin);
+
+type Answer = { origin: string; skewMs?: number /** Why it would take nothing. */; why?: string };
+
+async function knockByMail(address: string): Promise<Answer> {
+  try {
+    await knockAtMail(address, patienceMs);
+    return { origin: address, skewMs: Number.NaN };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "EAUTH") return { origin: address, why: "does not take its name and password" };
+    return code === "ETLS" ? { origin: address, why: "offers no encryption" } : { origin: address };
+  }
+}
+
+/** `skewMs`: by how much our clock is ahead; NaN when the answer does not say, undefined without an answer. */
+async function knock(origin: string, now: () => number): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(patienceMs);
+    const { headers } = await fetch(`${origin}/`, { method: "HEAD", redirect: "manual", signal });
+    return { origin, skewMs: now() - Date.parse(headers.get("Date") ?? "") };
+  } catch (error) {
+    const why = certificateFault((error as Error).cause);
+    return { origin, ...(why && { why }) };
+  }
+}
+
+/** The median: one service's wrong clock is not ours. */
+function clock(skews: readonly (number | undefined)[]): Finding {
+  const known = skews.filter((skew) => skew !== undefined && !Number.isNaN(skew)).map((skew) => skew!);
+  if (known.length === 0) return note("The clock could not be compared with that of any outside service.");
+  const median = known.sort((a, b) => a - b)[Math.floor(known.length / 2)]!;
+  if (Math.abs(median) <= mostSkewMs) return ok("The clock agrees with the outside services.");
+  return wrong(`The clock is ${Math.round(Math.abs(median) / 1000)} s ${median > 0 ? "fast" : "slow"}.`);
+}
+
+type Keys = Pick<Settings, "dataKeys" | "sealedKeys" | "vault">;
+
+/** Where the keys come from, and whether the next start would get them. */
+export async function lookAtKeys({ dataKeys, sealedKeys = [], vault }: Keys): Promise<Finding[]> {
+  if (sealedKeys.length === 0)
+    return dataKeys ? [ok("DATA_KEYS come from the environment as they are, not from a key service.")] : [];
+  const service = keyService({ vault });
+  const { host } = new URL(vault!.address);
+  const names = [...new Set(sealedKeys.map(({ setting }) => setting))].join(", ");
+  try {
+    for (const each of sealedKeys) await openedBy(service, each);
+    return [ok(`${names}: sealed in the environment, and opened by Vault at ${host} just now.`)];
+  } catch (error) {
+    return [wrong(`The site would not start again: ${(error as Error).message}`)];
+  }
+}
 
 /** What is to be said about a site, in plain sentences; looks at everything again each time. */
 export async function findingsOf(settings: Settings): Promise<Finding[]> {

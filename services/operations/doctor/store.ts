@@ -1,23 +1,87 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
+import { sharesOfAll } from "../../guard/budget.ts";
 import { silentLog } from "../../observe/log.ts";
+import {
+  affiliateInFile,
+  changeKey,
+  type Party,
+  receiverInFile,
+  type TermField,
+  termFields,
+} from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
+import { type BudgetLimits, type Costly, costly } from "../../settings/limits.ts";
 import { analyticsIn } from "../../store/analytics/analytics.ts";
 import { consentLogIn } from "../../store/consents/consent-log.ts";
 import { type Connection, openConnection } from "../../store/engine/connection.ts";
 import { explained } from "../../store/engine/failures.ts";
 import { isMigrated } from "../../store/engine/migrate.ts";
 import { keepsStatements } from "../../store/engine/postgres-session.ts";
-import { replicatedUntil } from "../../store/engine/replica.ts";
+import { replicatedUntil } from "../../store/engine/probe.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
-import { budgetsIn } from "../../store/guards/budgets.ts";
+import { type Budgets, budgetsIn } from "../../store/guards/budgets.ts";
 import { outboxIn } from "../../store/outbox/outbox-queue.ts";
-import { termsIn } from "../../store/outbox/terms.ts";
-import { lookAtBudgets } from "./budgets.ts";
+import { type Terms, termsIn } from "../../store/outbox/terms.ts";
+import { sealedState } from "../../store/sealed/rekey.ts";
+import { fieldWords } from "../terms.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { doubtfulIn, lookAtOutbox } from "./outbox.ts";
-import { lookAtSealing } from "./sealing.ts";
-import { lookAtTerms } from "./terms.ts";
+
+/** Terms that the console changed: an edit of the same ones in the file counts for nothing. */
+async function lookAtTerms(
+  terms: Pick<Terms, "inForce">,
+  { destinations, affiliates }: Pick<Settings, "destinations" | "affiliates">,
+): Promise<Finding[]> {
+  const changes = await terms.inForce();
+  const differing = (party: Party, name: string, inFile: Partial<Record<TermField, string>>) =>
+    termFields.flatMap((field) => {
+      const now = changes.get(changeKey(party, name, field));
+      const said = inFile[field] ?? "";
+      if (field === "paused" || now === undefined || now === said) return [];
+      const words = `${name}, ${fieldWords[field]}: ${now || "no limit"} by the console`;
+      return [note(`${words}, whatever claimpath.yaml says (${said || "no limit"}), until it is undone.`)];
+    });
+  return [
+    ...destinations.flatMap((each) => differing("receiver", each.name, receiverInFile(each))),
+    ...Object.entries(affiliates).flatMap(([name, each]) =>
+      differing("affiliate", name, affiliateInFile(each)),
+    ),
+  ];
+}
+
+/** Whether personal data in the store is sealed; that no key is set is said elsewhere. */
+export async function lookAtSealing(connection: Connection): Promise<Finding[]> {
+  const said = {
+    none: [],
+    partly: [
+      wrong(
+        "Not all personal data in the store is known to be sealed, so unsealed text is accepted: run privacy rekey, then restart the site. If that was done before, somebody has changed the store.",
+      ),
+    ],
+    all: [ok("All personal data in the store is sealed; text that is not is refused.")],
+  };
+  return said[await sealedState(connection)];
+}
+
+/** How much of what costs money was had within an hour and a day, and what has none left. @param at epoch milliseconds */
+async function lookAtBudgets(
+  budgets: Pick<Budgets, "taken">,
+  limits: Record<Costly, BudgetLimits>,
+  at: number,
+): Promise<Finding[]> {
+  const findings = await Promise.all(
+    costly.map(async (what) => {
+      const shares = sharesOfAll(what, limits[what]);
+      const taken = await budgets.taken(shares, at);
+      const [hour, day] = shares.map(({ most }, index) => `${taken[index]} of ${most || "any number of"}`);
+      const words = `${hour} paid ${what} were made within an hour, ${day} within a day`;
+      const isUsedUp = shares.some(({ most }, index) => most > 0 && taken[index]! >= most);
+      return isUsedUp ? note(`${words}: the budget is used up, and no more are made.`) : ok(`${words}.`);
+    }),
+  );
+  return findings;
+}
 
 /**
  * Looks at the lead store without changing it: whether it answers, has its tables and keeps what it was given, what

@@ -2,8 +2,8 @@ import { maskedLine } from "../../observe/masked-lead.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import { mailServer, RecipientsRefused } from "../mail.ts";
-import type { AlarmSink, Destination, RoutedLead } from "../ports.ts";
-import { flatFields, routedLead } from "../routed-lead.ts";
+import type { AlarmSink, Destination } from "../ports.ts";
+import { flatFields, type RoutedLead, routedLead } from "../routed-lead.ts";
 
 const timeoutMs = 30_000;
 

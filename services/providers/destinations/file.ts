@@ -6,8 +6,7 @@ import { leadFields } from "../../settings/destinations/lead-fields.ts";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../csv.ts";
 import type { Destination } from "../ports.ts";
-import { flatFields, routedLead } from "../routed-lead.ts";
-import { mapped } from "./mapped.ts";
+import { flatFields, mapped, routedLead } from "../routed-lead.ts";
 
 /**
  * A file per day, one line per lead, only for the user that the site runs as. A line begins with the message's id: a

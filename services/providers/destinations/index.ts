@@ -1,5 +1,5 @@
-import type { Declared } from "../../settings/destinations/shape.ts";
-import { bidsName } from "../../settings/destinations/shape.ts";
+import * as z from "zod";
+import { bidsName, type Declared } from "../../settings/destinations/shape.ts";
 import { receiverInForce } from "../../settings/destinations/terms.ts";
 import type { Settings } from "../../settings/env.ts";
 import type { CallJson } from "../http.ts";
@@ -8,12 +8,45 @@ import type { DestinationProvider } from "../provider.ts";
 import { agreedBid, type ChangedTerms, howOf, repeatsOf, routeOf, termsOf } from "../route.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { takesAlarms } from "./alarm-sinks.ts";
-import { declaredDeletion, type Forget } from "./deletion.ts";
 import { email } from "./email.ts";
 import { dayFile } from "./file.ts";
 import { posted } from "./posted.ts";
 import { slack } from "./slack.ts";
 import { webhook } from "./webhook.ts";
+
+const message = z.object({ receiver: z.string(), message_id: z.string() });
+
+/**
+ * Deletes one lead at its receiver.
+ * @param id of the notice itself, the same in every attempt
+ * @returns what was done there, where that is something else
+ */
+type Forget = (about: { id: string; messageId: string; leadId: string }) => Promise<string | undefined>;
+
+/**
+ * Passes deletion notices on to declared receivers that can take them: a webhook is sent an event, a line of a file is
+ * blanked. For the others the notice is parked with a word on what to do: the duty is the operator's then.
+ * @param receivers by name; undefined for those that have to be told by hand
+ */
+function declaredDeletion(receivers: ReadonlyMap<string, Forget | undefined>): Destination {
+  return {
+    name: "declared-deletion",
+    takes: [...receivers.keys()].map((name) => `deletion.${name}`),
+    configured: receivers.size > 0,
+    firstRetryMs: 10_000,
+    async deliver({ id, payload }) {
+      const { receiver, message_id: messageId } = message.parse(payload);
+      const forget = receivers.get(receiver);
+      if (!forget) {
+        throw new Error(
+          `delete message ${messageId} at ${receiver} yourself, then close this with npm run claimpath -- privacy mark-notified`,
+        );
+      }
+      const done = await forget({ id, messageId, leadId: messageId.split(".")[0]! });
+      return { outcome: "accepted", detail: done ?? "deleted there" };
+    },
+  };
+}
 
 /** Receivers that the operator's file declares, except buyers that use LeadProsper's format (lead-buyer). */
 export const declaredDestinations: DestinationProvider = {

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
-import type { AlarmSink, Destination, RoutedLead } from "../ports.ts";
-import { routedLead } from "../routed-lead.ts";
+import type { AlarmSink, Destination } from "../ports.ts";
+import { type RoutedLead, routedLead } from "../routed-lead.ts";
 import { webhookHeaders } from "../webhook-signature.ts";
 import { post } from "./post.ts";
 

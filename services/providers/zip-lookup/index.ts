@@ -87,7 +87,7 @@ function unlessUnknown(error: unknown): undefined {
 }
 
 /**
- * The packed zip table: what `pack.ts` writes and `embedded.ts` reads.
+ * The packed zip table: what `pack.ts` writes.
  * Places repeat a lot, so each zip points at a city name and at a county of a state.
  * Data: GeoNames (CC BY 4.0).
  */

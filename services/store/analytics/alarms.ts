@@ -23,62 +23,16 @@ export type BuyerRow = {
   outcome: string | null;
 };
 
-export interface Alarms {
-  /** Visits that ended between two times (epoch milliseconds), grouped by source and course. */
-  endedVisits(from: number, before: number): Promise<Ended[]>;
-  /**
-   * The time (epoch milliseconds) since which visits both with and without a lead are stored. Those without are erased
-   * sooner (keep.visit-days), and hours that hold only leads would look better than any other. Undefined without visits.
-   */
-  countableSince(): Promise<number | undefined>;
-  /** Stores an hour's counts, unless they are stored already; only the newest hour still has to be judged. */
-  keepHour(hour: KeptHour, isNewest: boolean): Promise<void>;
-  newestHour(): Promise<{ hour: number; isDecided: boolean } | undefined>;
-  firstHour(): Promise<number | undefined>;
-  /** The given hour and those after it, in order. */
-  hoursFrom(hour: number, limit: number): Promise<KeptHour[]>;
-  /**
-   * Stores the decision on an hour in one transaction, and deletes hours and messages from before `keptFrom`; alarms stay.
-   * @returns false where another process was first
-   */
-  decide(hour: number, decision: Decision, keptFrom: number): Promise<boolean>;
-  /** Messages that were tried and ended since then, and those that are still tried. */
-  triedSince(destinations: readonly string[], since: number): Promise<BuyerRow[]>;
-  /** The affiliates of leads, by the ids of these. */
-  affiliatesOf(leadIds: readonly string[]): Promise<Map<string, string>>;
-  /** Keeps what began under an id that it has once, with its messages. @returns false where another process was first */
-  begin(alarm: Alarm, notices: readonly Notice[]): Promise<boolean>;
-  /** The same of its end. */
-  end(id: string, hour: number, notices: readonly Notice[]): Promise<boolean>;
-  /** How many alarms there ever were of this. */
-  countOf(about: Pick<Alarm, "series" | "aspect">): Promise<number>;
-  /** Alarms noticed in the hour `since` or later, newest first. */
-  list(filter: { since: number; limit: number }): Promise<Alarm[]>;
-  open(): Promise<Alarm[]>;
-  /**
-   * Locks and returns the oldest unsent message written at `since` or later whose lock had run out at `freeAt`; nobody else
-   * can claim it until `lockedUntil`. All in epoch milliseconds.
-   */
-  claimNotice(claim: {
-    since: number;
-    freeAt: number;
-    lockedUntil: number;
-    /** Letters to affiliates and nothing else; they hold up no alarm. */
-    isReport?: boolean;
-  }): Promise<Notice | undefined>;
-  /** Stores messages to be sent, but for those that are there by their ids. */
-  queue(notices: readonly Notice[]): Promise<void>;
-  /** Which messages of these ids there are. */
-  known(ids: readonly string[]): Promise<string[]>;
-  sent(id: string, at: number): Promise<void>;
-  /** Messages that their destination has not taken yet. */
-  unsent(): Promise<Pick<Notice, "id" | "destination">[]>;
-}
-
-export function alarmsIn(connection: Connection): Alarms {
+export function alarmsIn(connection: Connection) {
   return {
-    endedVisits: (from, before) => connection.read((db) => endedVisits(db, from, before)),
-    countableSince: () =>
+    /** Visits that ended between two times (epoch milliseconds), grouped by source and course. */
+    endedVisits: (from: number, before: number): Promise<Ended[]> =>
+      connection.read((db) => endedVisits(db, from, before)),
+    /**
+     * The time (epoch milliseconds) since which visits both with and without a lead are stored. Those without are erased
+     * sooner (keep.visit-days), and hours that hold only leads would look better than any other. Undefined without visits.
+     */
+    countableSince: (): Promise<number | undefined> =>
       connection.read(async (db) => {
         const left = db.selectFrom("visits").select("updatedAt as at").where("leadId", "is", null);
         const lead = db.selectFrom("leads").select("createdAt as at");
@@ -87,7 +41,8 @@ export function alarmsIn(connection: Connection): Alarms {
           (await lead.orderBy("createdAt").limit(1).executeTakeFirst());
         return oldest?.at;
       }),
-    async keepHour({ hour, counts }, isNewest) {
+    /** Stores an hour's counts, unless they are stored already; only the newest hour still has to be judged. */
+    async keepHour({ hour, counts }: KeptHour, isNewest: boolean): Promise<void> {
       const row = { hour, counts, decided: Number(!isNewest) };
       await connection.write((trx) =>
         trx
@@ -97,7 +52,7 @@ export function alarmsIn(connection: Connection): Alarms {
           .execute(),
       );
     },
-    async newestHour() {
+    async newestHour(): Promise<{ hour: number; isDecided: boolean } | undefined> {
       const row = await connection.read((db) =>
         db
           .selectFrom("alarmHours")
@@ -108,13 +63,14 @@ export function alarmsIn(connection: Connection): Alarms {
       );
       return row && { hour: row.hour, isDecided: row.decided === 1 };
     },
-    async firstHour() {
+    async firstHour(): Promise<number | undefined> {
       const row = await connection.read((db) =>
         db.selectFrom("alarmHours").select("hour").orderBy("hour").limit(1).executeTakeFirst(),
       );
       return row?.hour;
     },
-    hoursFrom: (hour, limit) =>
+    /** The given hour and those after it, in order. */
+    hoursFrom: (hour: number, limit: number): Promise<KeptHour[]> =>
       connection.read((db) =>
         db
           .selectFrom("alarmHours")
@@ -124,7 +80,11 @@ export function alarmsIn(connection: Connection): Alarms {
           .limit(limit)
           .execute(),
       ),
-    decide: (hour, { began, ended, notices }, keptFrom) =>
+    /**
+     * Stores the decision on an hour in one transaction, and deletes hours and messages from before `keptFrom`; alarms stay.
+     * @returns false where another process was first
+     */
+    decide: (hour: number, { began, ended, notices }: Decision, keptFrom: number): Promise<boolean> =>
       connection.write(async (trx) => {
         const won = await trx
           .updateTable("alarmHours")
@@ -146,7 +106,8 @@ export function alarmsIn(connection: Connection): Alarms {
           .execute();
         return true;
       }),
-    async triedSince(destinations, since) {
+    /** Messages that were tried and ended since then, and those that are still tried. */
+    async triedSince(destinations: readonly string[], since: number): Promise<BuyerRow[]> {
       if (destinations.length === 0) return [];
       const found: TriedRow[] = [];
       // One by one: either database goes along the index over what still has a payload.
@@ -185,7 +146,8 @@ export function alarmsIn(connection: Connection): Alarms {
       for (const row of open) found.push(row);
       return found;
     },
-    affiliatesOf: (leadIds) =>
+    /** The affiliates of leads, by the ids of these. */
+    affiliatesOf: (leadIds: readonly string[]): Promise<Map<string, string>> =>
       connection.read(async (db) => {
         const found = new Map<string, string>();
         for (let from = 0; from < leadIds.length; from += 1_000) {
@@ -200,7 +162,8 @@ export function alarmsIn(connection: Connection): Alarms {
         }
         return found;
       }),
-    begin: (alarm, notices) =>
+    /** Keeps what began under an id that it has once, with its messages. @returns false where another process was first */
+    begin: (alarm: Alarm, notices: readonly Notice[]): Promise<boolean> =>
       connection.write(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto("alarms")
@@ -211,7 +174,8 @@ export function alarmsIn(connection: Connection): Alarms {
         await addNotices(trx, notices);
         return true;
       }),
-    end: (id, hour, notices) =>
+    /** The same of its end. */
+    end: (id: string, hour: number, notices: readonly Notice[]): Promise<boolean> =>
       connection.write(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("alarms")
@@ -223,7 +187,8 @@ export function alarmsIn(connection: Connection): Alarms {
         await addNotices(trx, notices);
         return true;
       }),
-    async countOf({ series, aspect }) {
+    /** How many alarms there ever were of this. */
+    async countOf({ series, aspect }: Pick<Alarm, "series" | "aspect">): Promise<number> {
       const { count } = await connection.read((db) =>
         db
           .selectFrom("alarms")
@@ -234,7 +199,8 @@ export function alarmsIn(connection: Connection): Alarms {
       );
       return Number(count);
     },
-    list: ({ since, limit }) =>
+    /** Alarms noticed in the hour `since` or later, newest first. */
+    list: ({ since, limit }: { since: number; limit: number }): Promise<Alarm[]> =>
       connection.read((db) =>
         db
           .selectFrom("alarms")
@@ -245,7 +211,7 @@ export function alarmsIn(connection: Connection): Alarms {
           .limit(limit)
           .execute(),
       ),
-    open: () =>
+    open: (): Promise<Alarm[]> =>
       connection.read((db) =>
         db
           .selectFrom("alarms")
@@ -255,7 +221,22 @@ export function alarmsIn(connection: Connection): Alarms {
           .orderBy("chance")
           .execute(),
       ),
-    claimNotice: ({ since, freeAt, lockedUntil, isReport = false }) =>
+    /**
+     * Locks and returns the oldest unsent message written at `since` or later whose lock had run out at `freeAt`; nobody else
+     * can claim it until `lockedUntil`. All in epoch milliseconds.
+     */
+    claimNotice: ({
+      since,
+      freeAt,
+      lockedUntil,
+      isReport = false,
+    }: {
+      since: number;
+      freeAt: number;
+      lockedUntil: number;
+      /** Letters to affiliates and nothing else; they hold up no alarm. */
+      isReport?: boolean;
+    }): Promise<Notice | undefined> =>
       connection.write((trx) => {
         const due = trx
           .selectFrom("alarmNotices")
@@ -273,22 +254,25 @@ export function alarmsIn(connection: Connection): Alarms {
           .returning(["id", "destination", "at", "body"])
           .executeTakeFirst();
       }),
-    async queue(notices) {
+    /** Stores messages to be sent, but for those that are there by their ids. */
+    async queue(notices: readonly Notice[]): Promise<void> {
       await connection.write((trx) => addNotices(trx, notices));
     },
-    async known(ids) {
+    /** Which messages of these ids there are. */
+    async known(ids: readonly string[]): Promise<string[]> {
       if (ids.length === 0) return [];
       const rows = await connection.read((db) =>
         db.selectFrom("alarmNotices").select("id").where("id", "in", ids).execute(),
       );
       return rows.map(({ id }) => id);
     },
-    async sent(id, at) {
+    async sent(id: string, at: number): Promise<void> {
       await connection.write((trx) =>
         trx.updateTable("alarmNotices").set({ sentAt: at }).where("id", "=", id).execute(),
       );
     },
-    unsent: () =>
+    /** Messages that their destination has not taken yet. */
+    unsent: (): Promise<Pick<Notice, "id" | "destination">[]> =>
       connection.read((db) =>
         db.selectFrom("alarmNotices").select(["id", "destination"]).where("sentAt", "is", null).execute(),
       ),

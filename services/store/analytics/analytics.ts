@@ -1,8 +1,36 @@
 import type { Connection, Reader } from "../engine/connection.ts";
 import type { AnalyticsSession, AnalyticsSource, AnalyticsTrace, KeptSession, Visit } from "../rows.ts";
-import { keepSessions } from "./analytics-sessions.ts";
-import { grownVisits } from "./grown-visits.ts";
-import { type SessionsOf, type WholeSession, wholeSessions } from "./whole-sessions.ts";
+import { visitFromRows } from "../visits/visits.ts";
+import { keepSessions, type SessionsOf, type WholeSession, wholeSessions } from "./analytics-sessions.ts";
+
+/** Reads visits with their logs and the verdicts on their leads, in the order of their ids. */
+async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVisit[]> {
+  const visits = await db.selectFrom("visits").selectAll().where("id", "in", ids).orderBy("id").execute();
+  const logs = await db
+    .selectFrom("visitLog")
+    .selectAll()
+    .where("visitId", "in", ids)
+    .orderBy("visitId")
+    .orderBy("seq")
+    .execute();
+  const leads = await db
+    .selectFrom("leads")
+    .select(["origin", "qualified", "dqReason"])
+    .where("origin", "in", ids)
+    .execute();
+  return visits.map((row) => {
+    const lead = leads.find(({ origin }) => origin === row.id);
+    return {
+      ...visitFromRows(
+        row,
+        logs.filter(({ visitId }) => visitId === row.id),
+      ),
+      lead: lead
+        ? { qualified: lead.qualified === null ? null : lead.qualified === 1, dqReason: lead.dqReason }
+        : null,
+    };
+  });
+}
 
 /** A visit whose log has grown since it was last rolled up; `lead` is what it has made. */
 export type GrownVisit = Visit & { lead: { qualified: boolean | null; dqReason: string | null } | null };
@@ -14,46 +42,19 @@ export type Rolled = { visitId: string; entries: number; session: AnalyticsSessi
  * The analysts' tables. They hold no personal data and no answers, only which way a visit took through its chart, when,
  * and where it came from. Many visits share one source and one trace.
  */
-export interface AnalyticsStore {
-  /**
-   * Takes visits whose logs have grown and have been quiet since `before`, the longest quiet first; nobody else takes
-   * them until `now + lockMs`.
-   */
-  claim(now: number, before: number, limit: number, lockMs?: number): Promise<GrownVisit[]>;
-  /** Stores the rolled-up visits; those whose logs grew meanwhile stay due. @returns how many sessions were written */
-  keep(rolled: readonly Rolled[]): Promise<number>;
-  /** Adds sessions that belong to no visit. */
-  add(sessions: readonly AnalyticsSession[]): Promise<void>;
-  /** Visits of a survey with their logs, in the order of their ids, after one of these ("" for the first). */
-  visitsOf(variant: string, after: string, limit: number): Promise<GrownVisit[]>;
-  /** Makes visits due again that were last written to under one of these charts, and those without a session. */
-  makeDue(versions: readonly string[]): Promise<number>;
-  /** The newest change; 0 where nothing was ever written. */
-  lastChange(): Promise<number>;
-  /** Sessions written after a change, oldest first; sources and traces after an id. */
-  sessionsSince(change: number, limit: number): Promise<KeptSession[]>;
-  sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]>;
-  tracesSince(id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]>;
-  /**
-   * What an affiliate brought, day by day (since 1970) in the site's time zone: first views, visits that began to answer,
-   * and those that made a lead.
-   */
-  ofAffiliate(
-    affiliate: string,
-    first: number,
-    last: number,
-  ): Promise<{ day: number; views: number; sessions: number; leads: number }[]>;
-  /** Whole sessions in the order of their ids, after one of these (0 for the first). */
-  sessionsAfter(id: number, of: SessionsOf, limit: number): Promise<WholeSession[]>;
-}
+export type AnalyticsStore = ReturnType<typeof analyticsIn>;
 
 /** Longer than it takes to roll up one batch: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;
 
-export function analyticsIn(connection: Connection): AnalyticsStore {
+export function analyticsIn(connection: Connection) {
   const { kind } = connection;
   return {
-    async claim(now, before, limit, lockMs = defaultLockMs) {
+    /**
+     * Takes visits whose logs have grown and have been quiet since `before`, the longest quiet first; nobody else takes
+     * them until `now + lockMs`.
+     */
+    async claim(now: number, before: number, limit: number, lockMs = defaultLockMs): Promise<GrownVisit[]> {
       const grown = (db: Reader) =>
         db
           .selectFrom("visits")
@@ -76,7 +77,8 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
       const ids = held.map(({ id }) => id);
       return ids.length === 0 ? [] : connection.read((db) => grownVisits(db, ids));
     },
-    keep: (rolled) =>
+    /** Stores the rolled-up visits; those whose logs grew meanwhile stay due. @returns how many sessions were written */
+    keep: (rolled: readonly Rolled[]): Promise<number> =>
       connection.write(async (trx) => {
         const sessions: AnalyticsSession[] = [];
         for (const { visitId, entries, session } of rolled) {
@@ -93,7 +95,8 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
         await keepSessions(trx, kind, sessions);
         return sessions.length;
       }),
-    visitsOf: (variant, after, limit) =>
+    /** Visits of a survey with their logs, in the order of their ids, after one of these ("" for the first). */
+    visitsOf: (variant: string, after: string, limit: number): Promise<GrownVisit[]> =>
       connection.read(async (db) => {
         const rows = await db
           .selectFrom("visits")
@@ -110,8 +113,11 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
               rows.map(({ id }) => id),
             );
       }),
-    add: (sessions) => connection.write((trx) => keepSessions(trx, kind, sessions)),
-    makeDue: (versions) =>
+    /** Adds sessions that belong to no visit. */
+    add: (sessions: readonly AnalyticsSession[]): Promise<void> =>
+      connection.write((trx) => keepSessions(trx, kind, sessions)),
+    /** Makes visits due again that were last written to under one of these charts, and those without a session. */
+    makeDue: (versions: readonly string[]): Promise<number> =>
       connection.write(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("visits")
@@ -132,7 +138,8 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           .executeTakeFirstOrThrow();
         return Number(numUpdatedRows);
       }),
-    async lastChange() {
+    /** The newest change; 0 where nothing was ever written. */
+    async lastChange(): Promise<number> {
       const row = await connection.read((db) =>
         db
           .selectFrom("analyticsSessions")
@@ -141,7 +148,8 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
       );
       return row?.last ?? 0;
     },
-    sessionsSince: (change, limit) =>
+    /** Sessions written after a change, oldest first; sources and traces after an id. */
+    sessionsSince: (change: number, limit: number): Promise<KeptSession[]> =>
       connection.read((db) =>
         db
           .selectFrom("analyticsSessions")
@@ -163,7 +171,7 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           .limit(limit)
           .execute(),
       ),
-    async sourcesSince(id, limit) {
+    async sourcesSince(id: number, limit: number): Promise<(AnalyticsSource & { id: number })[]> {
       const rows = await connection.read((db) =>
         db
           .selectFrom("analyticsSources")
@@ -176,7 +184,7 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
       );
       return rows.map((row) => ({ ...row, simulated: row.simulated === 1 }));
     },
-    tracesSince: (id, limit) =>
+    tracesSince: (id: number, limit: number): Promise<(AnalyticsTrace & { id: number })[]> =>
       connection.read((db) =>
         db
           .selectFrom("analyticsTraces")
@@ -186,7 +194,15 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           .limit(limit)
           .execute(),
       ),
-    ofAffiliate: (affiliate, first, last) =>
+    /**
+     * What an affiliate brought, day by day (since 1970) in the site's time zone: first views, visits that began to answer,
+     * and those that made a lead.
+     */
+    ofAffiliate: (
+      affiliate: string,
+      first: number,
+      last: number,
+    ): Promise<{ day: number; views: number; sessions: number; leads: number }[]> =>
       connection.read(async (db) => {
         const sources = db
           .selectFrom("analyticsSources")
@@ -218,6 +234,8 @@ export function analyticsIn(connection: Connection): AnalyticsStore {
           })),
         ];
       }),
-    sessionsAfter: (id, of, limit) => connection.read((db) => wholeSessions(db, id, of, limit)),
+    /** Whole sessions in the order of their ids, after one of these (0 for the first). */
+    sessionsAfter: (id: number, of: SessionsOf, limit: number): Promise<WholeSession[]> =>
+      connection.read((db) => wholeSessions(db, id, of, limit)),
   };
 }

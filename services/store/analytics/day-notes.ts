@@ -7,22 +7,10 @@ import type { DayNote } from "../rows.ts";
 export const mostNotes = 1_000;
 
 /** Notes that analysts share. */
-export interface DayNotes {
-  /** Notes on a survey and on all surveys, from one day to another inclusive, newest day first. */
-  notesOf(variant: string, from: number, to: number): Promise<DayNote[]>;
-  add(note: Pick<DayNote, "variant" | "place" | "day" | "words" | "person">): Promise<"added" | "full">;
-  /** Changes day and words. @param variant the survey on whose page it is changed; `gone` where it shows no such note */
-  change(
-    variant: string,
-    id: string,
-    note: Pick<DayNote, "day" | "words" | "person">,
-  ): Promise<"changed" | "gone">;
-  remove(variant: string, id: string): Promise<void>;
-}
-
-export function dayNotesIn(connection: Connection, now: () => number): DayNotes {
+export function dayNotesIn(connection: Connection, now: () => number) {
   return {
-    notesOf: (variant, from, to) =>
+    /** Notes on a survey and on all surveys, from one day to another inclusive, newest day first. */
+    notesOf: (variant: string, from: number, to: number): Promise<DayNote[]> =>
       connection.read((db) =>
         db
           .selectFrom("dayNotes")
@@ -34,7 +22,7 @@ export function dayNotesIn(connection: Connection, now: () => number): DayNotes 
           .orderBy("id", "desc")
           .execute(),
       ),
-    add: (note) =>
+    add: (note: Pick<DayNote, "variant" | "place" | "day" | "words" | "person">): Promise<"added" | "full"> =>
       connection.write(async (trx) => {
         await acquireLock(trx, connection.kind, "analysts-words");
         const { count } = await trx
@@ -48,7 +36,12 @@ export function dayNotesIn(connection: Connection, now: () => number): DayNotes 
         await trx.insertInto("dayNotes").values(row).execute();
         return "added";
       }),
-    change: (variant, id, { day, words, person }) =>
+    /** Changes day and words. @param variant the survey on whose page it is changed; `gone` where it shows no such note */
+    change: (
+      variant: string,
+      id: string,
+      { day, words, person }: Pick<DayNote, "day" | "words" | "person">,
+    ): Promise<"changed" | "gone"> =>
       connection.write(async (trx) => {
         const changed = await trx
           .updateTable("dayNotes")
@@ -59,7 +52,7 @@ export function dayNotesIn(connection: Connection, now: () => number): DayNotes 
           .executeTakeFirst();
         return changed ? "changed" : "gone";
       }),
-    async remove(variant, id) {
+    async remove(variant: string, id: string): Promise<void> {
       await connection.write((trx) =>
         trx.deleteFrom("dayNotes").where("variant", "in", [variant, ""]).where("id", "=", id).execute(),
       );

@@ -4,21 +4,15 @@ import { type FirstRefusals, type KeptViews, sumOfRefusals, type ViewCount } fro
 import { greatest, idsOf } from "./analytics-sessions.ts";
 
 /** Counts of first views of surveys; nothing about single visitors is stored. */
-export interface FirstViews {
-  /** Adds to the stored counts in one transaction. @param counts each source, hour and day at most once */
-  add(counts: readonly ViewCount[]): Promise<void>;
-  /** The newest change; 0 where nothing was ever written. */
-  lastChange(): Promise<number>;
-  /** Rows written after a change, oldest first. */
-  since(change: number, limit: number): Promise<KeptViews[]>;
-}
+export type FirstViews = ReturnType<typeof firstViewsIn>;
 
 /** Rows in one statement; databases limit its parameters. */
 const batch = 500;
 
-export function firstViewsIn(connection: Connection): FirstViews {
+export function firstViewsIn(connection: Connection) {
   return {
-    add: (counts) =>
+    /** Adds to the stored counts in one transaction. @param counts each source, hour and day at most once */
+    add: (counts: readonly ViewCount[]): Promise<void> =>
       connection.write(async (trx) => {
         // Makes `change` grow in the order of commits and keeps additions to a row apart; sources are shared with sessions.
         await acquireLock(trx, connection.kind, "analytics");
@@ -26,7 +20,8 @@ export function firstViewsIn(connection: Connection): FirstViews {
           await addBatch(trx, counts.slice(from, from + batch));
         }
       }),
-    async lastChange() {
+    /** The newest change; 0 where nothing was ever written. */
+    async lastChange(): Promise<number> {
       const row = await connection.read((db) =>
         db
           .selectFrom("analyticsViews")
@@ -35,7 +30,8 @@ export function firstViewsIn(connection: Connection): FirstViews {
       );
       return row?.last ?? 0;
     },
-    since: (change, limit) =>
+    /** Rows written after a change, oldest first. */
+    since: (change: number, limit: number): Promise<KeptViews[]> =>
       connection.read((db) =>
         db
           .selectFrom("analyticsViews")

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { firstLeaf } from "../../transparency/leaf.ts";
 import {
   consistencyProof,
   emptyTree,
   type Frontier,
+  firstLeaf,
   grown,
   type Hash,
   inclusionProof,

@@ -1,9 +1,32 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { consentLeaf } from "../../transparency/leaf.ts";
+import { consentLeaf } from "../../transparency/merkle.ts";
 import type { Connection, Reader } from "../engine/connection.ts";
 import type { Work } from "../engine/statements.ts";
-import type { ConsentRow, NewConsent } from "../rows.ts";
+import type { ConsentPage, ConsentRow, NewConsent } from "../rows.ts";
 import type { ChainedConsent } from "./consent-chain.ts";
+
+export function consentPagesIn(connection: Connection, now: () => number) {
+  return {
+    /** @returns its hash, once it is stored */
+    async keep(html: string): Promise<string> {
+      const sha256 = createHash("sha256").update(html).digest("hex");
+      const row = { sha256, html, at: now() };
+      await connection.write((trx) =>
+        trx
+          .insertInto("consentPages")
+          .values(row)
+          .onConflict((c) => c.column("sha256").doNothing())
+          .execute(),
+      );
+      return sha256;
+    },
+    get: (sha256: string): Promise<ConsentPage | undefined> =>
+      connection.read((db) =>
+        db.selectFrom("consentPages").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
+      ),
+  };
+}
 
 export interface Consents {
   ofLead(leadId: string): Promise<ConsentRow | undefined>;

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../../observe/log.ts";
-import { StoreUnavailable } from "./errors.ts";
-import { codeOf, isNoAnswer } from "./failures.ts";
+import { codeOf, isNoAnswer, StoreUnavailable } from "./failures.ts";
 
 /** Times are bigint columns; every one of them fits a JavaScript number. */
 const types = {

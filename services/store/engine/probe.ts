@@ -1,9 +1,40 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Connection, Reader } from "./connection.ts";
-import { StoreUnavailable } from "./errors.ts";
-import { codeOf, rootOf } from "./failures.ts";
+import { codeOf, rootOf, StoreUnavailable } from "./failures.ts";
 import { isMigrated } from "./migrate.ts";
+
+/**
+ * Until when a streaming replica of PostgreSQL knows what was committed.
+ * @returns epoch milliseconds; null while it knows all
+ */
+export async function replicatedUntil(connection: Connection): Promise<number | null> {
+  // All that has arrived is shown, and the line to the primary is up: then nothing is missing.
+  const { rows } = await connection.read((db) =>
+    sql<{ until: number | null }>`
+      select case
+        when not pg_is_in_recovery() then null
+        when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
+          and exists (select 1 from pg_stat_wal_receiver) then null
+        else (extract(epoch from pg_last_xact_replay_timestamp()) * 1000)::bigint
+      end as until`.execute(db),
+  );
+  return rows[0]!.until;
+}
+
+/** Bytes that the database takes up on its disk, without SQLite's log or PostgreSQL's. */
+export function sizeOf(connection: Connection): () => Promise<number> {
+  const query =
+    connection.kind === "sqlite"
+      ? sql<{
+          bytes: number;
+        }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`;
+  return async () => {
+    const { rows } = await connection.look((db) => query.execute(db));
+    return Number(rows[0]!.bytes);
+  };
+}
 
 /** A store that takes longer to answer is not ready, in milliseconds. */
 const patienceMs = 1_500;

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { StoreBusy } from "./errors.ts";
-import { isBusy } from "./failures.ts";
+import { isBusy, StoreBusy } from "./failures.ts";
 
 /** How long a visitor's write may wait for another writer, in milliseconds. */
 export const longestWaitMs = 3_000;

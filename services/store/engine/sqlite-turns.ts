@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
-import { StoreBusy } from "./errors.ts";
-import { isBusy } from "./failures.ts";
+import { isBusy, StoreBusy } from "./failures.ts";
 import { longestWaitMs, pauseWhileBusy, retryWhileBusy } from "./retry-while-busy.ts";
 import type { Bound, Compiled, Work } from "./statements.ts";
 

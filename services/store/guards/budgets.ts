@@ -1,7 +1,6 @@
 import { keyedHash } from "../engine/address-hash.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
-import { roomAfter, waitFor, windowStart } from "../engine/sliding-window.ts";
-import { countedOf } from "./post-counts.ts";
+import { countedOf, roomAfter, waitFor, windowStart } from "./floods.ts";
 
 /**
  * How much may be taken in a time. `of`: by whom, kept as a keyed hash; everybody where it is left out. `most`: 0 for any
@@ -13,12 +12,7 @@ export type Share = { name: string; of?: string; windowMs: number; most: number 
 export type ShareUsedUp = { share: Share; waitMs: number };
 
 /** What was taken of things that cost money, over all processes. */
-export interface Budgets {
-  /** Takes one of each share, or of none. @param at epoch milliseconds @returns the first that is used up */
-  take(shares: readonly Share[], at: number): Promise<ShareUsedUp | undefined>;
-  /** How much has been taken of each. */
-  taken(shares: readonly Share[], at: number): Promise<number[]>;
-}
+export type Budgets = ReturnType<typeof budgetsIn>;
 
 class UsedUp extends Error {
   readonly share: Share;
@@ -29,7 +23,7 @@ class UsedUp extends Error {
 }
 
 /** Counted in the table of posts, by other names. @param key secret of this deployment, which hides who took */
-export function budgetsIn(connection: Connection, key: string): Budgets {
+export function budgetsIn(connection: Connection, key: string) {
   const hash = ({ name, of }: Share) => (of === undefined ? name : keyedHash(key, `${name} ${of}`));
   const counted = (db: Reader, share: Share, at: number) => countedOf(db, hash(share), at, share.windowMs);
   /** One statement that counts and compares: of processes that ask at once each is one. */
@@ -50,7 +44,8 @@ export function budgetsIn(connection: Connection, key: string): Budgets {
       .executeTakeFirst();
   };
   return {
-    async take(shares, at) {
+    /** Takes one of each share, or of none. @param at epoch milliseconds @returns the first that is used up */
+    async take(shares: readonly Share[], at: number): Promise<ShareUsedUp | undefined> {
       const limited = shares.filter(({ most }) => most > 0);
       if (limited.length === 0) return undefined;
       try {
@@ -65,7 +60,8 @@ export function budgetsIn(connection: Connection, key: string): Budgets {
         return { share, waitMs: waitFor(all, share.most, at, share.windowMs, Math.ceil(share.most / 10)) };
       }
     },
-    taken: (shares, at) =>
+    /** How much has been taken of each. */
+    taken: (shares: readonly Share[], at: number): Promise<number[]> =>
       connection.read((db) =>
         Promise.all(
           shares.map(async (share) => {

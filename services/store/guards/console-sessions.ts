@@ -2,27 +2,16 @@ import type { Connection } from "../engine/connection.ts";
 import type { ConsoleSession } from "../rows.ts";
 
 /** Sessions that have run out are as if they were not there. */
-export interface ConsoleSessions {
-  add(session: ConsoleSession): Promise<void>;
-  /** @param kind a session unless given */
-  find(idHash: string, kind?: ConsoleSession["kind"]): Promise<ConsoleSession | undefined>;
-  /** Newest first. @param kind sessions unless given */
-  list(kind?: ConsoleSession["kind"]): Promise<ConsoleSession[]>;
-  /** Ends one, for every process at once. @returns what ended, if it was still valid: of two who ask, one has it */
-  end(idHash: string, kind?: ConsoleSession["kind"]): Promise<ConsoleSession | undefined>;
-  /** Ends all that a person has: sessions, and what would make one. */
-  endOf(person: string): Promise<void>;
-}
-
-export function consoleSessionsIn(connection: Connection, now: () => number): ConsoleSessions {
+export function consoleSessionsIn(connection: Connection, now: () => number) {
   return {
-    async add(session) {
+    async add(session: ConsoleSession): Promise<void> {
       await connection.write(async (trx) => {
         await trx.deleteFrom("consoleSessions").where("expiresAt", "<=", now()).execute();
         await trx.insertInto("consoleSessions").values(session).execute();
       });
     },
-    find: (idHash, kind = "session") =>
+    /** @param kind a session unless given */
+    find: (idHash: string, kind: ConsoleSession["kind"] = "session"): Promise<ConsoleSession | undefined> =>
       connection.read((db) =>
         db
           .selectFrom("consoleSessions")
@@ -32,7 +21,8 @@ export function consoleSessionsIn(connection: Connection, now: () => number): Co
           .where("expiresAt", ">", now())
           .executeTakeFirst(),
       ),
-    list: (kind = "session") =>
+    /** Newest first. @param kind sessions unless given */
+    list: (kind: ConsoleSession["kind"] = "session"): Promise<ConsoleSession[]> =>
       connection.read((db) =>
         db
           .selectFrom("consoleSessions")
@@ -42,7 +32,8 @@ export function consoleSessionsIn(connection: Connection, now: () => number): Co
           .orderBy("beganAt", "desc")
           .execute(),
       ),
-    async end(idHash, kind = "session") {
+    /** Ends one, for every process at once. @returns what ended, if it was still valid: of two who ask, one has it */
+    async end(idHash: string, kind: ConsoleSession["kind"] = "session"): Promise<ConsoleSession | undefined> {
       const ended = await connection.write((trx) =>
         trx
           .deleteFrom("consoleSessions")
@@ -53,7 +44,8 @@ export function consoleSessionsIn(connection: Connection, now: () => number): Co
       );
       return ended && ended.expiresAt > now() ? ended : undefined;
     },
-    async endOf(person) {
+    /** Ends all that a person has: sessions, and what would make one. */
+    async endOf(person: string): Promise<void> {
       await connection.write((trx) =>
         trx
           .deleteFrom("consoleSessions")

@@ -5,24 +5,21 @@ import { uuid7 } from "../engine/uuid7.ts";
 /** Rows of one transaction: visitors' posts wait for no more. */
 const atOnce = 500;
 
-/** Whom each receiver does not want, by a list of its own. Addresses are kept as keyed hashes only. */
-export interface OwnLists {
-  /**
-   * Makes a receiver's list these addresses and numbers. While it is being written the former list counts as well; one that
-   * is cut off leaves both, and the next one puts that right.
-   * @returns how many addresses and numbers are on the list, and how many were taken off it
-   */
-  replace(
-    destination: string,
-    reaches: readonly ContactPoints[],
-  ): Promise<{ listed: number; removed: number }>;
-  has(destination: string, reach: ContactPoints): Promise<boolean>;
-}
-
-/** @param key from `hashKeyIn` */
-export function ownListsIn(connection: Connection, key: string, now: () => number): OwnLists {
+/**
+ * Whom each receiver does not want, by a list of its own. Addresses are kept as keyed hashes only.
+ * @param key from `hashKeyIn`
+ */
+export function ownListsIn(connection: Connection, key: string, now: () => number) {
   return {
-    async replace(destination, reaches) {
+    /**
+     * Makes a receiver's list these addresses and numbers. While it is being written the former list counts as well; one that
+     * is cut off leaves both, and the next one puts that right.
+     * @returns how many addresses and numbers are on the list, and how many were taken off it
+     */
+    async replace(
+      destination: string,
+      reaches: readonly ContactPoints[],
+    ): Promise<{ listed: number; removed: number }> {
       const hashes = new Set(reaches.flatMap((reach) => hashesOf(key, reach).map(({ hash }) => hash)));
       const each = { destination, import: uuid7(now()) };
       const rows = [...hashes].map((addressHash) => ({ ...each, addressHash }));
@@ -43,7 +40,7 @@ export function ownListsIn(connection: Connection, key: string, now: () => numbe
       );
       return { listed: rows.length, removed: Number(numDeletedRows) };
     },
-    async has(destination, reach) {
+    async has(destination: string, reach: ContactPoints): Promise<boolean> {
       const hashes = knownHashesOf(key, reach);
       if (hashes.length === 0) return false;
       const row = await connection.read((db) =>

@@ -7,24 +7,25 @@ import type { Deed, Reading } from "../rows.ts";
 const longest = 200;
 
 /** Who read and did what; rows are only ever added. */
-export interface Readings {
-  add(operator: string, command: string, leads: readonly string[], deed?: Deed): Promise<void>;
-  /** What the site itself has done, unless another process has written the same since then. */
-  addOnce(operator: string, command: string, deed: Required<Deed>, since: number): Promise<void>;
-  /** Oldest first. */
-  list(): Promise<Reading[]>;
-  /** Newest first. */
-  newest(most: number): Promise<Reading[]>;
-}
-
-export function readingsIn(connection: Connection, now: () => number): Readings {
+export function readingsIn(connection: Connection, now: () => number) {
   return {
-    async add(operator, command, leads, { about = "", reason = "" } = {}) {
+    async add(
+      operator: string,
+      command: string,
+      leads: readonly string[],
+      { about = "", reason = "" }: Deed = {},
+    ): Promise<void> {
       const [what, why] = [about, reason].map((text) => clean(text.slice(0, longest))) as [string, string];
       const row = { at: now(), operator, command, leads: leads.join(" "), about: what, reason: why };
       await connection.write((trx) => trx.insertInto("readings").values(row).execute());
     },
-    addOnce: (operator, command, { about, reason }, since) =>
+    /** What the site itself has done, unless another process has written the same since then. */
+    addOnce: (
+      operator: string,
+      command: string,
+      { about, reason }: Required<Deed>,
+      since: number,
+    ): Promise<void> =>
       connection.write(async (trx) => {
         await acquireLock(trx, connection.kind, "analysts-words");
         const found = await trx
@@ -42,8 +43,11 @@ export function readingsIn(connection: Connection, now: () => number): Readings 
           .values({ at: now(), operator, command, leads: "", about, reason })
           .execute();
       }),
-    list: () => connection.read((db) => db.selectFrom("readings").selectAll().orderBy("at").execute()),
-    newest: (most) =>
+    /** Oldest first. */
+    list: (): Promise<Reading[]> =>
+      connection.read((db) => db.selectFrom("readings").selectAll().orderBy("at").execute()),
+    /** Newest first. */
+    newest: (most: number): Promise<Reading[]> =>
       connection.read((db) =>
         db.selectFrom("readings").selectAll().orderBy("at", "desc").limit(most).execute(),
       ),

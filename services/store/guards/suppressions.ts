@@ -1,7 +1,7 @@
 import { type ContactPoints, hashesOf, keyedHash, knownHashesOf } from "../engine/address-hash.ts";
 import { clean } from "../engine/clean.ts";
 import type { Connection } from "../engine/connection.ts";
-import { markOf } from "../engine/hash-key.ts";
+import { markOf } from "../engine/keys.ts";
 import type { RefusalKind, Suppression } from "../rows.ts";
 
 /** Listed by the form from one network, named by its keyed hash; `several` where more than one has listed the same address. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { requestId } from "../../observe/request-id.ts";
+import { requestId } from "../../observe/log.ts";
 import { traceparent } from "../../observe/tracing/spans.ts";
 import { addConsentIn } from "../consents/consents.ts";
 import type { Connection, Reader } from "../engine/connection.ts";
@@ -8,18 +8,6 @@ import { placed, type Work } from "../engine/statements.ts";
 import type { BegunVisit, NewEntry, NewLead, NewMessage, Submission, Submitted } from "../rows.ts";
 import { growthIn } from "../visits/log-growth.ts";
 import { acknowledgedIn, leadFromRow } from "./leads.ts";
-
-export interface Submit {
-  /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
-  submit(
-    visit: BegunVisit,
-    expectedNextSeq: number,
-    entries: NewEntry[],
-    submission: Submission,
-  ): Promise<Submitted>;
-  /** The same without a visit; idempotent on `origin`. */
-  submitContact(origin: string, submission: Submission): Promise<Exclude<Submitted, { status: "conflict" }>>;
-}
 
 type LeadRow = Selectable<Schema["leads"]>;
 type MessageRow = Selectable<Schema["outbox"]>;
@@ -184,11 +172,7 @@ function togetherIn({ prepare }: Connection): AddLead {
   };
 }
 
-export function submissionsIn(
-  connection: Connection,
-  now: () => number,
-  saveProgressAfterMs?: number,
-): Submit {
+export function submissionsIn(connection: Connection, now: () => number, saveProgressAfterMs?: number) {
   const { grow } = growthIn(connection, saveProgressAfterMs);
   const addLead = connection.kind === "postgres" ? togetherIn(connection) : oneByOneIn(connection);
   const addConsent = addConsentIn(connection);
@@ -209,7 +193,13 @@ export function submissionsIn(
     };
   };
   return {
-    submit(visit, expectedNextSeq, entries, submission) {
+    /** Log entries, lead, consent, outbox rows and the visit's lead id in one transaction. */
+    submit(
+      visit: BegunVisit,
+      expectedNextSeq: number,
+      entries: NewEntry[],
+      submission: Submission,
+    ): Promise<Submitted> {
       const at = now();
       const store = storing(visit.id, submission, at);
       const growth = { visit, expectedNextSeq, entries, at, leadId: submission.lead.id };
@@ -218,6 +208,11 @@ export function submissionsIn(
         return (yield* found(visit.id)) ?? { status: "conflict" };
       });
     },
-    submitContact: async (origin, submission) => connection.transact(storing(origin, submission, now())),
+    /** The same without a visit; idempotent on `origin`. */
+    submitContact: async (
+      origin: string,
+      submission: Submission,
+    ): Promise<Exclude<Submitted, { status: "conflict" }>> =>
+      connection.transact(storing(origin, submission, now())),
   };
 }

@@ -11,30 +11,21 @@ export type Capped = TermsOwner & { caps: Caps };
 export type Full = TermsOwner & { full: CapField | "paused" };
 
 /** How many leads a receiver gets and an affiliate brings in a day, a week and a month, over all processes. */
-export interface DailyPlaces {
-  /**
-   * Takes a place for a message with everybody whose it needs, or finds those that it has. The caps that count are read in
-   * the same transaction, so that none is passed while it is changed.
-   * @returns who is full; then it has no place with anybody
-   */
-  take(wanted: Wanted): Promise<Full | undefined>;
-  /** Who is full, as far as is known without taking a place. */
-  fullFor(wanted: Wanted): Promise<Full | undefined>;
-  /** How many leads each receiver has had, by its name, on the day that it counts. */
-  taken(days: ReadonlyMap<string, string>): Promise<Map<string, number>>;
-  /** Gives a message's places back. */
-  free(messageId: string): Promise<void>;
-}
-
-export function dailyPlacesIn(connection: Connection): DailyPlaces {
+export function dailyPlacesIn(connection: Connection) {
   return {
-    async take(wanted) {
+    /**
+     * Takes a place for a message with everybody whose it needs, or finds those that it has. The caps that count are read in
+     * the same transaction, so that none is passed while it is changed.
+     * @returns who is full; then it has no place with anybody
+     */
+    async take(wanted: Wanted): Promise<Full | undefined> {
       for (;;) {
         const taken = await connection.write((trx) => tryToTake(trx, connection.kind, wanted));
         if (taken !== "lost") return taken;
       }
     },
-    fullFor: (wanted) =>
+    /** Who is full, as far as is known without taking a place. */
+    fullFor: (wanted: Wanted): Promise<Full | undefined> =>
       connection.read(async (db) => {
         for (const owner of wanted.of) {
           const full = await fullOf(db, owner, { ...placeOf(owner, wanted.messageId), ...wanted });
@@ -42,7 +33,8 @@ export function dailyPlacesIn(connection: Connection): DailyPlaces {
         }
         return undefined;
       }),
-    taken: (days) =>
+    /** How many leads each receiver has had, by its name, on the day that it counts. */
+    taken: (days: ReadonlyMap<string, string>): Promise<Map<string, number>> =>
       connection.read(async (db) => {
         if (days.size === 0) return new Map();
         const rows = await db
@@ -55,7 +47,8 @@ export function dailyPlacesIn(connection: Connection): DailyPlaces {
         const today = rows.filter(({ destination, day }) => days.get(destination) === day);
         return new Map(today.map(({ destination, count }) => [destination, Number(count)]));
       }),
-    async free(messageId) {
+    /** Gives a message's places back. */
+    async free(messageId: string): Promise<void> {
       await connection.write((trx) =>
         trx
           .deleteFrom("dailyPlaces")

@@ -13,9 +13,15 @@ import {
 } from "../rows.ts";
 import type { NewSale } from "../sales/ledger-book.ts";
 import type { TellAffiliate } from "../sales/postbacks.ts";
-import { claimIn, isDueIn } from "./outbox-claims.ts";
-import { type End, endingIn, endSale } from "./outbox-endings.ts";
-import { type OutboxRoutes, outboxRoutesIn } from "./outbox-routes.ts";
+import {
+  claimIn,
+  type End,
+  endingIn,
+  endSale,
+  isDueIn,
+  type OutboxRoutes,
+  outboxRoutesIn,
+} from "./outbox-claims.ts";
 
 export interface OutboxQueue extends OutboxRoutes {
   /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */

@@ -2,7 +2,7 @@ import { type Changes, changeKey, type Party, type TermField } from "../../setti
 import { clean } from "../engine/clean.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { acquireLock, capLock } from "../engine/locks.ts";
-import type { TermsChange } from "../rows.ts";
+import type { Pause, TermsChange } from "../rows.ts";
 
 /** Whose terms: `receiver north` or `affiliate 252`. */
 export type TermsOwner = Pick<TermsChange, "party" | "name">;
@@ -12,29 +12,15 @@ export type TermsBy = Pick<TermsChange, "person" | "reason">;
 export type TermsRefused = { refused: "stale" | "unknown" | "undone" };
 
 /** Changes of terms over what the operator's file says. Rows are only added: an undo is one too. */
-export interface Terms {
-  /** The number of the newest change; 0 before any. */
-  newest(): Promise<number>;
-  /** What is changed in all. */
-  inForce(): Promise<Changes>;
-  /** The newest first, of one or of all. */
-  history(owner: TermsOwner | undefined, most: number): Promise<TermsChange[]>;
-  /** Changes several fields of one, or none where somebody has changed that one since. @param seen the newest change that was seen */
-  change(
-    owner: TermsOwner,
-    terms: readonly NewTerm[],
-    by: TermsBy,
-    seen: number,
-  ): Promise<TermsChange[] | TermsRefused>;
-  /** Sets back what a change changed, unless something was changed over it. */
-  undo(number: number, by: TermsBy): Promise<TermsChange | TermsRefused>;
-}
+export type Terms = ReturnType<typeof termsIn>;
 
-export function termsIn(connection: Connection, now: () => number): Terms {
+export function termsIn(connection: Connection, now: () => number) {
   const { kind } = connection;
   return {
-    newest: () => connection.read(newestIn),
-    inForce: () =>
+    /** The number of the newest change; 0 before any. */
+    newest: (): Promise<number> => connection.read(newestIn),
+    /** What is changed in all. */
+    inForce: (): Promise<Changes> =>
       connection.read(async (db) => {
         const rows = await latest(db).execute();
         return new Map(
@@ -43,14 +29,21 @@ export function termsIn(connection: Connection, now: () => number): Terms {
           ),
         );
       }),
-    history: (owner, most) =>
+    /** The newest first, of one or of all. */
+    history: (owner: TermsOwner | undefined, most: number): Promise<TermsChange[]> =>
       connection.read((db) => {
         const all = db.selectFrom("termsChanges").selectAll().orderBy("number", "desc").limit(most);
         return (
           owner ? all.where("party", "=", owner.party).where("name", "=", clean(owner.name)) : all
         ).execute();
       }),
-    change: (owner, terms, by, seen) =>
+    /** Changes several fields of one, or none where somebody has changed that one since. @param seen the newest change that was seen */
+    change: (
+      owner: TermsOwner,
+      terms: readonly NewTerm[],
+      by: TermsBy,
+      seen: number,
+    ): Promise<TermsChange[] | TermsRefused> =>
       connection.write(async (trx) => {
         await holdTerms(trx, kind, owner);
         const rows = await latest(trx, owner).execute();
@@ -59,7 +52,8 @@ export function termsIn(connection: Connection, now: () => number): Terms {
         for (const term of terms) changes.push(await addTerm(trx, now(), owner, term, by));
         return changes;
       }),
-    undo: (number, by) =>
+    /** Sets back what a change changed, unless something was changed over it. */
+    undo: (number: number, by: TermsBy): Promise<TermsChange | TermsRefused> =>
       connection.write(async (trx) => {
         const found = await trx
           .selectFrom("termsChanges")
@@ -137,4 +131,29 @@ async function setPause(trx: Writer, { name: destination, at, person, after }: T
       .onConflict((c) => c.column("destination").doNothing())
       .execute();
   else await trx.deleteFrom("pauses").where("destination", "=", destination).execute();
+}
+
+/** Paused destinations; no process claims a message for one (outbox-claims.ts). Each change is a change of its terms. */
+export function pausesIn(connection: Connection, now: () => number) {
+  const { kind } = connection;
+  const set = (name: string, after: "yes" | null, by: { person: string; reason: string }) =>
+    connection.write(async (trx) => {
+      const owner = { party: "receiver" as const, name };
+      await holdTerms(trx, kind, owner);
+      const standing = await trx
+        .selectFrom("pauses")
+        .select("destination")
+        .where("destination", "=", name)
+        .executeTakeFirst();
+      if ((standing !== undefined) === (after === "yes")) return;
+      await addTerm(trx, now(), owner, { field: "paused", after, inFile: "" }, by);
+    });
+  return {
+    list: (): Promise<Pause[]> =>
+      connection.read((db) => db.selectFrom("pauses").selectAll().orderBy("destination").execute()),
+    begin: (destination: string, person: string, reason: string = ""): Promise<void> =>
+      set(destination, "yes", { person, reason }),
+    end: (destination: string, person: string = "", reason: string = ""): Promise<void> =>
+      set(destination, null, { person, reason }),
+  };
 }

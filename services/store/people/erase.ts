@@ -9,7 +9,7 @@ import { postbackPrefix } from "../sales/postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import { eraseVisits } from "../visits/visits.ts";
 import { hashesIn, type Keys } from "./find.ts";
-import type { Holdings, Notice } from "./types.ts";
+import type { Holdings, Notice } from "./people.ts";
 
 /** `after`: until then the lead may still be on its way; epoch milliseconds. */
 type DueNotice = Notice & { leadId: string; after: number | null };

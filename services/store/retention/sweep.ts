@@ -1,15 +1,97 @@
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Log } from "../../observe/log.ts";
 import { type Perishable, perishable } from "../../settings/limits.ts";
 import { forgetUnusedSources } from "../analytics/analytics-sources.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { tryLock } from "../engine/locks.ts";
+import type { Schema } from "../engine/schema.ts";
 import { forgetKeys, queueForgetting } from "../guards/forgotten-keys.ts";
 import { usualVelocityMs } from "../leads/velocity.ts";
 import { eraseLeads } from "../people/erase.ts";
+import type { LeadKind } from "../rows.ts";
+import { postbackPrefix } from "../sales/postbacks.ts";
 import { consentOwner } from "../sealed/person-cipher.ts";
 import type { PersonKeys } from "../sealed/person-keys.ts";
 import { eraseVisits } from "../visits/visits.ts";
-import { type Ages, type Counts, oldRows, type Retention } from "./rules.ts";
+
+/** How long each is kept, in milliseconds; what is not named is kept. */
+export type Ages = { [kind in Perishable]?: number };
+export type Counts = { [kind in Perishable]?: number };
+
+export type Retention = ReturnType<typeof retentionIn>;
+
+/** Certificate checks: the certifier has not bought the lead. */
+const checks = ["trustedform-certificate", "jornaya-audit"];
+/** The receiver has it, or shall never have it. */
+const settled = ["delivered", "rejected", "suppressed"] as const;
+
+/** A query whose rows are ids. */
+type OldRows = { limit(most: number): OldRows; execute(): Promise<{ id: string }[]> };
+
+/** When a lead's last message came to a good end; null while none has. */
+function settledAt(eb: ExpressionBuilder<Schema, "leads">) {
+  return (
+    eb
+      .selectFrom("outbox")
+      .select((of) => of.fn.max("updatedAt").as("at"))
+      .whereRef("outbox.leadId", "=", "leads.id")
+      .where("outbox.status", "in", settled)
+      .where("outbox.destination", "not in", checks)
+      // What its affiliate is told is no end of a lead.
+      .where("outbox.destination", "not like", `${postbackPrefix}%`)
+  );
+}
+
+function wholeLeads(db: Reader, before: number) {
+  return db.selectFrom("leads").select("id").where("erasedAt", "is", null).where("createdAt", "<", before);
+}
+
+function deliveredLeads(db: Reader, kind: LeadKind, before: number) {
+  return wholeLeads(db, before)
+    .where("kind", "=", kind)
+    .where((eb) => eb(settledAt(eb), "<", before));
+}
+
+/** The ids of what is older than `before` (epoch milliseconds), kind by kind; several queries are asked in turn. */
+const oldRows: Record<Perishable, (db: Reader, before: number) => OldRows[]> = {
+  visits: (db, before) => [
+    db.selectFrom("visits").select("id").where("leadId", "is", null).where("updatedAt", "<", before),
+  ],
+  codes: (db, before) => [db.selectFrom("phoneCodeTries").select("id").where("at", "<", before)],
+  // One by one and in order, so that either database goes along the index over what still has a payload.
+  payloads: (db, before) =>
+    settled.map((status) =>
+      db
+        .selectFrom("outbox")
+        .select("id")
+        .where("status", "=", status)
+        .where("updatedAt", "<", before)
+        .where("payload", "!=", sql.lit(""))
+        .orderBy("updatedAt"),
+    ),
+  leads: (db, before) => [deliveredLeads(db, "survey", before)],
+  undelivered: (db, before) => [wholeLeads(db, before).where((eb) => eb(settledAt(eb), "is", null))],
+  contacts: (db, before) => [deliveredLeads(db, "contact", before)],
+  // A sale goes with all that followed from it.
+  books: (db, before) => [
+    db
+      .selectFrom("salesLedger")
+      .select("id")
+      .where("at", "<", before)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom("salesLedger as later")
+              .select("later.id")
+              .whereRef("later.leadId", "=", "salesLedger.leadId")
+              .where("later.at", ">=", before),
+          ),
+        ),
+      ),
+  ],
+  requests: (db, before) => [db.selectFrom("privacyRequests").select("id").where("at", "<", before)],
+};
 
 /** So many go per transaction: other requests get their turn in between. */
 const batch = 200;
@@ -38,9 +120,10 @@ export function retentionIn(
   now: () => number,
   log: Log,
   personKeys: PersonKeys | undefined,
-): Retention {
+) {
   return {
-    async sweep(ages) {
+    /** Erases what is older, in small transactions; what another process is erasing just now is left to it. */
+    async sweep(ages: Ages & { sightings?: number }): Promise<Counts> {
       const counts: Counts = {};
       for (const [kind, before] of limits(ages, now())) {
         if (kind === "visits") await forgetRefusals(connection, before);
@@ -54,7 +137,8 @@ export function retentionIn(
       if (Object.values(counts).some((count) => count > 0)) await connection.scrub({ largestMb });
       return counts;
     },
-    async expired(ages) {
+    /** How much of it there is, without erasing any. */
+    async expired(ages: Ages): Promise<Counts> {
       const counts: Counts = {};
       for (const [kind, before] of limits(ages, now())) {
         counts[kind] = (await connection.read((db) => idsOf(db, kind, before))).length;

@@ -1,19 +1,14 @@
 import type { Connection } from "../engine/connection.ts";
 import type { SourceCost } from "../rows.ts";
 
-/** What the operator paid for visits, by survey, source and day. */
-export interface Costs {
-  /** Sets these, in one transaction; others stay. Returns how many are new or other than they were. */
-  set(costs: readonly SourceCost[]): Promise<number>;
-  ofVariant(variant: string): Promise<SourceCost[]>;
-}
-
 /** Rows of one statement. */
 const atOnce = 1_000;
 
-export function costsIn(connection: Connection): Costs {
+/** What the operator paid for visits, by survey, source and day. */
+export function costsIn(connection: Connection) {
   return {
-    set: (costs) =>
+    /** Sets these, in one transaction; others stay. Returns how many are new or other than they were. */
+    set: (costs: readonly SourceCost[]): Promise<number> =>
       connection.write(async (trx) => {
         let changed = 0;
         for (let from = 0; from < costs.length; from += atOnce) {
@@ -32,7 +27,7 @@ export function costsIn(connection: Connection): Costs {
         }
         return changed;
       }),
-    ofVariant: (variant) =>
+    ofVariant: (variant: string): Promise<SourceCost[]> =>
       connection.read((db) =>
         db.selectFrom("sourceCosts").selectAll().where("variant", "=", variant).execute(),
       ),

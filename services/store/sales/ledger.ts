@@ -35,31 +35,9 @@ export type NotGiven = { refused: "unknown" | "returned" | "too much"; left: num
 export type ByHand = { person: string; reason: string };
 
 /** The books of what was sold. Lines are only added, and go when they are too old for books. */
-export interface Ledger {
-  /** The oldest first. @param after continues behind this line */
-  list(filter: SalesFilter, limit: number, after?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]>;
-  /** The newest first. @param before continues behind this line */
-  newest(filter: SalesFilter, limit: number, before?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]>;
-  sums(filter: SalesFilter): Promise<SalesSum[]>;
-  /** Names in the lines of a time, for filters, by the alphabet. */
-  names(time: Pick<SalesFilter, "from" | "until">): Promise<{ buyers: string[]; affiliates: string[] }>;
-  get(id: string): Promise<SalesLine | undefined>;
-  /** All lines of these leads, the oldest first. */
-  ofLeads(leadIds: readonly string[]): Promise<SalesLine[]>;
-  /** Takes a sale back: all that is left of it, or a part of its price as a credit. @param sale the id of its line */
-  giveBack(sale: string, cents: number | undefined, by: ByHand): Promise<SalesLine | NotGiven>;
-  /** Undoes what a person took back. @param line its id */
-  undo(line: string, by: ByHand): Promise<SalesLine | NotGiven>;
-  /** Books what is in no book yet, which may take minutes after an upgrade: the site serves meanwhile. */
-  catchUp(): Promise<void>;
-  /** Nothing is added to it from then on. @returns it as it is closed; the same where it was before */
-  close(month: Pick<ClosedMonth, "month" | "begins" | "ends">, person: string): Promise<ClosedMonth>;
-  closed(): Promise<ClosedMonth[]>;
-  /** Whether the lines of a closed month are those that it was closed with. */
-  isUnchanged(month: ClosedMonth): Promise<boolean>;
-}
+export type Ledger = ReturnType<typeof ledgerIn>;
 
-export function ledgerIn(connection: Connection, now: () => number, tell?: TellAffiliate): Ledger {
+export function ledgerIn(connection: Connection, now: () => number, tell?: TellAffiliate) {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
   const byHand = (
@@ -83,7 +61,8 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
       return lineOf(written[0]);
     });
   return {
-    list: (filter, limit, after) =>
+    /** The oldest first. @param after continues behind this line */
+    list: (filter: SalesFilter, limit: number, after?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]> =>
       connection.read(async (db) => {
         const rows = await chosen(db, filter)
           .selectAll()
@@ -98,7 +77,12 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           .execute();
         return rows.map(lineOf);
       }),
-    newest: (filter, limit, before) =>
+    /** The newest first. @param before continues behind this line */
+    newest: (
+      filter: SalesFilter,
+      limit: number,
+      before?: Pick<SalesLine, "at" | "id">,
+    ): Promise<SalesLine[]> =>
       connection.read(async (db) => {
         const rows = await chosen(db, filter)
           .selectAll()
@@ -113,7 +97,7 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           .execute();
         return rows.map(lineOf);
       }),
-    async sums(filter) {
+    async sums(filter: SalesFilter): Promise<SalesSum[]> {
       const rows = await connection.read((db) =>
         chosen(db, filter)
           .select(({ fn, eb }) => [
@@ -142,15 +126,17 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
         ...{ lines: Number(lines), cents: Number(cents), returned: Number(returned) },
       }));
     },
-    names: (time) =>
+    /** Names in the lines of a time, for filters, by the alphabet. */
+    names: (time: Pick<SalesFilter, "from" | "until">): Promise<{ buyers: string[]; affiliates: string[] }> =>
       connection.read(async (db) => {
         const distinct = (column: "buyer" | "affiliate") =>
           chosen(db, time).select(`${column} as name`).distinct().orderBy(column).execute();
         const [buyers, affiliates] = [await distinct("buyer"), await distinct("affiliate")];
         return { buyers: buyers.map(({ name }) => name), affiliates: affiliates.map(({ name }) => name) };
       }),
-    get: (id) => connection.read((db) => lineIn(db, id)),
-    ofLeads: (leadIds) =>
+    get: (id: string): Promise<SalesLine | undefined> => connection.read((db) => lineIn(db, id)),
+    /** All lines of these leads, the oldest first. */
+    ofLeads: (leadIds: readonly string[]): Promise<SalesLine[]> =>
       connection.read(async (db) => {
         if (leadIds.length === 0) return [];
         const rows = await db
@@ -162,7 +148,8 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           .execute();
         return rows.map(lineOf);
       }),
-    giveBack: (sale, cents, by) =>
+    /** Takes a sale back: all that is left of it, or a part of its price as a credit. @param sale the id of its line */
+    giveBack: (sale: string, cents: number | undefined, by: ByHand): Promise<SalesLine | NotGiven> =>
       byHand(sale, by, (line, lines) => {
         const { price, given, isReturned } = standingOf(lines);
         const left = price - given;
@@ -173,15 +160,21 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           ? { kind: "return", cents: -left || 0 }
           : { kind: "credit", cents: -cents };
       }),
-    undo: (id, by) =>
+    /** Undoes what a person took back. @param line its id */
+    undo: (id: string, by: ByHand): Promise<SalesLine | NotGiven> =>
       byHand(id, by, (line, lines) => {
         const isUndone = lines.some(({ corrects }) => corrects === id);
         return canUndo(line, lines)
           ? { kind: "correction", cents: -line.cents }
           : { refused: isUndone ? "returned" : "unknown", left: 0 };
       }),
-    catchUp: () => bookTheRest(connection),
-    close: async ({ month, begins, ends }, person) => {
+    /** Books what is in no book yet, which may take minutes after an upgrade: the site serves meanwhile. */
+    catchUp: (): Promise<void> => bookTheRest(connection),
+    /** Nothing is added to it from then on. @returns it as it is closed; the same where it was before */
+    close: async (
+      { month, begins, ends }: Pick<ClosedMonth, "month" | "begins" | "ends">,
+      person: string,
+    ): Promise<ClosedMonth> => {
       // What is booked later is dated later.
       await bookTheRest(connection);
       return connection.write(async (trx) => {
@@ -204,9 +197,10 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
         return row;
       });
     },
-    closed: () =>
+    closed: (): Promise<ClosedMonth[]> =>
       connection.read((db) => db.selectFrom("closedMonths").selectAll().orderBy("begins", "desc").execute()),
-    async isUnchanged(month) {
+    /** Whether the lines of a closed month are those that it was closed with. */
+    async isUnchanged(month: ClosedMonth): Promise<boolean> {
       const { lines, digest } = await connection.read((db) => digestOf(db, month));
       return lines === month.lines && digest === month.digest;
     },

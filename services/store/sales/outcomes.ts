@@ -18,24 +18,7 @@ export class Contradicted extends Error {
 }
 
 /** What became of leads at their buyers. */
-export interface Outcomes {
-  /**
-   * Adds those that are new, in one transaction. Returns how many that were.
-   * @param replace takes those that contradict what is kept in its place
-   * @param receivedAt when a buyer's own call brought them; what it returned counts then, whatever day it gives
-   * @throws Contradicted
-   */
-  add(all: readonly KeptOutcome[], options?: { replace?: boolean; receivedAt?: number }): Promise<number>;
-  /** What of these contradicts what is kept, or an earlier one of these. */
-  contradictions(all: readonly KeptOutcome[]): Promise<Contradiction[]>;
-  /** Newest first. */
-  list(filter: { leadId?: string; limit: number }): Promise<KeptOutcome[]>;
-  /** Returns how many there were. */
-  remove(identity: Identity): Promise<number>;
-  ofLead(leadId: string): Promise<KeptOutcome[]>;
-  /** How long the newest leads made from `from` and before `until` waited for their first call, milliseconds, one each. */
-  waitsForCall(from: number, until: number): Promise<number[]>;
-}
+export type Outcomes = ReturnType<typeof outcomesIn>;
 
 /** Rows of one statement; SQLite takes 32,766 values. */
 const atOnce = 1_000;
@@ -47,9 +30,18 @@ const columns = [
   ...(["buyer", "buyerLeadId", "amountCents", "currency"] as const),
 ] as const;
 
-export function outcomesIn(connection: Connection, now: () => number, tell?: TellAffiliate): Outcomes {
+export function outcomesIn(connection: Connection, now: () => number, tell?: TellAffiliate) {
   return {
-    add: (all, { replace = false, receivedAt } = {}) =>
+    /**
+     * Adds those that are new, in one transaction. Returns how many that were.
+     * @param replace takes those that contradict what is kept in its place
+     * @param receivedAt when a buyer's own call brought them; what it returned counts then, whatever day it gives
+     * @throws Contradicted
+     */
+    add: (
+      all: readonly KeptOutcome[],
+      { replace = false, receivedAt }: { replace?: boolean; receivedAt?: number } = {},
+    ): Promise<number> =>
       connection.write(async (trx) => {
         await holdLeads(trx, connection.kind, leadsOf(all));
         const { fresh, known, replaced, contradictions } = await sorted(trx, all, replace);
@@ -73,8 +65,11 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
         for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now(), { tell });
         return fresh.length;
       }),
-    contradictions: (all) => connection.read(async (db) => (await sorted(db, all, false)).contradictions),
-    list: ({ leadId, limit }) =>
+    /** What of these contradicts what is kept, or an earlier one of these. */
+    contradictions: (all: readonly KeptOutcome[]): Promise<Contradiction[]> =>
+      connection.read(async (db) => (await sorted(db, all, false)).contradictions),
+    /** Newest first. */
+    list: ({ leadId, limit }: { leadId?: string; limit: number }): Promise<KeptOutcome[]> =>
       connection.read((db) => {
         const newest = db
           .selectFrom("outcomes")
@@ -84,7 +79,8 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
           .limit(limit);
         return (leadId === undefined ? newest : newest.where("leadId", "=", leadId)).execute();
       }),
-    remove: (identity) =>
+    /** Returns how many there were. */
+    remove: (identity: Identity): Promise<number> =>
       connection.write(async (trx) => {
         await holdLeads(trx, connection.kind, [identity.leadId]);
         const kept = await ofLeads(trx, [identity.leadId]);
@@ -96,11 +92,12 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
         if (same.length > 0) await settle(trx, identity, now(), { tell });
         return same.length;
       }),
-    ofLead: (leadId) =>
+    ofLead: (leadId: string): Promise<KeptOutcome[]> =>
       connection.read((db) =>
         db.selectFrom("outcomes").select(columns).where("leadId", "=", leadId).orderBy("at").execute(),
       ),
-    async waitsForCall(from, until) {
+    /** How long the newest leads made from `from` and before `until` waited for their first call, milliseconds, one each. */
+    async waitsForCall(from: number, until: number): Promise<number[]> {
       const called = await connection.read((db) =>
         db
           .selectFrom("leads")

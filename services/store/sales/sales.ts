@@ -1,11 +1,6 @@
 import type { Connection, Writer } from "../engine/connection.ts";
 import type { KeptSale } from "../rows.ts";
 
-/** What buyers said of the leads that they took. */
-export interface Sales {
-  ofLead(leadId: string): Promise<KeptSale[]>;
-}
-
 const columns = ["messageId", "leadId", "price", "buyerId", "at"] as const;
 
 /** Keeps the newest word per message. The caller writes the books as well. */
@@ -18,9 +13,10 @@ export async function keepSale(trx: Writer, sale: KeptSale): Promise<void> {
     .execute();
 }
 
-export function salesIn(connection: Connection): Sales {
+/** What buyers said of the leads that they took. */
+export function salesIn(connection: Connection) {
   return {
-    ofLead: (leadId) =>
+    ofLead: (leadId: string): Promise<KeptSale[]> =>
       connection.read((db) =>
         db.selectFrom("sales").select(columns).where("leadId", "=", leadId).orderBy("at").execute(),
       ),

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 import { keyedHash } from "../engine/address-hash.ts";
-import { secretKey } from "../engine/purpose-keys.ts";
-import { randomBytes } from "../engine/random-bytes.ts";
+import { secretKey } from "../engine/keys.ts";
+import { randomBytes } from "../engine/uuid7.ts";
 import { isLater, type Place, saysNothing } from "./places.ts";
 
 /** What begins like one of these is sealed; no JSON and no path does. Before `~2.` only the column was sealed in. */

@@ -5,18 +5,16 @@ import type { Work } from "../engine/statements.ts";
 /** A bad result for an address, and how many the session had for it before. */
 export type BadEmail = { email: string; timesBadBefore: number };
 
-export interface BadEmails {
-  /** How often this address was bad in this session. */
-  countBad(sessionId: string, email: string): Promise<number>;
-}
+export type BadEmails = ReturnType<typeof badEmailsIn>;
 
 /** Another check of the same address in the same session was counted first. */
 export class CountedMeanwhile extends Error {}
 
 /** @param key from `hashKeyIn`: without it the stored hashes cannot be tried against known addresses */
-export function badEmailsIn(connection: Connection, key: string): BadEmails {
+export function badEmailsIn(connection: Connection, key: string) {
   return {
-    async countBad(sessionId, email) {
+    /** How often this address was bad in this session. */
+    async countBad(sessionId: string, email: string): Promise<number> {
       const row = await connection.read((db) =>
         db
           .selectFrom("badEmails")

@@ -3,48 +3,17 @@ import type { Connection, Writer } from "../engine/connection.ts";
 import { acquireLock } from "../engine/locks.ts";
 import { uuid7 } from "../engine/uuid7.ts";
 
-/** What the rest of the program sees of verification codes in the store. */
-
 /** Whose number it says it is: the same number may be typed by others, who are to spoil nothing for its owner. */
 export type CodeFor = { phone: string; sessionId: string };
 
-export interface PhoneCodes {
-  /**
-   * Keeps a code in the place of the last one that this session had sent to this number.
-   * @returns false, and changes nothing, once `mostSends` were put since one was used or the last expired
-   */
-  put(code: CodeFor & { code: string; lifeMs: number; mostSends: number }): Promise<boolean>;
-  /** Tries a code; the right one is gone with it. */
-  use(
-    tried: CodeFor & {
-      code: string;
-      mostChecks: number;
-    },
-  ): Promise<"approved" | "pending" | "max_attempts_reached" | "expired">;
-}
+export type PhoneCodes = ReturnType<typeof phoneCodesIn>;
 
 /** Who sends or checks a code; the first two are kept as keyed hashes. */
 export type CodeTrier = { phone: string; network: string; sessionId: string };
 /** How many tries within `windowMs` may be made by each of those whom `by` names, all together. */
 export type CodeLimit = { by: readonly (keyof CodeTrier)[]; windowMs: number; most: number };
 
-export interface PhoneCodeTries {
-  /**
-   * Counts one more try, unless that would be over a limit, or the session sent within `cooldownMs` before:
-   * `cooling` then says when, and whether to this number.
-   */
-  take(
-    kind: "send" | "check",
-    who: CodeTrier,
-    rules: { limits: readonly CodeLimit[]; cooldownMs?: number },
-  ): Promise<
-    | { kind: "taken"; id: string; at: number }
-    | { kind: "cooling"; at: number; samePhone: boolean }
-    | { kind: "overLimit" }
-  >;
-  /** A code that did not leave holds no other back; its try still counts. */
-  failed(id: string): Promise<void>;
-}
+export type PhoneCodeTries = ReturnType<typeof phoneCodeTriesIn>;
 
 const columns = { phone: "phoneHash", network: "networkHash", sessionId: "sessionId" } as const;
 
@@ -56,10 +25,20 @@ export function phoneCodeHash(key: string, ...parts: string[]): string {
 /**
  * @param key secret of this deployment: without it the stored hashes cannot be tried against all numbers and codes
  */
-export function phoneCodesIn(connection: Connection, key: string, now: () => number): PhoneCodes {
+export function phoneCodesIn(connection: Connection, key: string, now: () => number) {
   const hash = (...parts: string[]) => phoneCodeHash(key, ...parts);
   return {
-    async put({ phone, sessionId, code, lifeMs, mostSends }) {
+    /**
+     * Keeps a code in the place of the last one that this session had sent to this number.
+     * @returns false, and changes nothing, once `mostSends` were put since one was used or the last expired
+     */
+    async put({
+      phone,
+      sessionId,
+      code,
+      lifeMs,
+      mostSends,
+    }: CodeFor & { code: string; lifeMs: number; mostSends: number }): Promise<boolean> {
       const at = now();
       const fresh = { codeHash: hash(phone, code), checks: 0, expiresAt: at + lifeMs };
       const put = await connection.write((trx) =>
@@ -87,7 +66,16 @@ export function phoneCodesIn(connection: Connection, key: string, now: () => num
       );
       return put !== undefined;
     },
-    use({ phone, sessionId, code, mostChecks }) {
+    /** Tries a code; the right one is gone with it. */
+    use({
+      phone,
+      sessionId,
+      code,
+      mostChecks,
+    }: CodeFor & {
+      code: string;
+      mostChecks: number;
+    }): Promise<"approved" | "pending" | "max_attempts_reached" | "expired"> {
       const phoneHash = hash(phone, sessionId);
       const at = now();
       return connection.write(async (trx) => {
@@ -110,10 +98,22 @@ export function phoneCodesIn(connection: Connection, key: string, now: () => num
 }
 
 /** @param key secret of this deployment, which keys the hashes of numbers and addresses */
-export function phoneCodeTriesIn(connection: Connection, key: string, now: () => number): PhoneCodeTries {
+export function phoneCodeTriesIn(connection: Connection, key: string, now: () => number) {
   const hash = (text: string) => keyedHash(key, text);
   return {
-    take(kind, { phone, network, sessionId }, { limits, cooldownMs = 0 }) {
+    /**
+     * Counts one more try, unless that would be over a limit, or the session sent within `cooldownMs` before:
+     * `cooling` then says when, and whether to this number.
+     */
+    take(
+      kind: "send" | "check",
+      { phone, network, sessionId }: CodeTrier,
+      { limits, cooldownMs = 0 }: { limits: readonly CodeLimit[]; cooldownMs?: number },
+    ): Promise<
+      | { kind: "taken"; id: string; at: number }
+      | { kind: "cooling"; at: number; samePhone: boolean }
+      | { kind: "overLimit" }
+    > {
       const who = { phoneHash: hash(phone), networkHash: hash(network), sessionId: sessionId };
       return connection.write(async (trx) => {
         await acquireLock(trx, connection.kind, "code-tries");
@@ -150,7 +150,8 @@ export function phoneCodeTriesIn(connection: Connection, key: string, now: () =>
         return { kind: "taken", id, at };
       });
     },
-    async failed(id) {
+    /** A code that did not leave holds no other back; its try still counts. */
+    async failed(id: string): Promise<void> {
       await connection.write((trx) =>
         trx.updateTable("phoneCodeTries").set({ failed: 1 }).where("id", "=", id).execute(),
       );

@@ -11,24 +11,6 @@ export type DueProgress = {
   backup: LogEntry[];
 };
 
-/** Answers and back moves that the progress endpoint has not confirmed; the visits' logs are the queues. */
-export interface ProgressSaves {
-  /**
-   * Takes visits that are due, or whose locks ran out, those due longest first.
-   * @param most 1 unless told
-   * @returns fewer than `most` when no more are due
-   */
-  claim(now: number, most?: number, lockMs?: number): Promise<DueProgress[]>;
-  /**
-   * Clears the queues that were saved, each by itself. With `retryAt` the visit counts one more failure.
-   * Returns false, and changes nothing, when the visit is gone or another process has taken it over.
-   */
-  settle(
-    due: DueProgress,
-    result: { saved: { progression: boolean; backup: boolean }; retryAt?: number },
-  ): Promise<boolean>;
-}
-
 /** Longer than a post's own deadline: a visit held longer belongs to a process that died. */
 const defaultLockMs = 60_000;
 /** So many entries of each queue go in one post. */
@@ -135,7 +117,8 @@ function settled(db: Reader, given: Settled) {
     .returning(["progressionSeq", "backupSeq"]);
 }
 
-export function progressSavesIn(connection: Connection): ProgressSaves {
+/** Answers and back moves that the progress endpoint has not confirmed; the visits' logs are the queues. */
+export function progressSavesIn(connection: Connection) {
   const { prepare, query, transact } = connection;
   const claim = claimIn(connection);
   const entries = prepare(entriesFrom);
@@ -148,7 +131,12 @@ export function progressSavesIn(connection: Connection): ProgressSaves {
     return rows.map(({ visitId: _, ...row }) => ({ ...row, body: JSON.parse(row.body) }));
   };
   return {
-    async claim(at, most = 1, lockMs = defaultLockMs) {
+    /**
+     * Takes visits that are due, or whose locks ran out, those due longest first.
+     * @param most 1 unless told
+     * @returns fewer than `most` when no more are due
+     */
+    async claim(at: number, most = 1, lockMs = defaultLockMs): Promise<DueProgress[]> {
       const lockedUntil = at + lockMs;
       const rows = await transact(() => claim({ at, lockedUntil, most })[Symbol.iterator](), true);
       rows.sort((one, other) => one.nextAt! - other.nextAt! || (one.visitId < other.visitId ? -1 : 1));
@@ -161,7 +149,14 @@ export function progressSavesIn(connection: Connection): ProgressSaves {
         }),
       );
     },
-    settle({ visitId, lockedUntil, progression, backup }, { saved, retryAt = null }) {
+    /**
+     * Clears the queues that were saved, each by itself. With `retryAt` the visit counts one more failure.
+     * Returns false, and changes nothing, when the visit is gone or another process has taken it over.
+     */
+    settle(
+      { visitId, lockedUntil, progression, backup }: DueProgress,
+      { saved, retryAt }: { saved: { progression: boolean; backup: boolean }; retryAt?: number },
+    ): Promise<boolean> {
       const after = (isSaved: boolean, sent: LogEntry[]) =>
         isSaved && sent.at(-1) ? sent.at(-1)!.seq + 1 : null;
       const given: Settled = {
@@ -169,12 +164,12 @@ export function progressSavesIn(connection: Connection): ProgressSaves {
         lockedUntil,
         progressionSeq: after(saved.progression, progression),
         backupSeq: after(saved.backup, backup),
-        retryAt,
+        retryAt: retryAt ?? null,
       };
       return transact(function* () {
         const [row] = yield* settle(given);
         if (!row) return false;
-        if (retryAt !== null) return true;
+        if (retryAt !== undefined) return true;
         // Asked only now that the row is held: an entry that is added from here on makes the visit due again.
         const least = Math.min(row.progressionSeq, row.backupSeq);
         const left = yield* entries({ visitId, seq: least, most: 1 });

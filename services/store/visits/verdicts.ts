@@ -2,11 +2,7 @@ import { keyedHash } from "../engine/address-hash.ts";
 import type { Connection } from "../engine/connection.ts";
 
 /** What paid services said of an address or a number, for a day at most; of whom cannot be read from it. */
-export interface Verdicts {
-  /** @returns what was said at most so long ago, as it was kept */
-  find(service: string, about: string, longestMs: number): Promise<unknown>;
-  keep(service: string, about: string, said: unknown): Promise<void>;
-}
+export type Verdicts = ReturnType<typeof verdictsIn>;
 
 /** How the subject of a verdict is kept. */
 export function verdictHash(key: string, service: string, about: string): string {
@@ -14,9 +10,10 @@ export function verdictHash(key: string, service: string, about: string): string
 }
 
 /** @param key from `hashKeyIn` */
-export function verdictsIn(connection: Connection, key: string, now: () => number): Verdicts {
+export function verdictsIn(connection: Connection, key: string, now: () => number) {
   return {
-    async find(service, about, longestMs) {
+    /** @returns what was said at most so long ago, as it was kept */
+    async find(service: string, about: string, longestMs: number): Promise<unknown> {
       const row = await connection.read((db) =>
         db
           .selectFrom("verdicts")
@@ -27,7 +24,7 @@ export function verdictsIn(connection: Connection, key: string, now: () => numbe
       );
       return row && JSON.parse(row.said);
     },
-    async keep(service, about, said) {
+    async keep(service: string, about: string, said: unknown): Promise<void> {
       const given = { said: JSON.stringify(said), at: now() };
       await connection.write((trx) =>
         trx

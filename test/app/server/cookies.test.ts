@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { optOuts } from "../../../app/server/requests/request-facts.ts";
 import { newSessionId, sessionCookie } from "../../../app/server/sessions/session-cookie.ts";

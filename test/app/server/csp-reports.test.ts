@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ServerEnv } from "../../../app/server/context.ts";
 import { cspReports } from "../../../app/server/endpoints/csp-reports.ts";
-import type { PostLimits } from "../../../services/guard/post-limits.ts";
+import type { PostLimits } from "../../../services/guard/allowances.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 
 afterEach(() => void vi.useRealTimers());

@@ -7,7 +7,7 @@ import { drain, listen } from "../../../app/server/processes/listen.ts";
 import { restarts, steadyMs } from "../../../app/server/processes/supervise.ts";
 import { clusterMetrics } from "../../../app/server/processes/workers.ts";
 import { createMetrics, type Scope, type Snapshot } from "../../../services/observe/metrics.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 
 it("a worker that lived is replaced soon, one that dies at once ever later, up to half a minute", () => {
   const { after } = restarts();

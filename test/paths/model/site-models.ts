@@ -9,8 +9,7 @@ import { phoneCodeMachine, RESEND_COOLDOWN_MS } from "../../../machines/site/pho
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { Walks } from "./coverage.ts";
-import type { Model } from "./graph.ts";
-import { explore } from "./graph.ts";
+import { explore, type Model } from "./graph.ts";
 
 /** Events by what they mean; of services that settle, by the service. */
 type Events = Record<string, { type: string } & Record<string, unknown>>;

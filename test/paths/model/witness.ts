@@ -1,5 +1,4 @@
-import type { Path } from "./covers.ts";
-import { feasiblePairs } from "./covers.ts";
+import { feasiblePairs, type Path } from "./covers.ts";
 import { wayHome, wayTo } from "./graph.ts";
 import { endOf } from "./list-of-paths.ts";
 import { walkCases } from "./run-path.ts";

@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { decisionOn } from "../../../services/alarms/decide.ts";
 import { fitOf } from "../../../services/alarms/fit.ts";
-import { historyOf, weekHours } from "../../../services/alarms/history.ts";
-import { checkOnce } from "../../../services/alarms/job.ts";
-import type { HourCounts } from "../../../services/alarms/series.ts";
-import { countAtMost, incompleteBeta, shareAtLeast, shareAtMost } from "../../../services/alarms/tail.ts";
-import { tallyOf } from "../../../services/alarms/tally.ts";
+import { checkOnce, tallyOf } from "../../../services/alarms/job.ts";
+import { type HourCounts, historyOf, weekHours } from "../../../services/alarms/series.ts";
 import { watchOf } from "../../../services/alarms/watch.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { SentAlarm } from "../../../services/providers/ports.ts";
+import {
+  countAtMost,
+  incompleteBeta,
+  shareAtLeast,
+  shareAtMost,
+} from "../../../services/statistics/exact.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import type { Alarm, AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { plantHours, usualHour } from "../../support/alarm-hours.ts";
 import { freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";

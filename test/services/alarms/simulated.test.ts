@@ -1,9 +1,9 @@
 /** What the alarms would have sent, hour by hour, on simulated traffic: a weekly pattern, growth, and more noise than independent visits have. */
 import { expect, it } from "vitest";
 import { decisionOn } from "../../../services/alarms/decide.ts";
-import { type CountedHour, historyHours, historyOf } from "../../../services/alarms/history.ts";
+import { type CountedHour, historyHours, historyOf } from "../../../services/alarms/series.ts";
 import { watchOf } from "../../../services/alarms/watch.ts";
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import type { Alarm } from "../../../services/store/rows.ts";
 
 const scene = { seed: 11, weeks: 12, leadsPerDay: 400 };

@@ -6,8 +6,7 @@ import { dayCounter } from "../../../services/analytics/days.ts";
 import { rollUp } from "../../../services/analytics/roller.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../../services/observe/log.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
+import { openStore, type Store } from "../../../services/store/store.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";
 
 describe("the client", () => {

@@ -11,15 +11,14 @@ import {
 } from "../../../services/analytics/dwell.ts";
 import { conditionsOf } from "../../../services/analytics/index/conditions.ts";
 import { count } from "../../../services/analytics/index/count.ts";
-import { freshIndex } from "../../../services/analytics/index/fresh-index.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
-import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
+import { freshIndex, SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { viewsSince } from "../../../services/analytics/index/views.ts";
 import { leaksOf, roughly } from "../../../services/analytics/leaks.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
 import { wilson } from "../../../services/statistics/exact.ts";
-import { StoreUnavailable } from "../../../services/store/engine/errors.ts";
+import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import type { AnalyticsSession } from "../../../services/store/rows.ts";
 import { keptInMemory } from "./indexes.ts";
 import { type Plain, passed, passesFilters, plainOf, recount, recounted } from "./recount.ts";

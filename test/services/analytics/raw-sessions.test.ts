@@ -1,12 +1,12 @@
 import { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
+import { begun, untilEnd } from "../../../services/analytics/client.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rawFile, rawSessions } from "../../../services/analytics/raw-sessions.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { begun, untilEnd } from "../../../services/analytics/streams.ts";
-import type { WholeSession } from "../../../services/store/analytics/whole-sessions.ts";
+import type { WholeSession } from "../../../services/store/analytics/analytics-sessions.ts";
 import { readParquet } from "../../support/tables.ts";
 import { keptInMemory } from "./indexes.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { movedTables } from "../../../services/store/engine/move.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { logKeyOf } from "../../../services/transparency/signed-note.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { fromOptions } from "../../../services/commands/setup/answering.ts";
 import { planned } from "../../../services/commands/setup/plan.ts";
-import { settingsIn } from "../../../services/commands/setup/settings-text.ts";
+import { settingsIn } from "../../../services/commands/setup.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { runCommand } from "../../support/run-command.ts";

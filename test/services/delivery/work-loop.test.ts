@@ -4,9 +4,8 @@ import { rememberingClock, watchClock } from "../../../services/delivery/clock-w
 import { startOutbox } from "../../../services/delivery/outbox/worker.ts";
 import { startProgressSaves } from "../../../services/delivery/progress-saves/worker.ts";
 import { startWorkLoop, type WorkLoop, type WorkLoopOptions } from "../../../services/delivery/work-loop.ts";
-import { silentLog } from "../../../services/observe/log.ts";
+import { requestId, silentLog } from "../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
-import { requestId } from "../../../services/observe/request-id.ts";
 import type { Destination } from "../../../services/providers/ports.ts";
 import { freshStore, sqlite } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";

@@ -7,9 +7,8 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evidenceOf } from "../../../services/evidence/bundle.ts";
-import { timestampRequest, timestampToken } from "../../../services/evidence/timestamp.ts";
+import { timestampRequest, timestampToken, witnessesOf } from "../../../services/evidence/sealer.ts";
 import { verifierForNode } from "../../../services/evidence/verifier/programs.ts";
-import { witnessesOf } from "../../../services/evidence/witnesses.ts";
 import {
   consistencyProof,
   emptyTree,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newSessionId } from "../../../app/server/sessions/session-cookie.ts";
-import type { ArmDay } from "../../../services/experiments/arm-day.ts";
 import { assignWith, isTried } from "../../../services/experiments/assign.ts";
 import type { Experiment } from "../../../services/experiments/experiment.ts";
 import { reportOf } from "../../../services/experiments/report.ts";
+import type { ArmDay } from "../../../services/experiments/types.ts";
 import { holds } from "../../support/holds.ts";
 
 describe("the report", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
-import { liftEvidence, type PairDay } from "../../../services/experiments/statistics/lift-evidence.ts";
+import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
+import { liftEvidence, type PairDay } from "../../../services/experiments/statistics/lift.ts";
 import { visitsNeeded } from "../../../services/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/experiments/statistics/sample-ratio.ts";
 import { timeRatio } from "../../../services/experiments/statistics/time-ratio.ts";

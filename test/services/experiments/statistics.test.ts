@@ -1,20 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  alwaysValidP,
   lastEvidence,
   liftEvidence,
-  type PairDay,
-} from "../../../services/experiments/statistics/lift-evidence.ts";
-import {
-  alwaysValidP,
   liftInterval,
   liftSequence,
-} from "../../../services/experiments/statistics/lift-sequence.ts";
-import { nearestNull } from "../../../services/experiments/statistics/null-rates.ts";
+  nearestNull,
+  type PairDay,
+} from "../../../services/experiments/statistics/lift.ts";
 import { powerBefore, visitsNeeded } from "../../../services/experiments/statistics/power.ts";
 import { sampleRatio } from "../../../services/experiments/statistics/sample-ratio.ts";
 import { timeRatio } from "../../../services/experiments/statistics/time-ratio.ts";
-import { logGamma } from "../../../services/statistics/log-gamma.ts";
+import { logGamma } from "../../../services/statistics/exact.ts";
 import { compareRates, correctedByHolm } from "../../../services/statistics/rates.ts";
 
 const day = (control: [number, number], arm: [number, number]): PairDay => ({

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { postLimits } from "../../../services/guard/allowances.ts";
 import { budgetOf } from "../../../services/guard/budget.ts";
 import { isPrivate, networksOf } from "../../../services/guard/network-of.ts";
-import { postLimits } from "../../../services/guard/post-limits.ts";
 import { type Log, silentLog } from "../../../services/observe/log.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 import type { BudgetLimits } from "../../../services/settings/limits.ts";
-import { StoreBusy } from "../../../services/store/engine/errors.ts";
-import type { PostCounts } from "../../../services/store/guards/post-counts.ts";
+import { StoreBusy } from "../../../services/store/engine/failures.ts";
+import type { PostCounts } from "../../../services/store/guards/floods.ts";
 import { databases, twoStores } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/store-reader.ts";

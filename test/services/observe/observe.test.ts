@@ -7,7 +7,7 @@ import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import { otelTracer } from "../../../services/observe/tracing/otel.ts";
 import { span, traced, traceparent, traceWith } from "../../../services/observe/tracing/spans.ts";
 import { timed } from "../../../services/providers/monitored-port.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { type Collector, startCollector } from "../../support/collector.ts";
 import { holds } from "../../support/holds.ts";
 

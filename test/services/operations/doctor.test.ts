@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { room } from "../../../services/operations/doctor/machine.ts";
+import { room } from "../../../services/operations/doctor/findings.ts";
 import { lookAtOutbox } from "../../../services/operations/doctor/outbox.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { lookAtStore, stateFindings } from "../../../services/operations/doctor/store.ts";

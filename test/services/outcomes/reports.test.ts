@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { dayNumber } from "../../../services/analytics/days.ts";
 import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
-import { csvReport } from "../../../services/outcomes/csv-report.ts";
-import { faultsOf, report } from "../../../services/outcomes/report.ts";
+import { csvReport, faultsOf, report } from "../../../services/outcomes/report.ts";
 import { holds } from "../../support/holds.ts";
 
 const day = dayNumber("2026-01-31");

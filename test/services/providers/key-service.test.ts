@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lookAtKeys } from "../../../services/operations/doctor/keys.ts";
+import { lookAtKeys } from "../../../services/operations/doctor/findings.ts";
 import { createCallJson } from "../../../services/providers/http.ts";
 import { readOpenedSettings, vaultKeys } from "../../../services/providers/key-service.ts";
 import { readSettings } from "../../../services/settings/env.ts";

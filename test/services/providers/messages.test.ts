@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { sampleLead } from "../../../services/commands/sample-lead.ts";
+import { sampleLead } from "../../../services/commands/try.ts";
 import { startOutbox } from "../../../services/delivery/outbox/worker.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { jornayaAudit, trustedFormCertificate } from "../../../services/providers/certificates.ts";

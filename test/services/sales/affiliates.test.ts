@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { reportOnce } from "../../../services/sales/affiliate-reports.ts";
 import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { settingsWith } from "../../support/files.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

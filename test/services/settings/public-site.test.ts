@@ -3,15 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { timeSpanInWords } from "../../../app/site/in-words.ts";
-import { settingsIn, withSettings } from "../../../services/commands/setup/settings-text.ts";
+import { settingsIn, withSettings } from "../../../services/commands/setup.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
-import { csvReport } from "../../../services/outcomes/csv-report.ts";
-import { BadSetting } from "../../../services/settings/bad-setting.ts";
-import { describedSettings } from "../../../services/settings/described-settings.ts";
+import { csvReport } from "../../../services/outcomes/report.ts";
 import { readSettings, settingNames } from "../../../services/settings/env.ts";
+import { BadSetting } from "../../../services/settings/kinds.ts";
 import { openWaysOf, refusePlaceholders, standInsOf } from "../../../services/settings/public-site.ts";
-import { secretName, shownPlain, shownVariables } from "../../../services/settings/shown-settings.ts";
+import {
+  describedSettings,
+  secretName,
+  shownPlain,
+  shownVariables,
+} from "../../../services/settings/shown-settings.ts";
 import { variableNames } from "../../../services/settings/variables.ts";
 import { claimpathIn, destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
-import type { Store } from "../../../services/store/types.ts";
-import { consentLeaf } from "../../../services/transparency/leaf.ts";
+import type { Store } from "../../../services/store/store.ts";
+import { consentLeaf } from "../../../services/transparency/merkle.ts";
 import { logKeyOf, openNote } from "../../../services/transparency/signed-note.ts";
 import { type DatabaseServer, databases, freshStore, sqlite } from "../../support/databases.ts";
 import { isConsistent, rootByInclusion } from "../../support/evidence.ts";

@@ -8,8 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { parse } from "yaml";
 import { silentLog } from "../../../services/observe/log.ts";
 import { openSqliteFile, pragma } from "../../../services/store/engine/sqlite-file.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
+import { openStore, type Store } from "../../../services/store/store.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

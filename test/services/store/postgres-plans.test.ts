@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { rowsOf } from "../../support/postgres.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

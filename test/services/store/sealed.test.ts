@@ -13,13 +13,13 @@ import {
 import { describe, expect, it } from "vitest";
 import { verifyLog } from "../../../services/evidence/verify-log.ts";
 import { silentLog } from "../../../services/observe/log.ts";
-import { lookAtSealing } from "../../../services/operations/doctor/sealing.ts";
+import { lookAtSealing } from "../../../services/operations/doctor/store.ts";
 import { openConnection } from "../../../services/store/engine/connection.ts";
 import type { Schema } from "../../../services/store/engine/schema.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
 import { sealing } from "../../../services/store/sealed/plugin.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../../services/observe/log.ts";
 import { perishable } from "../../../services/settings/limits.ts";
 import type { Connection } from "../../../services/store/engine/connection.ts";
-import { StoreBusy, StoreUnavailable } from "../../../services/store/engine/errors.ts";
+import { StoreBusy, StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import { migrate } from "../../../services/store/engine/migrate.ts";
 import { longestWaitMs } from "../../../services/store/engine/retry-while-busy.ts";
 import { openSqlite, verifyDurable } from "../../../services/store/engine/sqlite.ts";

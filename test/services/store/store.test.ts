@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { StoreBusy, StoreUnavailable } from "../../../services/store/engine/errors.ts";
-import { asStoreError } from "../../../services/store/engine/failures.ts";
+import { asStoreError, StoreBusy, StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import { patientStore } from "../../../services/store/patient-store.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";

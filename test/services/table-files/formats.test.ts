@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvCell, csvLine, spreadsheetLine } from "../../../services/providers/csv.ts";
-import type { FileCell, FileColumn } from "../../../services/table-files/columns.ts";
-import { tableFormats } from "../../../services/table-files/formats.ts";
+import { type FileCell, type FileColumn, tableFormats } from "../../../services/table-files/formats.ts";
 import { holds } from "../../support/holds.ts";
 import { parseCsv, readParquet } from "../../support/tables.ts";
 

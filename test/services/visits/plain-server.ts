@@ -7,7 +7,7 @@ import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { Lead, Visit } from "../../../services/store/rows.ts";
-import type { Store } from "../../../services/store/types.ts";
+import type { Store } from "../../../services/store/store.ts";
 import { applyPostWith } from "../../../services/visits/apply-post.ts";
 import { openVisitWith } from "../../../services/visits/open-visit.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";

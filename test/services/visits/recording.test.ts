@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { findEntry } from "../../../machines/registry.ts";
-import { StoreBusy } from "../../../services/store/engine/errors.ts";
+import { StoreBusy } from "../../../services/store/engine/failures.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
 import { firstSuites } from "../../paths/model/all-suites.ts";
 import { answersC } from "../../support/answers.ts";

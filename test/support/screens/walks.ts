@@ -2,8 +2,7 @@ import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import { screenCover } from "../../paths/model/covers.ts";
-import type { Model } from "../../paths/model/graph.ts";
-import { explore } from "../../paths/model/graph.ts";
+import { explore, type Model } from "../../paths/model/graph.ts";
 import { type Turn, turnsOf } from "../../paths/model/run-path.ts";
 import { suitesOf } from "../../paths/model/suite.ts";
 

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { silentLog } from "../../../services/observe/log.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
+import { openStore, type Store } from "../../../services/store/store.ts";
 import { aSubmission, aVisit } from "../../../test/support/submissions.ts";
 import { Curves, type Figure } from "../report.ts";
 

@@ -1,4 +1,4 @@
-import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { planted } from "../../../test/support/faults.ts";
 import type { Ask, Body } from "../../../test/support/send.ts";
 

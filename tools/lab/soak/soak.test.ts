@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { seriesIn, verdict } from "./soak.ts";
 
 /** The verdict on an hour's readings, one every ten seconds. */

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type Chance, chanceFrom } from "../../../services/analytics/simulation/chance.ts";
+import { type Chance, chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import type { Sent } from "../../../test/support/send.ts";
 import {
   type Answer,

@@ -5,8 +5,7 @@ import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { lookAtReplica } from "../../../services/operations/doctor/store.ts";
-import { openStore } from "../../../services/store/store.ts";
-import type { Store } from "../../../services/store/types.ts";
+import { openStore, type Store } from "../../../services/store/store.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../../../test/support/postgres.ts";
 
 const day = dayCounter("America/New_York");

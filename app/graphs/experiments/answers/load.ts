@@ -3,10 +3,9 @@ import { AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
 import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
 import type { ExperimentNumbers } from "../../../../services/analytics/experiment-numbers.ts";
 import { type DataKind, dataKinds } from "../../../../services/analytics/types.ts";
-import type { CountedBy } from "../../../../services/experiments/arm-day.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 import type { ToReport } from "../../../../services/experiments/report.ts";
-import type { Report } from "../../../../services/experiments/types.ts";
+import type { CountedBy, Report } from "../../../../services/experiments/types.ts";
 import type { Services } from "../../../../services/index.ts";
 
 /** Whose visits an address asks for: visitors', unless it says otherwise. */

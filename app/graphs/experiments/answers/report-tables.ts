@@ -1,4 +1,4 @@
-import type { Lift } from "../../../../services/experiments/statistics/lift-sequence.ts";
+import type { Lift } from "../../../../services/experiments/statistics/lift.ts";
 import type { Compared, GuardName, Report } from "../../../../services/experiments/types.ts";
 import { as, bounded } from "../../tables/answers/columns.ts";
 import { type Cell, type Table, tableOf } from "../../tables/table.ts";

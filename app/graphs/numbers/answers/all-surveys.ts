@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { View } from "../../../../machines/graph/view.ts";
 import { variants } from "../../../../machines/registry.ts";
+import type { Overview, OverviewRow } from "../../../../services/analytics/index/overview.ts";
 import { type Estimate, leaksOf, roughly } from "../../../../services/analytics/leaks.ts";
 import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
-import type { Overview, OverviewRow } from "../../../../services/analytics/overview.ts";
 import type { Outage } from "../../../../services/analytics/series.ts";
 import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import {

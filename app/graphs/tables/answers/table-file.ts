@@ -1,5 +1,10 @@
-import type { FileCell, FileColumn, Kind } from "../../../../services/table-files/columns.ts";
-import { type TableFormat, tableFormats } from "../../../../services/table-files/formats.ts";
+import {
+  type FileCell,
+  type FileColumn,
+  type Kind,
+  type TableFormat,
+  tableFormats,
+} from "../../../../services/table-files/formats.ts";
 import type { Table, Unit } from "../table.ts";
 
 const kinds: Record<Unit, Kind> = {

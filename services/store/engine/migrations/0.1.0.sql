@@ -206,11 +206,6 @@ create table privacy_requests (
 create table turns (
   name text not null primary key
 );
-insert into turns (name) values ('consent-log'), ('code-tries'), ('analytics'), ('retention'), ('analysts-words');
-insert into turns (name) with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 255)
-  select 'session-' || n from numbers;
-insert into turns (name) with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 63)
-  select 'velocity-' || n from numbers;
 
 create table spent_proofs (
   nonce text not null primary key,

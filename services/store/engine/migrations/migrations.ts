@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** Statements that SQLite and PostgreSQL both take; each ends with its line. */
-function statements(text: string): Migration {
-  const each = text
+/**
+ * Statements that SQLite and PostgreSQL both take; each ends with its line.
+ * @param turns rows that transactions lock to take turns, which are added
+ */
+function statements(text: string, turns: string[] = []): Migration {
+  const rows = turns.map((name) => `('${name}')`).join(", ");
+  const each = `${text}${rows && `insert into turns (name) values ${rows};`}`
     .replace(/^\s*--.*$/gm, "")
     .split(/;\s*$/m)
     .filter((statement) => statement.trim());
@@ -13,6 +17,9 @@ function statements(text: string): Migration {
     },
   };
 }
+
+const numbered = (name: string, count: number) =>
+  Array.from({ length: count }, (_, number) => `${name}-${number}`);
 
 /** What a store has recorded that release 0.1.0 has started on. The first stands for all of them now. */
 export const released = [
@@ -36,7 +43,11 @@ export const released = [
  */
 export const migrations: Record<string, Migration> = {
   ...Object.fromEntries(released.map((name) => [name, statements("")])),
-  "001-first": statements(readFileSync(new URL("./0.1.0.sql", import.meta.url), "utf8")),
+  "001-first": statements(readFileSync(new URL("./0.1.0.sql", import.meta.url), "utf8"), [
+    ...["consent-log", "code-tries", "analytics", "retention", "analysts-words"],
+    ...numbered("session", 256),
+    ...numbered("velocity", 64),
+  ]),
   /** A survey's saved views become one note of today, with the address of each. */
   "030-views-as-notes": {
     up: async (db: Kysely<unknown>) => {
@@ -74,7 +85,8 @@ export const migrations: Record<string, Migration> = {
    * The books: what was sold, returned, credited and is owed, a line each, and the months that were closed. What an older
    * program writes beside this one says nothing of `booked`, and is booked later.
    */
-  "033-sales-ledger": statements(`
+  "033-sales-ledger": statements(
+    `
     create table sales_ledger (
       id text not null primary key,
       once text not null unique,
@@ -113,9 +125,10 @@ export const migrations: Record<string, Migration> = {
     create index sales_unbooked on sales (message_id) where booked is null;
     alter table outcomes add column booked integer;
     create index outcomes_unbooked on outcomes (id) where booked is null;
-    insert into turns (name) values ('books');
     alter table outcomes add column received_at bigint;
-  `),
+  `,
+    ["books"],
+  ),
   /** By which names, addresses and numbers a lead is found: keyed hashes, a few for each lead. */
   "034-lead-keys": statements(`
     create table lead_keys (
@@ -126,7 +139,8 @@ export const migrations: Record<string, Migration> = {
     create index lead_keys_by_lead on lead_keys (lead_id);
   `),
   /** Changes of terms that the console made, and what the places of caps come to. */
-  "035-terms": statements(`
+  "035-terms": statements(
+    `
     create table terms_changes (
       number integer primary key,
       at bigint not null,
@@ -142,10 +156,9 @@ export const migrations: Record<string, Migration> = {
     );
     create index terms_changes_by_field on terms_changes (party, name, field, number);
     alter table daily_places add column cents bigint default 0 not null;
-    insert into turns (name) values ('terms');
-    insert into turns (name) with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < 31)
-      select 'cap-' || n from numbers;
-  `),
+  `,
+    ["terms", ...numbered("cap", 32)],
+  ),
   /** Whom a receiver does not want, by its own list: keyed hashes. */
   "036-own-lists": statements(`
     create table own_lists (

@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { reportTables } from "../../../../app/graphs/experiments/answers/report-tables.ts";
 import { ReportPage } from "../../../../app/graphs/experiments/report-route.tsx";
-import type { ArmDay } from "../../../../services/experiments/arm-day.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 import { reportOf } from "../../../../services/experiments/report.ts";
+import type { ArmDay } from "../../../../services/experiments/types.ts";
 
 const experiment: Experiment = {
   id: "headline",

@@ -6,7 +6,7 @@ import { type Outbox, startOutbox } from "../../../../services/delivery/outbox/w
 import { silentLog } from "../../../../services/observe/log.ts";
 import { requeueMessage } from "../../../../services/operations/requeue.ts";
 import { createProviders } from "../../../../services/providers/index.ts";
-import type { RoutedLead } from "../../../../services/providers/ports.ts";
+import type { RoutedLead } from "../../../../services/providers/routed-lead.ts";
 import { type StubReply, startStub } from "../../../stubs/stub-server.ts";
 import { databases, freshStore } from "../../../support/databases.ts";
 import { settingsWith } from "../../../support/files.ts";

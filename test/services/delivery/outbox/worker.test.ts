@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { backOff } from "../../../../services/delivery/outbox/back-off.ts";
 import { heldBack } from "../../../../services/delivery/outbox/hold.ts";
 import { send } from "../../../../services/delivery/outbox/send.ts";
 import { type Outbox, type OutboxOptions, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
+import { backOff } from "../../../../services/delivery/work-loop.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
 import { ProviderFailure } from "../../../../services/observe/provider-failure.ts";
 import type { DeliveryResult, Destination } from "../../../../services/providers/ports.ts";
 import type { MessageStatus } from "../../../../services/store/rows.ts";
-import type { Store } from "../../../../services/store/types.ts";
+import type { Store } from "../../../../services/store/store.ts";
 import { freshStore, sqlite } from "../../../support/databases.ts";
 import { holds } from "../../../support/holds.ts";
 import { aSubmission, aVisit } from "../../../support/submissions.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { variants } from "../../../../machines/registry.ts";
-import { sampleLead } from "../../../../services/commands/sample-lead.ts";
+import { sampleLead } from "../../../../services/commands/try.ts";
 import { leadBody, webhookBody } from "../../../../services/providers/destinations/webhook.ts";
 import { leadFields } from "../../../../services/settings/destinations/lead-fields.ts";
 

@@ -1,11 +1,41 @@
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import type { Log } from "../../observe/log.ts";
-import { keyedHash } from "../../store/engine/address-hash.ts";
-import { purposeTexts } from "../../store/engine/purpose-keys.ts";
-import type { SpentProofs } from "../../store/guards/spent-proofs.ts";
-import { networkOf } from "../network-of.ts";
-import { readProof } from "./read-proof.ts";
+import * as z from "zod";
+import type { Log } from "../observe/log.ts";
+import { keyedHash } from "../store/engine/address-hash.ts";
+import { purposeTexts } from "../store/engine/keys.ts";
+import type { SpentProofs } from "../store/guards/floods.ts";
+import { networkOf } from "./network-of.ts";
+
+const hex = z.string().regex(/^[0-9a-f]{2,128}$/);
+const count = z.number().int().min(0);
+
+/** ALTCHA's payload, of the kind that we ask for. */
+const schema = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal("PBKDF2/SHA-256"),
+      cost: count,
+      data: z.object({ visitor: hex }),
+      expiresAt: count,
+      keyLength: count,
+      keyPrefix: hex,
+      nonce: hex,
+      salt: hex,
+    }),
+    signature: hex,
+  }),
+  solution: z.object({ counter: count, derivedKey: hex }),
+});
+
+/** @returns the proof in base64 JSON; undefined for anything else */
+function readProof(text: string): z.infer<typeof schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(Buffer.from(text, "base64").toString("utf8"))).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** So long a challenge may be answered, in seconds: by the slowest phone, on a network that comes and goes. */
 const lifeSeconds = 120;

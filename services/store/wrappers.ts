@@ -1,0 +1,64 @@
+import type { Log } from "../observe/log.ts";
+import type { Metrics } from "../observe/metrics.ts";
+import { span } from "../observe/tracing/spans.ts";
+import { type History, watchHistory } from "./history.ts";
+import type { StoreLimits } from "./limits.ts";
+import { patientStore } from "./patient-store.ts";
+import type { NewLead } from "./rows.ts";
+import type { Store } from "./store.ts";
+
+type Call = (...given: never[]) => unknown;
+
+/** The same store, each call a span of the work it is for. @param kind as OpenTelemetry names databases */
+function tracedStore(store: Store, kind: "sqlite" | "postgresql"): Store {
+  const wrap = (name: string, call: Call): Call => {
+    const attributes = { "db.system.name": kind, "db.operation.name": name };
+    return (...given) => span(`store ${name}`, attributes, () => call(...given), "client");
+  };
+  const entries = Object.entries<Call | Record<string, Call>>(store as never).map(([name, part]) => {
+    if (typeof part === "function") return [name, wrap(name, part)];
+    const calls = Object.entries(part).map(([verb, call]) => [verb, wrap(`${name}.${verb}`, call)]);
+    return [name, Object.fromEntries(calls)];
+  });
+  return Object.fromEntries(entries) as Store;
+}
+
+/** The same store, counting the leads it stores. */
+function meteredStore(store: Store, { leads }: Metrics): Store {
+  const count = <Done extends { status: string }>(done: Done, { variant, qualified }: NewLead): Done => {
+    const word = qualified === null ? "not judged" : qualified ? "yes" : "no";
+    if (done.status === "stored") leads.inc({ variant, qualified: word });
+    return done;
+  };
+  return {
+    ...store,
+    submit: async (...all) => count(await store.submit(...all), all[3].lead),
+    submitContact: async (...all) => count(await store.submitContact(...all), all[1].lead),
+  };
+}
+
+/**
+ * All that stands around the opened store, from the inside out: each call is a span where traces are kept, stored leads
+ * are counted, a database that lost some of them is noticed (`history`), and what visitors ask waits for a store that
+ * was lost (`patient`).
+ */
+export function wrapped(
+  opened: Store,
+  {
+    kind,
+    log,
+    metrics,
+    limits,
+    areTraced,
+  }: {
+    kind: "sqlite" | "postgresql";
+    log: Log;
+    metrics: Metrics;
+    limits: StoreLimits;
+    areTraced: boolean;
+  },
+): { store: Store; patient: Store; history: History } {
+  const traced = areTraced ? tracedStore(opened, kind) : opened;
+  const history = watchHistory(meteredStore(traced, metrics), { log });
+  return { store: history.store, patient: patientStore(history.store, limits), history };
+}
