@@ -102,6 +102,24 @@ describe("a survey whose network is lost", holds("T33"), () => {
       expect(await chosen(page)).toBe("no");
     }, offline));
 
+  it("says when the lead cannot be sent, and sends it when asked again", holds(278), () =>
+    journey(async ({ page }) => {
+      const email = newEmail("again");
+      await standAt(page, site, "/survey/c", { answers: named(email) });
+      await live(page);
+      await page.route("**/post-lead", (route) => route.abort());
+      await give(page, answersC.PhoneAndZip!);
+      await page.getByText(wording("en").notices.saveFailed).waitFor();
+      await atStep(page, "PhoneAndZip");
+      expect(await page.locator("[name=zip_code]").inputValue()).toBe("90210");
+      expect(leadsOf(site, email)).toEqual([]);
+      await page.unroute("**/post-lead");
+      await give(page, answersC.PhoneAndZip!);
+      await thanked(page);
+      expect(leadsOf(site, email)).toHaveLength(1);
+    }, offline),
+  );
+
   it("sends what is still waiting when the page is left", () =>
     journey(async ({ page }) => {
       await page.goto(`${site.url}/survey/c`);
