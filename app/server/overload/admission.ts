@@ -13,8 +13,11 @@ const quickMs = 1;
 const mostOfNetwork = { usually: 16, whileSlow: 2 };
 const slowTurnMs = 10;
 const sweepMs = 50;
-/** So many wait at once; each is an open connection. */
-const mostWaiting = 1_024;
+/**
+ * So many wait at once; each is an open connection. A process answers about 900 requests a second, so the last of them
+ * waits a little over two seconds: half as many, and a burst refused pages behind answers that were stored.
+ */
+const mostWaiting = 2_048;
 /** One turn in so many is for those who have just come, however many visits are under way. */
 const newcomersEvery = 4;
 
