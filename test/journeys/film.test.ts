@@ -65,7 +65,8 @@ describe("the video gallery", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => shown(page)).toEqual(["closed", "closed", "closed"]);
     const paused = page.locator("video").nth(1);
-    expect(await paused.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+    // The browser tells the page of it a moment later.
+    await expect.poll(() => paused.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   });
 
   it("has the browser's own player behind each poster where no script runs", () =>

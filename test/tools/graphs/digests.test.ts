@@ -25,6 +25,7 @@ export const ENOUGH_WORDS = 4;
 export const PAGE_ITEMS = 20;
 `,
   "rules.ts": `
+import { TREAT_DAYS, WINDOW_DAYS } from "./limits.ts";
 import grave from "./rules/grave.json" with { type: "json" };
 export type Age = { days: number };
 const serious = ["Whiplash", "Burns"];
@@ -35,6 +36,8 @@ export function isSerious(injury: string) { return serious.concat(grave).include
   "rules/grave.json": `["Paralysis", "Amputation"]
 `,
   "guards.ts": `
+import { isSerious } from "./rules.ts";
+import { isOld } from "./rules.ts";
 import * as rules from "./rules.ts";
 type Asked = { context: any };
 export const guards = {
@@ -47,7 +50,7 @@ export const guards = {
 `,
   "survey.ts": `
 import { assign, raise, setup } from "xstate";
-import { guards } from "../../../machines/guards.ts";
+import { guards } from "./guards.ts";
 const APPROVED = "approved";
 export const survey = setup({
   guards: { ...guards, isBad: ({ event }) => !event.output.valid, isApproved: (_, { approved }) => approved },
@@ -61,7 +64,7 @@ export const machine = survey.createMachine({
 });
 `,
   "lead/derive.ts": `
-import { ENOUGH_WORDS } from "../../../machines/rules/limits.ts";
+import { ENOUGH_WORDS, WINDOW_DAYS } from "../limits.ts";
 export function deriveLead(answers: { days: number; words: number }) {
   return { qualified: isQualified(answers.days), told: answers.words >= ENOUGH_WORDS };
 }
