@@ -310,6 +310,12 @@ describe("the job", () => {
     );
   });
 
+  it("two processes that judge the same hour send one message", async () => {
+    plantHours(file, last, hour({ "source:c/7": [0, 0] }));
+    await Promise.all([check(), check()]);
+    expect(sent).toHaveLength(1);
+  });
+
   it("a message that could not be sent is sent later, with the same id", async () => {
     plantHours(file, last, hour({ "source:c/7": [0, 0] }));
     isBroken = true;
