@@ -162,7 +162,8 @@ function parse<T>(
   throw new ProviderFailure(kind, `${provider} answered in a form that is not understood`, { status });
 }
 
-function jsonIn(text: string): unknown {
+/** What a text of JSON says; undefined for any other. */
+export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

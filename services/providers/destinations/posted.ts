@@ -1,6 +1,7 @@
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import type { AnswerRule, Declared } from "../../settings/destinations/shape.ts";
 import type { CallJson } from "../http.ts";
+import { jsonIn } from "../http.ts";
 import type { DeliveryResult, Destination } from "../ports.ts";
 import { flatFields, mapped, type RoutedLead, routedLead } from "../routed-lead.ts";
 import { type Answered, post } from "./post.ts";
@@ -57,14 +58,6 @@ function readerOf(text: string): ReadReply {
   const json = jsonIn(text);
   if (json !== undefined) return { text, at: (path) => valueAt(json, path.split(".")) };
   return { text, at: (path) => elementAt(text, path.split(".")) };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Only an object's own fields count. */

@@ -13,7 +13,7 @@ const maxRetryMs = 60_000;
 /**
  * Brings the tables up to date. Processes that start together wait for one another, unless there is nothing to do.
  * @param wanted for tests: an earlier version
- * @throws an Error in plain words; completed migrations stay, and the next start continues from there
+ * @throws an Error in plain words; then nothing has changed, since all of them are one transaction on both databases
  */
 export async function migrate(connection: Connection, wanted = migrations): Promise<void> {
   if (await isDone(connection, wanted)) return;

@@ -22,20 +22,14 @@ const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, number) => `${name}-${number}`);
 
 /** What a store has recorded that release 0.1.0 has started on. The first stands for all of them now. */
-export const released = [
-  ...[
-    "001-first",
-    "002-suppressions",
-    "003-progress-saves",
-    "004-phone-codes",
-    "005-analytics",
-    "006-floods",
-  ],
-  ...["007-privacy", "008-scale", "009-proofs", "010-growth", "011-buyers", "012-abuse", "013-consent-log"],
-  ...["013-readings", "015-destinations", "016-person-keys", "017-velocity", "018-console", "019-outcomes"],
-  ...["021-newest-readings", "022-costs", "023-consent-pages", "027-alarms", "028-first-views"],
-  "029-views-and-notes",
-];
+export const released = `
+  001-first 002-suppressions 003-progress-saves 004-phone-codes 005-analytics 006-floods 007-privacy 008-scale
+  009-proofs 010-growth 011-buyers 012-abuse 013-consent-log 013-readings 015-destinations 016-person-keys
+  017-velocity 018-console 019-outcomes 021-newest-readings 022-costs 023-consent-pages 027-alarms 028-first-views
+  029-views-and-notes
+`
+  .trim()
+  .split(/\s+/);
 
 /**
  * In order of their names; a new one is added at the end and none is ever changed. One that programs of the release
