@@ -16,6 +16,7 @@ import {
   payoutsTo,
   periodOf,
   type Statement,
+  unbookedText,
 } from "../sales/statements.ts";
 import type { SalesFilter } from "../store/sales/ledger.ts";
 import { writeDown } from "./audit-log.ts";
@@ -137,6 +138,7 @@ async function close(context: Context, text: string): Promise<void> {
   await writeDown(context, "sales close", [], { about: text });
   const person = process.env.CLAIMPATH_OPERATOR ?? "";
   const closed = await store.ledger.close({ month: text, begins: month.from, ends: month.until }, person);
+  if ("unbooked" in closed) throw new Refusal(unbookedText(text, closed.unbooked));
   if (!(await store.ledger.isUnchanged(closed)))
     throw new Refusal(
       `${text} was closed with ${counted(closed.lines, "line")}, and they are others now, or older than keep.sales-years.`,

@@ -46,6 +46,12 @@ export function closable({ until }: Pick<Period, "until">, now: number): boolean
   return now >= until + graceMs;
 }
 
+/** Why a month stays open. */
+export function unbookedText(month: string, unbooked: readonly unknown[]): string {
+  const [are, them] = unbooked.length === 1 ? ["is", "it"] : ["are", "them"];
+  return `${month} stays open: ${unbooked.length} of what was sold or reported ${are} in no book yet, and booking ${them} fails (sales.failed in the log).`;
+}
+
 /** What one party owes or gets for a time, and the lines that it is made of, the oldest first. */
 export type Statement = {
   party: string;

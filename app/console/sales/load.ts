@@ -13,6 +13,7 @@ import {
   type Period,
   payoutsTo,
   periodOf,
+  unbookedText,
 } from "../../../services/sales/statements.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
 import type { SalesFilter, SalesSum } from "../../../services/store/sales/ledger.ts";
@@ -239,8 +240,9 @@ export async function closeMonth(
       again,
     };
   await store.readings.add(person, "console sales close", [], { about: month });
-  const { lines } = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
-  return { text: `${month} is closed with ${lines} lines.`, isRefused: false };
+  const closed = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
+  if ("unbooked" in closed) return { text: unbookedText(month, closed.unbooked), isRefused: true };
+  return { text: `${month} is closed with ${closed.lines} lines.`, isRefused: false };
 }
 
 export type StatementData = Awaited<ReturnType<typeof statementData>>;

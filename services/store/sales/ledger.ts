@@ -5,7 +5,7 @@ import type { Connection, Reader } from "../engine/connection.ts";
 import { acquireLock } from "../engine/locks.ts";
 import type { Schema } from "../engine/schema.ts";
 import { holdLeads, lineOf, linesOf, settle, write } from "./ledger-book.ts";
-import { bookTheRest } from "./ledger-fill.ts";
+import type { Books, Unfollowed } from "./ledger-fill.ts";
 import { type ClosedMonth, canUndo, type LineRow, type SalesLine, standingOf } from "./ledger-lines.ts";
 import type { TellAffiliate } from "./postbacks.ts";
 
@@ -37,15 +37,16 @@ export type ByHand = { person: string; reason: string };
 /** The books of what was sold. Lines are only added, and go when they are too old for books. */
 export type Ledger = ReturnType<typeof ledgerIn>;
 
-export function ledgerIn(connection: Connection, now: () => number, tell?: TellAffiliate) {
+/** @param books does what follows from lines @param tell notes it */
+export function ledgerIn(connection: Connection, now: () => number, books: Books, tell?: TellAffiliate) {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
-  const byHand = (
+  const byHand = async (
     id: string,
     { person, reason }: ByHand,
     entryOf: (line: SalesLine, lines: readonly SalesLine[]) => Pick<SalesLine, "kind" | "cents"> | NotGiven,
-  ) =>
-    connection.write(async (trx): Promise<SalesLine | NotGiven> => {
+  ) => {
+    const done = await connection.write(async (trx): Promise<SalesLine | NotGiven> => {
       const found = await lineIn(trx, id);
       if (!found) return { refused: "unknown", left: 0 };
       await holdLeads(trx, kind, [found.leadId]);
@@ -60,6 +61,9 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
       await settle(trx, found, now(), { tell, written });
       return lineOf(written[0]);
     });
+    await books.queue();
+    return done;
+  };
   return {
     /** The oldest first. @param after continues behind this line */
     list: (filter: SalesFilter, limit: number, after?: Pick<SalesLine, "at" | "id">): Promise<SalesLine[]> =>
@@ -168,15 +172,19 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           ? { kind: "correction", cents: -line.cents }
           : { refused: isUndone ? "returned" : "unknown", left: 0 };
       }),
-    /** Books what is in no book yet, which may take minutes after an upgrade: the site serves meanwhile. */
-    catchUp: (): Promise<void> => bookTheRest(connection),
-    /** Nothing is added to it from then on. @returns it as it is closed; the same where it was before */
+    catchUp: books.catchUp,
+    behind: books.behind,
+    /**
+     * Nothing is added to it from then on. @returns it as it is closed, the same where it was before; or what could not be
+     * booked, while there is anything: it stays open then
+     */
     close: async (
       { month, begins, ends }: Pick<ClosedMonth, "month" | "begins" | "ends">,
       person: string,
-    ): Promise<ClosedMonth> => {
+    ): Promise<ClosedMonth | { unbooked: readonly Unfollowed[] }> => {
       // What is booked later is dated later.
-      await bookTheRest(connection);
+      const unbooked = (await books.catchUp()).filter(({ step }) => step === "books");
+      if (unbooked.length > 0) return { unbooked };
       return connection.write(async (trx) => {
         await acquireLock(trx, kind, "books");
         const before = await trx
