@@ -6,6 +6,7 @@ import { counted, isoTime, table } from "../operations/text.ts";
 import { byteOrderMark, csvLine, spreadsheetLine } from "../providers/csv.ts";
 import {
   closable,
+  closedIn,
   dollars,
   invoiceOf,
   lineColumns,
@@ -119,14 +120,14 @@ async function statement(
     ...[corrects ?? "-", printable(reason) || "-"],
   ]);
   const sums = parts.map((part) => `${counted(part.lines, part.kind)}: ${dollars(part.cents)}\n`);
-  const closed = await context.store.ledger.closed();
-  const month = closed.find(({ begins, ends }) => period.from >= begins && period.until <= ends);
+  const { months, isWhole } = closedIn(await context.store.ledger.closed(), period);
   await print(
     `${printable(party)}, ${period.first} to ${period.last} (${context.settings.siteTimeZone})\n\n`,
   );
   await print(table(["at", "kind", "lead", "line", "amount", "corrects", "why"], rows));
   await print(`\n${sums.join("")}Total: ${dollars(cents)}\n`);
-  if (month) await print(`${month.month} was closed ${isoTime(month.closedAt)}.\n`);
+  for (const { month, closedAt } of months) await print(`${month} was closed ${isoTime(closedAt)}.\n`);
+  if (months.length > 0 && !isWhole) await print("The rest of this time is not closed.\n");
 }
 
 /** @throws Refusal for a month that is not over, or whose lines are not those that it was closed with */

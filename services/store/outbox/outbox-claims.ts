@@ -1,5 +1,5 @@
 import { clean } from "../engine/clean.ts";
-import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import type { Connection, Reader } from "../engine/connection.ts";
 import type { Work } from "../engine/statements.ts";
 import { messageRow } from "../leads/submit.ts";
 import type { AttemptOutcome, Message, MessageStatus } from "../rows.ts";

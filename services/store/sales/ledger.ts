@@ -21,12 +21,14 @@ export type SalesFilter = {
   returned?: boolean;
 };
 
-/** What lines of one buyer, affiliate and kind come to. `returned`: how many of the sales came back, whenever. */
+/** What lines of one buyer, affiliate and kind come to. */
 export type SalesSum = Pick<SalesLine, "buyer" | "affiliate" | "kind" | "part"> & {
   lines: number;
   cents: number;
-  returned: number;
 };
+
+/** How many sales of one buyer and affiliate were returned. */
+export type ReturnedCount = Pick<SalesLine, "buyer" | "affiliate"> & { returned: number };
 
 /** Why something was not taken back: there is no such sale or line, it is back already, or it is more than is left. */
 export type NotGiven = { refused: "unknown" | "returned" | "too much"; left: number };
@@ -104,20 +106,10 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
     async sums(filter: SalesFilter): Promise<SalesSum[]> {
       const rows = await connection.read((db) =>
         chosen(db, filter)
-          .select(({ fn, eb }) => [
+          .select(({ fn }) => [
             ...(["buyer", "affiliate", "kind", "part"] as const),
             fn.countAll<number>().as("lines"),
             fn.sum<number>("cents").as("cents"),
-            fn
-              .sum<number>(
-                eb
-                  .case()
-                  .when(eb.and([eb("kind", "=", "sale"), cameBack(eb)]))
-                  .then(1)
-                  .else(0)
-                  .end(),
-              )
-              .as("returned"),
           ])
           .groupBy(["buyer", "affiliate", "kind", "part"])
           .orderBy("buyer")
@@ -125,10 +117,32 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
           .orderBy("kind")
           .execute(),
       );
-      return rows.map(({ lines, cents, returned, ...row }) => ({
+      return rows.map(({ lines, cents, ...row }) => ({
         ...row,
-        ...{ lines: Number(lines), cents: Number(cents), returned: Number(returned) },
+        ...{ lines: Number(lines), cents: Number(cents) },
       }));
+    },
+    /**
+     * Which sales were returned by these lines and not taken up again by them: a credit returns nothing, and what became of a sale
+     * after the days of the filter counts in those days.
+     */
+    async returns(filter: SalesFilter): Promise<ReturnedCount[]> {
+      const rows = await connection.read((db) =>
+        db
+          .selectFrom(
+            chosen(db, filter)
+              .select(({ fn }) => [fn.min("buyer").as("buyer"), fn.min("affiliate").as("affiliate")])
+              .where("part", "=", "back")
+              .groupBy(["leadId", sql`lower(buyer)`])
+              .having(sql<boolean>`max(case when kind = 'return' then 1 else 0 end) = 1`)
+              .having(isBack("sales_ledger"))
+              .as("back"),
+          )
+          .select(({ fn }) => ["buyer", "affiliate", fn.countAll<number>().as("returned")])
+          .groupBy(["buyer", "affiliate"])
+          .execute(),
+      );
+      return rows.map((row) => ({ ...row, returned: Number(row.returned) }));
     },
     /** Names in the lines of a time, for filters, by the alphabet. */
     names: (time: Pick<SalesFilter, "from" | "until">): Promise<{ buyers: string[]; affiliates: string[] }> =>
@@ -244,10 +258,14 @@ function cameBack(eb: ExpressionBuilder<Schema, "salesLedger">) {
       .where(sql<boolean>`lower(back.buyer) = lower(sales_ledger.buyer)`)
       .where("back.part", "=", "back")
       .groupBy("back.leadId")
-      .having(
-        sql<boolean>`sum(back.cents) < 0 or max(case when back.kind = 'correction' then 1 else 0 end) = 0`,
-      ),
+      .having(isBack("back")),
   );
+}
+
+/** Of lines of what went back of one sale: whether anything did, which of a sale without a price is a line of nothing. */
+function isBack(lines: "back" | "sales_ledger") {
+  const [cents, kind] = [sql.ref(`${lines}.cents`), sql.ref(`${lines}.kind`)];
+  return sql<boolean>`(sum(${cents}) < 0 or max(case when ${kind} = 'correction' then 1 else 0 end) = 0)`;
 }
 
 /** Names the lines of a time with all that they say: a changed, missing or added one changes it. */

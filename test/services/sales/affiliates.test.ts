@@ -78,7 +78,7 @@ const postbacks = [
 ];
 
 describe.each(databases)("what affiliates are told of the books on $name", ({ start }) => {
-  const on = freshStore(start, { postbacks }, Date.now());
+  const on = freshStore(start, { postbacks, dataKeys: ["d".repeat(32)] }, Date.now());
 
   async function stored(affid: string): Promise<string> {
     const submission = aSubmission(["north"], on.now);
