@@ -133,8 +133,19 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
             chosen(db, filter)
               .select(({ fn }) => [fn.min("buyer").as("buyer"), fn.min("affiliate").as("affiliate")])
               .where("part", "=", "back")
+              .where(({ or, eb, exists, selectFrom }) =>
+                or([
+                  eb("kind", "=", "return"),
+                  exists(
+                    selectFrom("salesLedger as undone")
+                      .select("undone.id")
+                      .whereRef("undone.id", "=", "salesLedger.corrects")
+                      .where("undone.kind", "=", "return"),
+                  ),
+                ]),
+              )
               .groupBy(["leadId", sql`lower(buyer)`])
-              .having(sql<boolean>`max(case when kind = 'return' then 1 else 0 end) = 1`)
+              .having(sql<boolean>`max(case when sales_ledger.kind = 'return' then 1 else 0 end) = 1`)
               .having(isBack("sales_ledger"))
               .as("back"),
           )
