@@ -87,15 +87,21 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     await on.store.submit(aVisit(), 0, [], submission);
     return submission.lead.id;
   }
-  async function sell(store: Store, lead: string, buyer = "north") {
+  async function sell(store: Store, lead: string, affid = "252") {
     const [message] = (await store.outbox.ofLead(lead)).messages.filter(
       ({ destination }) => destination === "north",
     );
-    const { record } = (await store.leads.get(lead))!;
     await store.outbox.delivered(message!, "accepted", "yes", {
       booked: {
-        ...{ messageId: message!.id, leadId: lead, buyer, buyerLeadId: null, cents: 10_000, at: on.now },
-        ...{ ...sourceIn(record), survey: "c", qualified: true, returnDays: 14, payout: "40%" },
+        ...{
+          messageId: message!.id,
+          leadId: lead,
+          buyer: "north",
+          buyerLeadId: null,
+          cents: 10_000,
+          at: on.now,
+        },
+        ...{ ...sourceIn({ affid }), survey: "c", qualified: true, returnDays: 14, payout: "40%" },
       },
     });
   }
@@ -167,7 +173,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
 
   it("nothing that the affiliate does not want, and nothing of who opted out or was erased", async () => {
     const wanting = await stored("7");
-    await sell(on.store, wanting);
+    await sell(on.store, wanting, "7");
     await on.store.outcomes.add([
       {
         ...{ id: "r", leadId: wanting, outcome: "returned", at: on.now, buyer: "north", buyerLeadId: null },
@@ -176,7 +182,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     ]);
     expect(await messagesTo(wanting)).toEqual([["postback.7.sold", "40.00", "40.00", "clk-1"]]);
     const unknown = await stored("9");
-    await sell(on.store, unknown);
+    await sell(on.store, unknown, "9");
     expect(await messagesTo(unknown)).toEqual([]);
     const submission = aSubmission(["north"], on.now);
     submission.lead.record = { affid: "252" };
