@@ -92,7 +92,7 @@ async function list(
   { buyer, affiliate, format, ...days }: Given & Pick<SalesFilter, "buyer" | "affiliate">,
 ): Promise<void> {
   const { from, until } = periodIn(context, days);
-  await context.store.ledger.catchUp();
+  await catchUp(context);
   const rows = lineRows(context.store.ledger, { from, until, buyer, affiliate });
   if (format === "json") {
     for await (const row of rows) await print(`${JSON.stringify(row)}\n`);
@@ -109,7 +109,7 @@ async function statement(
   made: (period: Period) => Promise<Statement>,
 ): Promise<void> {
   const period = periodIn(context, days);
-  await context.store.ledger.catchUp();
+  await catchUp(context);
   const { party, lines, parts, cents } = await made(period);
   if (lines.length === 0)
     throw new Refusal(
@@ -130,6 +130,12 @@ async function statement(
   if (months.length > 0 && !isWhole) await print("The rest of this time is not closed.\n");
 }
 
+/** Books what is in no book yet, and says what cannot be booked. */
+async function catchUp({ store }: Context): Promise<void> {
+  const left = (await store.ledger.catchUp()).filter(({ step }) => step === "books");
+  if (left.length > 0) process.stderr.write(`${unbookedText(left)}\n`);
+}
+
 /** @throws Refusal for a month that is not over, or whose lines are not those that it was closed with */
 async function close(context: Context, text: string): Promise<void> {
   const { store, settings } = context;
@@ -139,7 +145,7 @@ async function close(context: Context, text: string): Promise<void> {
   await writeDown(context, "sales close", [], { about: text });
   const person = process.env.CLAIMPATH_OPERATOR ?? "";
   const closed = await store.ledger.close({ month: text, begins: month.from, ends: month.until }, person);
-  if ("unbooked" in closed) throw new Refusal(unbookedText(text, closed.unbooked));
+  if ("unbooked" in closed) throw new Refusal(`${text} stays open: ${unbookedText(closed.unbooked)}`);
   if (!(await store.ledger.isUnchanged(closed)))
     throw new Refusal(
       `${text} was closed with ${counted(closed.lines, "line")}, and they are others now, or older than keep.sales-years.`,

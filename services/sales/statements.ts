@@ -59,10 +59,10 @@ export function closedIn(
   return { months, isWhole: closedUntil >= until };
 }
 
-/** Why a month stays open. */
-export function unbookedText(month: string, unbooked: readonly unknown[]): string {
+/** Why a month stays open, and what is missing in lists. */
+export function unbookedText(unbooked: readonly unknown[]): string {
   const [are, them] = unbooked.length === 1 ? ["is", "it"] : ["are", "them"];
-  return `${month} stays open: ${unbooked.length} of what was sold or reported ${are} in no book yet, and booking ${them} fails (sales.failed in the log).`;
+  return `${unbooked.length} of what was sold or reported ${are} in no book yet, and booking ${them} fails (sales.failed in the site's log).`;
 }
 
 /** What one party owes or gets for a time, and the lines that it is made of, the oldest first. */

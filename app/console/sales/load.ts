@@ -245,7 +245,8 @@ export async function closeMonth(
     };
   await store.readings.add(person, "console sales close", [], { about: month });
   const closed = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
-  if ("unbooked" in closed) return { text: unbookedText(month, closed.unbooked), isRefused: true };
+  if ("unbooked" in closed)
+    return { text: `${month} stays open: ${unbookedText(closed.unbooked)}`, isRefused: true };
   return { text: `${month} is closed with ${closed.lines} lines.`, isRefused: false };
 }
 
