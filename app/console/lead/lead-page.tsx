@@ -9,7 +9,8 @@ type Props = { viewer: Signed; lead: LeadData; done?: Done };
 
 /** One lead: who, where it went, what people noted, and all that happened. */
 export function LeadPage({ viewer, lead, done }: Props) {
-  const { title, contact, what, verdict, isQualified, suspicions, isWhole, messages, record, lines } = lead;
+  const { title, contact, what, verdict, isQualified, suspicions, odd, isWhole, messages, record, lines } =
+    lead;
   return (
     <ConsoleLayout viewer={viewer} title={title} page="/console" lead={what}>
       <Said text={done?.text} isRefused={done?.isRefused} />
@@ -25,6 +26,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
       {suspicions.length > 0 && (
         <p className={parts.said}>Perhaps made by a program: {suspicions.join(", ")}.</p>
       )}
+      {odd.length > 0 && <p className={parts.said}>Odd, which proves nothing: {odd.join(", ")}.</p>}
       {!isWhole && (
         <p className={parts.soft}>Your role sees leads masked: answers and the record are left out.</p>
       )}

@@ -23,7 +23,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   if (!lead) throw new Response("There is no such lead.", { status: 404 });
   const isWhole = mayAs(viewer.role, "leads");
   if (isWhole) await store.readings.add(viewer.name, "console lead", [id]);
-  const [{ verdict, suspicions, lines, messages, order }, notes] = await Promise.all([
+  const [{ verdict, suspicions, odd, lines, messages, order }, notes] = await Promise.all([
     storyParts(store, lead, buyersInOrder(receivers(settings))),
     store.inbox.notes(id),
   ]);
@@ -40,6 +40,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
     verdict: lead.kind === "contact" ? "" : verdict,
     isQualified: lead.qualified === true,
     suspicions,
+    odd,
     isWhole,
     lines: seen.map(({ at, text, short = text }) => ({ at: time(at), text: isWhole ? text : masked(short) })),
     order: order === undefined ? "" : `Order: ${order}.`,
