@@ -214,7 +214,8 @@ function repeatLine({ at, destination, ...repeat }: Sighting): Line {
 function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   const buyer = messageId.split(".").slice(1).join(".");
   const paid = price === null ? "no price" : `$${price.toFixed(2)}`;
-  return { at, text: `sold to ${buyer}: ${paid}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}` };
+  const short = `sold to ${buyer}: ${paid}`;
+  return { at, text: `${short}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}`, short };
 }
 
 /** What became of it at its buyer. */
@@ -223,10 +224,8 @@ function outcomeLine({ at, buyer, outcome, amountCents, currency, buyerLeadId }:
     amountCents === null
       ? ""
       : `, ${(amountCents / 100).toLocaleString("en-US", { style: "currency", currency: currency! })}`;
-  return {
-    at,
-    text: `${buyer} reports: ${outcome}${amount}${buyerLeadId === null ? "" : `, its id ${buyerLeadId}`}`,
-  };
+  const short = `${buyer} reports: ${outcome}${amount}`;
+  return { at, text: `${short}${buyerLeadId === null ? "" : `, its id ${printable(buyerLeadId)}`}`, short };
 }
 
 /**

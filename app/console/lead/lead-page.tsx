@@ -35,7 +35,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
         <div>
           <h2>Deliveries</h2>
           {lead.order && <p className={parts.soft}>{lead.order}</p>}
-          <Deliveries messages={messages} />
+          <Deliveries messages={messages} isPressing={viewer.mayPress} />
           <h2>Notes</h2>
           <Notes notes={lead.notes} />
         </div>
@@ -86,7 +86,10 @@ function Handled({ handled }: Pick<LeadData, "handled">) {
   );
 }
 
-function Deliveries({ messages }: Pick<LeadData, "messages">) {
+function Deliveries({
+  messages,
+  isPressing,
+}: Pick<LeadData, "messages"> & { isPressing: boolean | undefined }) {
   if (messages.length === 0) return <p className={parts.soft}>It goes to nobody.</p>;
   return (
     <ul className={parts.rows}>
@@ -95,7 +98,7 @@ function Deliveries({ messages }: Pick<LeadData, "messages">) {
           <strong>{message.destination}</strong>
           <span className={parts[toneOf(message)]}>{wordsOf(message)}</span>
           <span className={parts.soft}>{message.text}</span>
-          <MessageButtons {...message} />
+          {isPressing && <MessageButtons {...message} />}
         </li>
       ))}
     </ul>

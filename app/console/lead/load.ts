@@ -5,8 +5,9 @@ import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { storyParts } from "../../../services/operations/story.ts";
-import { fieldRows, masked } from "../../../services/operations/text.ts";
+import { fieldRows, freeWords, masked } from "../../../services/operations/text.ts";
 import { receivers } from "../../../services/providers/index.ts";
+import { visitorName } from "../../../services/visits/call-times.ts";
 import { messageRows } from "../deliveries/load.ts";
 import { shownTime } from "../ui/shown.ts";
 
@@ -50,7 +51,11 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
       id,
       at: time(at),
       by,
-      remark: printableLines(remark),
+      // One's own, and what the visitor chose of a list.
+      remark:
+        isWhole || by === viewer.name || by === visitorName
+          ? printableLines(remark)
+          : freeWords(remark, false),
     })),
     handled: lead.handledAt === null ? "" : `Handled by ${lead.handledBy}, ${time(lead.handledAt)}`,
   };
