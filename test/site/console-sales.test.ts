@@ -99,7 +99,7 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   const asked = await post(page, { intent: "return", reason: "number is 813 555 0199" });
   expect(asked.status).toBe(200);
   expect(asked.text).toContain("$120.50 of $120.50 goes back to north.");
-  expect(asked.text).toContain("What affiliate 252 gets for it follows.");
+  expect(asked.text).toContain("The payout of affiliate 252 for this lead changes with it.");
   expect(lines().filter(({ kind }) => kind === "return")).toEqual([]);
   // What was confirmed is this return, and no other thing.
   const { confirmed } = lookIn(asked.text) as { confirmed: string };

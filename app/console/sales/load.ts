@@ -425,7 +425,9 @@ export async function giveBack(
     undone
       ? `${sale.buyer} owes ${dollars(-undone.cents)} again.`
       : `${dollars(cents ?? left)} of ${dollars(price)} goes back to ${sale.buyer}.`,
-    ...(sale.payout ? [`What affiliate ${sale.affiliate || "(none)"} gets for it follows.`] : []),
+    ...(sale.payout
+      ? [`The payout of affiliate ${sale.affiliate || "(none)"} for this lead changes with it.`]
+      : []),
   ];
   const warns = isLate ? `The ${sale.returnDays} days in which ${sale.buyer} may return it are over.` : "";
   const name = lookAt(intent, id, line, says, warns);

@@ -160,8 +160,9 @@ export async function ownerData(
         name: field,
         label: fieldWords[field],
         now,
+        says: inWords(field, now),
+        example: field in hints ? `${hints[field]}. ` : "",
         hint: [
-          field in hints && `${hints[field]}.`,
           `In the file: ${inWords(field, inFile)}.`,
           change && `Changed by ${byWhom(change, zone, isWhole)}`,
         ]

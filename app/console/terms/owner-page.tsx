@@ -85,13 +85,13 @@ function TermsForm({ fields, seen, isPaused, done }: Pick<Props, "fields" | "see
       <button type="submit" name="intent" value="save" hidden />
       <input type="hidden" name="seen" value={seen} />
       <div className={styles.fields}>
-        {fields.map(({ name, label, now, hint }) => (
+        {fields.map(({ name, label, now, example, hint }) => (
           <Field
             key={name}
             id={name}
             name={name}
             label={label}
-            hint={hint}
+            hint={example + hint}
             defaultValue={done?.given[name] ?? now}
             required={false}
             autoComplete="off"
@@ -127,9 +127,9 @@ function TermsList({ fields }: Pick<Props, "fields">) {
     <>
       <OnlySees />
       <ul className={parts.rows}>
-        {fields.map(({ name, label, now, hint }) => (
+        {fields.map(({ name, label, says, hint }) => (
           <li key={name}>
-            <strong>{label}</strong> {now || "none"} <span className={parts.soft}>{hint}</span>
+            <strong>{label}</strong> {says} <span className={parts.soft}>{hint}</span>
           </li>
         ))}
       </ul>

@@ -147,7 +147,11 @@ export function LookAgain({ look, back }: { look: SecondLook | undefined; back: 
 
 /** For a page that somebody sees and may change nothing on. */
 export function OnlySees() {
-  return <p className={parts.soft}>Your role sees this page. Only the role leads changes something here.</p>;
+  return (
+    <p className={`${parts.soft} ${parts.only}`}>
+      You can look at this page. Changing something takes the role leads.
+    </p>
+  );
 }
 
 /** A second press, for who has read that another buyer has the lead. */

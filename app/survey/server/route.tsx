@@ -110,8 +110,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /**
  * Whether a page of ours has brought the form, as far as its headers leave that open: the form of the cookie's own session
- * has, and without a cookie the one that was shown to this network (decision "Whoever may press from elsewhere may not
- * sign").
+ * has, and without a cookie the one that was shown to this network (decision "Another site's page cannot sign").
  */
 function isOurForm(
   { openOrigin, session }: Pick<RequestContext, "openOrigin" | "session">,
