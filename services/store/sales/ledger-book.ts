@@ -167,7 +167,7 @@ const atOnce = 1_000;
 export async function soldLead(db: Reader, leadId: string): Promise<SoldLead> {
   const lead = await db
     .selectFrom("leads")
-    .select(["record", "variant", "qualified", "erasedAt"])
+    .select(["id", "record", "variant", "qualified", "erasedAt"])
     .where("id", "=", leadId)
     .executeTakeFirst();
   const qualified = lead?.qualified == null ? null : lead.qualified === 1;

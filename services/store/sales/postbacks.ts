@@ -62,12 +62,12 @@ export function tellingAffiliates(postbacks: readonly Told[]): TellAffiliate {
     if (events.length === 0) return;
     const lead = await trx
       .selectFrom("leads")
-      .select(["record", "erasedAt"])
+      .select(["id", "record", "erasedAt"])
       .where("id", "=", leadId)
       .executeTakeFirst();
     const consent = await trx
       .selectFrom("consents")
-      .select("body")
+      .select(["leadId", "body"])
       .where("leadId", "=", leadId)
       .executeTakeFirst();
     // What a person's key sealed cannot be written once that is forgotten.
