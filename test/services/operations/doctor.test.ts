@@ -18,6 +18,7 @@ import { databasesOf, postgres, sqlite, storeAt } from "../../support/databases.
 import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
+import { dataKey } from "../../support/sealed.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
@@ -179,9 +180,9 @@ describe("the doctor", () => {
     const url = await postgresql.freshUrl();
     await (await storeAt(url)).close();
     const wrongs = async (now: () => number) =>
-      (await lookAtStore({ ...readSettings({}), databaseUrl: url, delivered: [] }, now)).flatMap(
-        ({ verdict, text }) => (verdict === "wrong" ? [text] : []),
-      );
+      (
+        await lookAtStore({ ...readSettings({ DATA_KEYS: dataKey }), databaseUrl: url, delivered: [] }, now)
+      ).flatMap(({ verdict, text }) => (verdict === "wrong" ? [text] : []));
     expect(await wrongs(Date.now)).toEqual([]);
     const name = new URL(url).pathname.slice(1);
     await sqlOn(url, `alter database "${name}" set synchronous_commit = off`);
