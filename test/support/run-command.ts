@@ -23,7 +23,7 @@ let before: Promise<unknown> = Promise.resolve();
  */
 export function runCommand(
   line: string,
-  env: Record<string, string>,
+  env: Partial<Record<string, string>>,
   { input = "" }: Surroundings = {},
 ): Promise<Finished> {
   const finished = before.then(() => here(words(line), { ...ownEnv(), ...env }, input));
