@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import pg from "pg";
 import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
 import { sealedTables } from "../../services/store/sealed/places.ts";
-import { openedText } from "./sealed.ts";
+import { openedText, sealedText } from "./sealed.ts";
 import type { Site } from "./site.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -102,6 +102,25 @@ export function change<Result>(file: string, work: (database: DatabaseSync) => R
   } finally {
     database.close();
   }
+}
+
+/**
+ * Changes a sealed text behind the site's back, as if the program itself had written it so.
+ * @returns how many rows it changed
+ */
+export function rewrite(file: string, place: string, where: string, to: (text: string) => string): number {
+  const [table, column] = place.split(".") as [string, string];
+  const { row } = sealedTables[table]!;
+  const found = query<Record<string, string | number>>(file, `select * from ${table} where ${where}`);
+  const changed = found.filter((each) => to(String(each[column])) !== each[column]);
+  change(file, (database) => {
+    const update = `update ${table} set ${column} = ? where ${row.map((key) => `${key} = ?`).join(" and ")}`;
+    for (const each of changed) {
+      const ids = row.map((key) => each[key]!);
+      database.prepare(update).run(sealedText(to(String(each[column])), { table, column, row: ids }), ...ids);
+    }
+  });
+  return changed.length;
 }
 
 /** Holds the write lock until the returned function is called. */
