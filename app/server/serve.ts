@@ -52,7 +52,7 @@ export async function serve(
   const settings = listeningOn(given, port);
   site = starting(settings);
   const services = await startServices(settings, log, limits).catch(async (error: unknown) => {
-    // Whoever is being told that the site is starting is told so to the end.
+    // Visitors who are being answered that the site is starting get the whole of it.
     if (early) await drain(early, graceMs);
     throw error;
   });

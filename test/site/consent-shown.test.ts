@@ -267,7 +267,7 @@ describe("the page that is kept with a consent", () => {
         unknown: expect.arrayContaining([
           expect.stringMatching(/^What the visitor saw is not known\. .*none of it was compared/),
         ]),
-        // Whoever wants to read the words has them of the record.
+        // Only the record decides what the verifier shows.
         consentPage: (found as { consentPage: string }).consentPage,
       });
       expect(verdict, name).toHaveProperty(

@@ -234,6 +234,10 @@ it("a form that comes while the site starts is handed back with what was typed, 
   expect((await send(url, "/survey/c")).text, "what a balancer need not keep").toBe(
     "The site is starting.\n",
   );
+  const asked = { headers: { Accept: "text/html" } };
+  const { status, text } = await send(url, "/survey/v4nv-es?affid=7&s1=a%22b", asked);
+  expect([status, text]).toEqual([503, expect.stringContaining("<h1>Espere un momento, por favor</h1>")]);
+  expect(text).toContain('href="/survey/v4nv-es?affid=7&amp;s1=a%22b"');
   await server.down();
   await visitor.post({});
   expect([visitor.screen.status, hiddenFields(visitor.screen.html)], "no leader").toEqual([503, form]);

@@ -147,7 +147,7 @@ async function check(
       "Whether the record was true when it was written. Who keeps the log wrote it; the log shows that nobody has changed it since.",
       ...(isWitnessed ? [] : [past]),
       ...(log.witnessed?.stamp ? [stampFact] : []),
-      "To whom the lead was delivered, its survey and when it was stored. The file has all three by its maker's word.",
+      "To whom the lead was delivered, from which survey it came and when it was stored. All three are statements of the maker.",
     ],
     consentPage: consentPage(body),
   };
@@ -157,7 +157,7 @@ async function check(
 function pastOf(note: string, { at, size }: Head, witness: string | undefined): string {
   const head = `the log's head of ${at} (${size} records)`;
   if (witness === undefined)
-    return `Whether the log was written anew. Who made this bundle says that witnesses have ${head}. That is their word: ask a witness for their file, and check it with --witness.`;
+    return `Whether the log was rewritten. Who made this bundle says that witnesses have ${head}. That is their word: ask a witness for their file, and check it with --witness.`;
   const heads = witness
     .split("\n")
     .filter(Boolean)
@@ -166,7 +166,7 @@ function pastOf(note: string, { at, size }: Head, witness: string | undefined): 
   return `The witness's file has ${head}, which this log goes on from.`;
 }
 
-const noWitness = "Whether the log was written anew. The file names no head that a witness has.";
+const noWitness = "Whether the log was rewritten. The file names no head that a witness has.";
 
 /** What an authority's certificate says of it, WebCrypto cannot read. */
 const stampFact =
@@ -191,16 +191,15 @@ async function checkPage({ screen }: Body, page: Bundle["page"]): Promise<void> 
 function seenOf({ screen }: Body, page: Bundle["page"]): string[] {
   const unknown = "What the visitor saw is not known.";
   if (!page) {
-    const why =
-      screen && "none" in screen ? ` The reason is, by the maker's word: ${quoted(screen.none)}` : "";
+    const why = screen && "none" in screen ? ` The maker gives this reason: ${quoted(screen.none)}` : "";
     return [`${unknown} The file has no page of it.${why}`];
   }
   const { picture } = page;
   return [
     `${unknown} The file has what its maker says was the page, without what the visitor had typed. It was kept with the record, but none of it was compared with the words of the record: a page can hide words, or say others beside them.`,
     "none" in picture
-      ? `The file has no picture of that page. The reason is, by the maker's word: ${quoted(picture.none)}`
-      : "The picture is by the maker's word one of that page, taken when the bundle was made.",
+      ? `The file has no picture of that page. The maker gives this reason: ${quoted(picture.none)}`
+      : "According to the maker, the picture is of that page and was taken when the bundle was made.",
   ];
 }
 

@@ -25,7 +25,7 @@ const inert = (html) => html.replace(/<(?=(?:link|meta|base)\\b)/gi, "<inert-");
 
 /** What stands over the maker's page and picture wherever they are shown. */
 const byTheMaker =
-  "By the word of who made the bundle, this was the page. Nothing on it was compared with the record, and it proves no words.";
+  "According to the maker of the bundle, this was the page. Nothing on it was compared with the record, and it does not prove which words were seen.";
 
 /** Has OpenSSL judge a head's timestamp by the certificate of its authority. */
 const timestamps = `
@@ -105,10 +105,10 @@ if (found.ok && more.includes("--page")) {
     write(".makers-page.html", \`<!doctype html>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:">
-<title>The page, by the maker's word</title>
+<title>The page, according to the maker</title>
 <style>body { margin: 0 } p { margin: 0; padding: 1rem; font: bold 1rem/1.5 sans-serif } iframe { width: 100%; height: 100vh; border: 0 }</style>
 <p>${byTheMaker}</p>
-<iframe sandbox title="The page, by the maker's word" srcdoc="\${srcdoc}"></iframe>
+<iframe sandbox title="The page, according to the maker" srcdoc="\${srcdoc}"></iframe>
 \`);
   }
   if (page?.picture.png) write(".makers-picture.png", Buffer.from(page.picture.png, "base64"));
@@ -136,8 +136,8 @@ iframe { width: 100%; height: 60rem; border: 0 } #consent iframe { height: 36rem
 <p><label>The bundle: <input id="file" type="file" accept=".json"></label></p>
 <div id="found" role="status"></div>
 <figure id="consent" hidden><figcaption>The words of the record and the button, on a page that this program has made of them</figcaption><iframe sandbox title="The consent"></iframe></figure>
-<figure id="page" hidden><figcaption>${byTheMaker}</figcaption><iframe sandbox title="The page, by the maker’s word"></iframe></figure>
-<figure id="picture" hidden><figcaption>A picture of that page, by the maker’s word</figcaption><img alt="The page, by the maker’s word"></figure>
+<figure id="page" hidden><figcaption>${byTheMaker}</figcaption><iframe sandbox title="The page, according to the maker"></iframe></figure>
+<figure id="picture" hidden><figcaption>A picture of that page, according to the maker</figcaption><img alt="The page, according to the maker"></figure>
 <script type="module">
 ${source().replaceAll("</script", "<\\/script")}${inert}
 /** Shows a figure with what it is of, or hides it. */
