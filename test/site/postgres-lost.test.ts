@@ -273,7 +273,9 @@ it("a start goes on from wherever it loses its leader", async () => {
       url.port = String((proxy.address() as AddressInfo).port);
       const started = await startSite({ DATABASE_URL: url.href, SESSION_SECRETS, stubs: false }, limits);
       if (cutAt === 0) words = asked;
-      expect((await send(started.url, "/readyz")).status, `cut at ${cutAt} of ${words}`).toBe(200);
+      // The last words are of what goes on behind a start.
+      const isReady = async () => (await send(started.url, "/readyz")).status === 200;
+      await waitFor(`the site to be ready, cut at ${cutAt} of ${words}`, isReady);
       await started.close();
       proxy.close();
     }
