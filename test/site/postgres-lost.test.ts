@@ -253,7 +253,7 @@ it("a start goes on from wherever it loses its leader", async () => {
   const { port } = new URL(server.address(""));
   const made = await server.freshDatabase();
   await (await openStore({ url: made, now: Date.now, log: silentLog })).close();
-  for (const [cuts, template] of [[4], [12, new URL(made).pathname.slice(1)]] as [number, string?][]) {
+  for (const [cuts, template] of [[3], [18, new URL(made).pathname.slice(1)]] as [number, string?][]) {
     let words = 0;
     // The first start is not cut; of the others one word is the last that this leader hears, and the next hears all.
     for (let cutAt = 0; cutAt <= words; cutAt += Math.ceil(words / cuts)) {
