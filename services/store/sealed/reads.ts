@@ -2,11 +2,9 @@ import {
   AliasNode,
   BinaryOperationNode,
   ColumnNode,
-  CommonTableExpressionNode,
   DeleteQueryNode,
   IdentifierNode,
   InsertQueryNode,
-  JoinNode,
   ListNode,
   MergeQueryNode,
   type OperationNode,
@@ -228,9 +226,10 @@ function sourceOf(node: OperationNode, scope: Scope): Source | undefined {
 
 /** @throws where it computes with a sealed column, or compares one with what says something */
 function judge(node: OperationNode, scope: Scope): void {
-  if (isQuery(node)) return refuseSealed(rowsOf(node, scope), "within another query");
-  if (JoinNode.is(node) || CommonTableExpressionNode.is(node))
-    throw new Error(`A query has a ${node.kind} there.`);
+  if (isQuery(node)) {
+    refuseSealed(rowsOf(node, scope), "within another query");
+    return;
+  }
   const source = sourceOf(node, scope);
   if (isSealed(source)) throw refused(source, "to compute with it");
   if (RawNode.is(node)) judgeText(node.sqlFragments.join(" "), scope);
