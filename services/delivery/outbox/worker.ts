@@ -41,8 +41,11 @@ export function startOutbox(options: OutboxOptions): Outbox {
   };
   const loops = configured.map((destination) => {
     const rows = rowsOf(destination);
+    const { route, bidsWithinMs } = destination;
+    // A lead in an order does not wait for a pause to end: the next buyer is asked.
+    const evenPaused = route?.order !== undefined && bidsWithinMs === undefined;
     const loop = startWorkLoop({
-      claim: (most) => store.outbox.claim(rows, now(), most),
+      claim: (most) => store.outbox.claim(rows, now(), most, undefined, evenPaused),
       run: (message) => deliver(message, destination, { ...options, onReleased: wake }),
       concurrency: perDestination,
       pollMs,
