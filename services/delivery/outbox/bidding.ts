@@ -35,14 +35,14 @@ export async function bidsFor(
   const open = looked.flatMap(({ buyer, shut }) => (shut ? [] : [buyer as Bidder]));
   const closed = looked.flatMap(({ buyer, shut }) => (shut ? [{ ...shut, name: buyer.name }] : []));
   const forAll = closed.find((each) => each.forAll)?.forAll;
-  if (forAll) return { ...forAll, asked: { names: [], payload } };
+  if (forAll) return { ...forAll, asked: { names: [] } };
   const later = closed.map(({ name }) => name);
   if (open.length === 0 && closed.length > 0) {
     const from = Math.min(...closed.map((each) => each.from));
     const isLastTry = closed.every((each) => each.isLastTry);
     return {
       ...{ event: { type: "CANNOT_NOW", from, isLastTry }, isLook: true },
-      ...{ detail: `nobody can bid now: ${shutText(closed)}`, asked: { names: [], payload } },
+      ...{ detail: `nobody can bid now: ${shutText(closed)}`, asked: { names: [] } },
     };
   }
   const at = now();

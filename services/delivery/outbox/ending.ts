@@ -21,7 +21,7 @@ export type Happened = {
   isHeld?: true;
   result?: DeliveryResult;
   /** Where buyers bid: who is asked from now on, and what goes to them, with what they bid. */
-  asked?: { names: readonly string[]; payload: Record<string, unknown> };
+  asked?: { names: readonly string[]; payload?: Record<string, unknown> };
 };
 
 /** How an attempt that was not declined is written down where the lead goes on to the next buyer, or to nobody. */
@@ -73,6 +73,7 @@ export function endingOf(
         ),
     };
   }
+  const again = later.find((each) => each.buyer === buyer)?.from;
   const type = isLook ? "TURNED_AWAY" : event.type;
   const { outcome, said } = passedOn[type] ?? { outcome: "rejected", said: "rejected" };
   return {
@@ -83,9 +84,8 @@ export function endingOf(
       if (!route && outcome === "rejected") await outbox.rejected(message, detail);
       else
         await outbox.passOn(message, {
-          ...{ outcome, detail, next, payload: asked?.payload },
-          again: later.find((each) => each.buyer === buyer)?.from,
-          isLook: isLook && !isFirst,
+          ...{ outcome, detail, next, again, payload: asked?.payload },
+          isLook: isLook && !isFirst && again !== undefined,
         });
       if (route) await store.dailyPlaces.free(message.id);
     },

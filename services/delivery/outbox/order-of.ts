@@ -151,9 +151,11 @@ export function doubtAt(message: Standing, attempts: readonly Tried[]): "doubtfu
 /** How the detail of a message begins that is left to the operator, because its receiver may have the lead. */
 export const unclearBegin = "unknown whether it has the lead: ";
 
-/** Whether the receiver may have what it was sent, by how that ended. */
+/** Whether the receiver may have what it was sent, by how that ended: one that answers a ping does not have the lead. */
 export function isUnclear(detail: string): boolean {
-  return /^(?:.*last: )?timeout|broke off its answer|^unknown whether it has the lead: /.test(detail);
+  return /^(?:.*last: )?timeout|(?<!\bping: .*)broke off its answer|^unknown whether it has the lead: /.test(
+    detail,
+  );
 }
 
 /** The buyer that was asked after this message's buyer said no. */
@@ -246,7 +248,9 @@ export function notOffered(
     const its = attempts.filter(({ messageId }) => messageId === message?.id);
     if (message?.status === "rejected" || message?.status === "waiting") {
       const isUntried = its.length > 0 && its.every(({ outcome }) => outcome === "suppressed");
-      return isUntried ? [{ name, why: (message.lastError ?? "").replace(/^not sent: /, "") }] : [];
+      return isUntried
+        ? [{ name, why: (message.lastError ?? "").replace(/^(?:not sent|gave up waiting): /, "") }]
+        : [];
     }
     if (message) return [];
     const unwanted = atFirst.includes(name) ? undefined : route!.unwanted(lead);

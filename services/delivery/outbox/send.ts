@@ -179,6 +179,7 @@ function failed(
         ? { type: "UNANSWERED", from, isLastTry }
         : { type: "CANNOT_NOW", from, isLastTry },
     detail: isLastTry ? `gave up after ${tries} attempts; last: ${said}` : said,
+    ...(bidsWithinMs !== undefined && !isLastTry && { asked: { names: [] } }),
   };
 }
 
@@ -247,11 +248,11 @@ async function turnedAway(
       detail: `${name} takes no leads at this hour`,
       isLook: true,
     };
-  const looksAgain = (said: string): Happened => ({
-    event: lookAgain(standing, readPayload(payload), destinations, at),
-    detail: `not sent: ${name} ${said}`,
-    isLook: true,
-  });
+  const looksAgain = (said: string): Happened => {
+    const event = lookAgain(standing, readPayload(payload), destinations, at);
+    const begin = event.isLastTry ? "gave up waiting" : "not sent";
+    return { event, detail: `${begin}: ${name} ${said}`, isLook: true };
+  };
   // Of others that are paused nothing is claimed.
   if (isInOrder && (await pausedIn(store)).includes(name)) return looksAgain("is paused");
   const wanted = placesFor(messageId, payload, destination, at);

@@ -33,7 +33,11 @@ async function answered(store: Store) {
   const claimed = async (name: string) => (await outbox.claim([name], 2_000_000_000_000))[0]!;
   const [fails, passes, sells] = [await claimed("fails"), await claimed("passes"), await claimed("sells")];
   await outbox.retryAt(fails, 3_000_000_000_000, answerOf("fails"));
-  await outbox.passOn(passes, { outcome: "rejected", detail: answerOf("passes"), next: { name: "next", at: 0 } });
+  await outbox.passOn(passes, {
+    outcome: "rejected",
+    detail: answerOf("passes"),
+    next: { name: "next", at: 0 },
+  });
   await outbox.defer(await claimed("late"), 3_000_000_000_000, answerOf("late"));
   await outbox.delivered(await claimed("takes"), "accepted", answerOf("takes"));
   const said = { messageId: sells.id, leadId: lead.id, price: 5, buyerId: null, at: 1 };
