@@ -184,7 +184,7 @@ describe("an order by the best price", () => {
   const { path } = destinationsIn(
     `destinations:\n${bidder("north", ", credentials-end: 2020-01-31")}${bidder("south", ", credentials-end: 2090-01-31")}${bidder("west")}order: [north, south, west]\norder-by: best-price\n`,
   );
-  const { site, get, command, become, made } = siteWith(path);
+  const { site, get, press, command, become, made } = siteWith(path);
   async function lead(last: string, status: string): Promise<string> {
     const { id } = await made();
     await become(`${id}.${last}`, status);
@@ -217,6 +217,11 @@ describe("an order by the best price", () => {
     );
     // Nobody was asked: that is a lead to look at. The other one is sold.
     const list = await get("/console/deliveries");
+    // What asks for bids is no receiver that could be paused; what is amiss comes first, before what an order always has.
+    expect(list).not.toContain('value="best-price"');
+    expect((await press({ intent: "pause", destination: "best-price" })).status).toBe(422);
+    expect(list.indexOf("Its key has ended")).toBeLessThan(list.indexOf("<strong>south"));
+    expect(list).toMatch(/>1<!-- --> <!-- -->not taken</);
     expect([rows(list, sold), rows(list, unsold)]).toEqual([0, 1]);
   });
 

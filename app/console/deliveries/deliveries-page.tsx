@@ -66,8 +66,9 @@ function ReceiverRow({
       <strong>{name}</strong>
       <span className={mode === "live" ? parts.good : parts.quiet}>{mode}</span>
       <span className={styles.counts}>
+        {paused && <span className={parts.bad}>{paused}</span>}
         {keyEnd?.isSoon && <span className={parts.bad}>{keyEnd.text}</span>}
-        {counts.length === 0 && <span className={parts.soft}>nothing waits</span>}
+        {counts.length === 0 && paused === "" && <span className={parts.soft}>nothing waits</span>}
         {counts.map(({ status, count, oldest, words, tone }) => (
           <a
             key={status}
@@ -78,7 +79,6 @@ function ReceiverRow({
             {count} {words}
           </a>
         ))}
-        {paused && <span className={parts.bad}>{paused}</span>}
         {keyEnd && !keyEnd.isSoon && <span className={parts.soft}>{keyEnd.text}</span>}
       </span>
       {isPressing && <PauseForm name={name} isPaused={paused !== ""} />}

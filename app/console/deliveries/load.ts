@@ -35,8 +35,6 @@ export type Receiver = {
 };
 
 const most = 100;
-/** What somebody has to do something about. */
-const faults: readonly MessageStatus[] = ["parked", "held"];
 /** What nobody has got and somebody may want to look at. */
 const unsettled = messageStatuses.filter((status) => status !== "delivered" && status !== "suppressed");
 
@@ -71,8 +69,8 @@ export async function deliveriesData(
       mode: port?.configured ? (port.isTest ? "test" : "live") : "not configured",
       counts: counts.map(({ status, count, oldestAt }) => ({
         ...{ status, count, oldest: time(oldestAt) },
-        words: isDecline(status) ? "passed on" : status,
-        tone: faults.includes(status) ? "bad" : isDecline(status) ? "soft" : "plain",
+        words: isDecline(status) ? "not taken" : status,
+        tone: toneIn(status, isDecline(status)),
       })),
       paused: pause ? `Paused by ${pause.person} since ${time(pause.at)}` : "",
       keyEnd: keyEndText(ends.get(name), Date.now()),
@@ -104,6 +102,12 @@ export async function deliveriesData(
     // What of them the page is limited to.
     shown: [status, destination].filter((each) => each !== undefined),
   };
+}
+
+/** What somebody has to do something about is bad. */
+function toneIn(status: MessageStatus, isDecline: boolean): "bad" | "soft" | "plain" {
+  if (status === "parked" || status === "held") return "bad";
+  return isDecline ? "soft" : "plain";
 }
 
 /** A key that ends, a pause, what was given up or is held: it comes first. */

@@ -34,7 +34,7 @@ export function LeadPage({ viewer, lead, done }: Props) {
       <div className={styles.columns}>
         <div>
           <h2>Deliveries</h2>
-          {lead.order && <p className={parts.soft}>{lead.order}</p>}
+          {lead.order && <p className={`${parts.soft} ${styles.order}`}>{lead.order}</p>}
           {lead.canOffer && viewer.mayPress && <OfferAgain lead={lead.id} who={title} />}
           <Deliveries messages={messages} isPressing={viewer.mayPress} />
           <NotOffered to={lead.notOffered} />

@@ -73,7 +73,7 @@ export interface OutboxQueue extends OutboxRoutes {
     which: { id: string; when?: (ofLead: OfLead) => boolean } | { parkedFor: string[] },
   ): Promise<number>;
   /**
-   * Begins the order of a lead anew: nobody of it has been asked since, and the first is asked now.
+   * Begins the order of a lead again: none of its buyers counts as asked, and the first is asked now.
    * @param names of those who were asked before; `when`: as of `requeue`
    * @returns false where `when` says no, or the lead is erased
    */
@@ -174,11 +174,12 @@ export function outboxViews(
   };
 }
 
-/** A message of one of the buyers whose lead another was asked for afterwards. */
+/** A message of one of the buyers whose lead another was asked for afterwards, is asked for again, or has. */
 function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly string[]) {
   const cases = buyers.map((name, index) =>
     eb.and([
       eb("outbox.destination", "=", name),
+      eb("outbox.status", "=", "rejected"),
       eb.exists(
         eb
           .selectFrom("outbox as later")
@@ -188,6 +189,11 @@ function wasPassedOn(eb: ExpressionBuilder<Schema, "outbox">, buyers: readonly s
           .where((later) =>
             later.or([
               later("later.createdAt", ">", eb.ref("outbox.createdAt")),
+              later("later.status", "in", ["waiting", "sending", "delivered"]).and(
+                "later.id",
+                "!=",
+                eb.ref("outbox.id"),
+              ),
               // In the same millisecond the file's order has to do.
               later("later.createdAt", "=", eb.ref("outbox.createdAt")).and("later.destination", "in", [
                 ...buyers.slice(index + 1),

@@ -305,7 +305,7 @@ describe.each(databases)("terms on $name", ({ start }) => {
     expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "e" }), "given back").toBeUndefined();
   });
 
-  it("an affiliate's cap counts leads, whoever gets them, in two programs at once", async () => {
+  it("an affiliate's cap counts leads, to however many buyers they go, in two programs at once", async () => {
     const other = await storeAt(on.url, { now: () => on.now });
     const affiliate = {
       party: "affiliate" as const,
