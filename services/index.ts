@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { startAlarms } from "./alarms/job.ts";
 import { watchConditions } from "./alarms/watch-conditions.ts";
 import { type Analytics, analyticsOf } from "./analytics/client.ts";
-import { dayCounter, dayStart } from "./analytics/days.ts";
+import { dayBegins, dayCounter } from "./days.ts";
 import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
 import { type Console, consoleOf } from "./console/console.ts";
@@ -136,6 +136,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
     limits,
     postbacks: settings.postbacks,
+    timeZone: settings.siteTimeZone,
   });
   const terms = await watchTerms({ terms: opened.terms, log });
   const providers = createProviders(settings, log, metrics, terms.changed);
@@ -218,7 +219,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
         recentVisits,
         applyPost: applyPostWith({
           perform: performWith(askPaid, patient.badEmails, {
-            ...providers.buyers(() => patient.leads.countByBuyer(dayStart(now(), day))),
+            ...providers.buyers(() => patient.leads.countByBuyer(dayBegins(day(now()), settings.siteTimeZone))),
             lists: settings.buyers?.lists,
           }),
           newClickId,
@@ -276,7 +277,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       metrics,
       now,
     }),
-    ownFigures: () => ownFigures(store, now()),
+    ownFigures: () => ownFigures(store, now(), settings.siteTimeZone),
     store: patient,
     outbox,
     analytics,

@@ -7,7 +7,7 @@ import {
   type TableFormat,
   tableFormats,
 } from "../table-files/formats.ts";
-import { dayNumber } from "./days.ts";
+import { dayNumber } from "../days.ts";
 import { conditionsOf } from "./index/conditions.ts";
 import { passingBlocks } from "./index/count.ts";
 import { SessionIndex } from "./index/session-index.ts";

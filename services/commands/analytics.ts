@@ -1,5 +1,5 @@
 import { variants } from "../../machines/registry.ts";
-import { dayCounter } from "../analytics/days.ts";
+import { dayCounter } from "../days.ts";
 import { rollBatch } from "../analytics/roller.ts";
 import { silentLog } from "../observe/log.ts";
 import { counted } from "../operations/text.ts";

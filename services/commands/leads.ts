@@ -15,8 +15,9 @@ import { type Context, withStore } from "./with-store.ts";
 
 const formats = { jsonl: jsonLines, csv: csvLines, spreadsheet: spreadsheetLines };
 
-type Filter = { since?: number; limit: number };
-type Export = { since?: number; format: keyof typeof formats };
+type Since = { since?: (timeZone: string) => number };
+type Filter = Since & { limit: number };
+type Export = Since & { format: keyof typeof formats };
 
 export function addLeads(program: Program): void {
   const leads = program.command("leads").description("list, show and export leads");
@@ -63,18 +64,20 @@ function row(lead: Lead): string[] {
 
 const heading = ["lead", "stored", "kind", "variant", "qualified", "reason", "name", "e-mail", "phone"];
 
-async function list({ store }: Context, filter: Filter): Promise<void> {
-  await print(table(heading, (await store.leads.list(filter)).map(row)));
+async function list({ store, settings }: Context, { since, limit }: Filter): Promise<void> {
+  const leads = await store.leads.list({ since: since?.(settings.siteTimeZone), limit });
+  await print(table(heading, leads.map(row)));
 }
 
 async function show({ store, settings }: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
   if (!lead) throw new Refusal(`There is no lead with the whole id ${printable(id)}.`);
   await writeDown({ store }, "leads show", [id]);
-  await print(await storyOf(store, lead, buyersInOrder(receivers(settings))));
+  await print(await storyOf(store, lead, buyersInOrder(receivers(settings)), settings.destinations));
 }
 
-async function exportLeads({ store }: Context, { format, since }: Export): Promise<void> {
+async function exportLeads({ store, settings }: Context, { format, ...given }: Export): Promise<void> {
+  const since = given.since?.(settings.siteTimeZone);
   const ids: string[] = [];
   for await (const { id } of store.leads.iterate({ since })) ids.push(id);
   await writeDown({ store }, "leads export", ids);

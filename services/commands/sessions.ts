@@ -2,7 +2,7 @@ import { appendFile, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Option } from "commander";
 import { variants } from "../../machines/registry.ts";
-import { dayNumber, dayText } from "../analytics/days.ts";
+import { dayNumber, dayText } from "../days.ts";
 import { cellsOf, type RawSession, rawColumns, rawSessions } from "../analytics/raw-sessions.ts";
 import { type DataKind, dataKinds } from "../analytics/types.ts";
 import { Refusal } from "../operations/refusal.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { InvalidArgumentError, Option } from "commander";
 import { variants } from "../../machines/registry.ts";
-import { dayCounter, dayNumber } from "../analytics/days.ts";
+import { dayCounter, dayNumber } from "../days.ts";
 import { viewCounter } from "../analytics/first-views.ts";
 import { type Effect, type Simulation, simulate } from "../analytics/simulation/simulate.ts";
 import { Refusal } from "../operations/refusal.ts";

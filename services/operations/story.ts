@@ -2,10 +2,11 @@ import type { FactName } from "../../machines/visit/facts.ts";
 import { orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
+import { contradictionOf, reportText } from "../outcomes/words.ts";
 import { bidsName } from "../settings/destinations/shape.ts";
+import type { Settings } from "../settings/env.ts";
 import type {
   ConsentRow,
-  KeptOutcome,
   KeptSale,
   Lead,
   LogEntry,
@@ -13,6 +14,8 @@ import type {
   OfLead,
   Sighting,
 } from "../store/rows.ts";
+import { isSame } from "../store/sales/ledger-lines.ts";
+import type { BookedOutcome } from "../store/sales/outcomes.ts";
 import type { Store } from "../store/store.ts";
 import { botSuspicions } from "../visits/bot-signals.ts";
 import { counted, fieldLines, isoTime, shown, shownFields } from "./text.ts";
@@ -112,9 +115,15 @@ export type Story = {
 /**
  * Everything that happened to a lead as text.
  * @param buyers those of the order today
+ * @param destinations today's, by which returns are judged
  */
-export async function storyOf(store: Store, lead: Lead, buyers: readonly string[] = []): Promise<string> {
-  const { verdict, suspicions, lines, messages, order } = await storyParts(store, lead, buyers);
+export async function storyOf(
+  store: Store,
+  lead: Lead,
+  buyers: readonly string[] = [],
+  destinations: Settings["destinations"] = [],
+): Promise<string> {
+  const { verdict, suspicions, lines, messages, order } = await storyParts(store, lead, buyers, destinations);
   return [
     `Lead ${lead.id}`,
     `${lead.kind}, variant ${lead.variant}, ${verdict}`,
@@ -133,7 +142,12 @@ export async function storyOf(store: Store, lead: Lead, buyers: readonly string[
   ].join("\n");
 }
 
-export async function storyParts(store: Store, lead: Lead, buyers: readonly string[]): Promise<Story> {
+export async function storyParts(
+  store: Store,
+  lead: Lead,
+  buyers: readonly string[],
+  destinations: Settings["destinations"],
+): Promise<Story> {
   const ofLead = await store.outbox.ofLead(lead.id);
   // The newest come first from the store.
   const messages = ofLead.messages.toReversed();
@@ -154,7 +168,7 @@ export async function storyParts(store: Store, lead: Lead, buyers: readonly stri
     ...messages.flatMap((message) => attemptLines(message, ofLead.attempts)),
     ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
-    ...(await store.outcomes.ofLead(lead.id)).map(outcomeLine),
+    ...(await outcomesOf(store, lead, destinations)).flatMap(outcomeLines),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
   const { signs, kind } = lead;
@@ -212,16 +226,30 @@ function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   return { at, text: `sold to ${buyer}: ${paid}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}` };
 }
 
-/** What became of it at its buyer. */
-function outcomeLine({ at, buyer, outcome, amountCents, currency, buyerLeadId }: KeptOutcome): Line {
-  const amount =
-    amountCents === null
-      ? ""
-      : `, ${(amountCents / 100).toLocaleString("en-US", { style: "currency", currency: currency! })}`;
-  return {
-    at,
-    text: `${buyer} reports: ${outcome}${amount}${buyerLeadId === null ? "" : `, its id ${buyerLeadId}`}`,
-  };
+/** What buyers reported of a lead, each with what the lead itself answered where that contradicts why it came back. */
+export async function outcomesOf(
+  store: Pick<Store, "outcomes" | "velocity">,
+  lead: Lead,
+  destinations: Settings["destinations"],
+): Promise<(BookedOutcome & { contradiction: string | undefined })[]> {
+  const reported = await store.outcomes.ofLead(lead.id);
+  if (reported.length === 0) return [];
+  const sightings = await store.velocity.ofLead(lead.id);
+  return reported.map((each) => {
+    const declared = destinations.find(({ name }) => isSame(name, each.buyer));
+    return {
+      ...each,
+      contradiction: contradictionOf(each, { lead, sightings, states: declared?.only?.states }),
+    };
+  });
+}
+
+/** What became of it at its buyer, and what the books have of that. An answer of the visitor's stands in a line by itself. */
+function outcomeLines(said: Awaited<ReturnType<typeof outcomesOf>>[number]): Line[] {
+  const { at, buyer, contradiction } = said;
+  const told = { at, text: `${buyer} reports: ${reportText(said)}` };
+  if (contradiction === undefined) return [told];
+  return [told, { at, text: `this is contradicted: ${contradiction}`, isPersonal: true }];
 }
 
 /**

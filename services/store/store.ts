@@ -108,6 +108,8 @@ export type StoreOptions = {
   limits?: StoreLimits;
   /** Affiliates that are told of the books' new lines. */
   postbacks?: readonly Told[];
+  /** Whose days the books count by; UTC unless it is told. */
+  timeZone?: string;
 };
 
 /**
@@ -128,6 +130,7 @@ export async function openStore({
   directUrl,
   limits,
   postbacks = [],
+  timeZone = "UTC",
 }: StoreOptions) {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
@@ -171,10 +174,10 @@ export async function openStore({
     velocity: velocityIn(connection, purposeTexts(secrets, "repeated leads")[0]!),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
-    outbox: outboxIn(connection, now, tell),
+    outbox: outboxIn(connection, now, timeZone, tell),
     sales: salesIn(connection),
-    outcomes: outcomesIn(connection, now, tell),
-    ledger: ledgerIn(connection, now, tell),
+    outcomes: outcomesIn(connection, now, timeZone, tell),
+    ledger: ledgerIn(connection, now, timeZone, tell),
     costs: costsIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),

@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { peopleFileOf } from "../../services/console/people-file.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
-import { monthOf } from "../../services/sales/statements.ts";
+import { monthOf } from "../../services/days.ts";
 import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { startStub } from "../stubs/stub-server.ts";

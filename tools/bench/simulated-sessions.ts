@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { variants } from "../../machines/registry.ts";
-import { dayCounter, dayNumber } from "../../services/analytics/days.ts";
+import { dayCounter, dayNumber } from "../../services/days.ts";
 import { simulate } from "../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import type { AnalyticsSession } from "../../services/store/rows.ts";

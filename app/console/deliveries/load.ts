@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { endsSoonMs, keyEnds } from "../../../services/alarms/conditions.ts";
-import { dayOf } from "../../../services/alarms/words.ts";
+import { dayCounter, dayInWords } from "../../../services/days.ts";
 import { buyersInOrder, passedOnTo } from "../../../services/delivery/outbox/order-of.ts";
 import { rowsOf } from "../../../services/delivery/outbox/route.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";
@@ -57,7 +57,7 @@ export async function deliveriesData(
       mode: port?.configured ? (port.isTest ? "test" : "live") : "not configured",
       counts: counts.map(({ status, count, oldestAt }) => ({ status, count, oldest: time(oldestAt) })),
       paused: pause ? `Paused by ${pause.person} since ${time(pause.at)}` : "",
-      keyEnd: keyEndText(ends.get(name), Date.now()),
+      keyEnd: keyEndText(ends.get(name), Date.now(), settings.siteTimeZone),
     };
   });
   const status = unsettled.find((each) => each === query.get("status"));
@@ -86,9 +86,10 @@ export async function deliveriesData(
   };
 }
 
-function keyEndText(end: number | undefined, at: number): Receiver["keyEnd"] {
+function keyEndText(end: number | undefined, at: number, timeZone: string): Receiver["keyEnd"] {
   if (end === undefined) return undefined;
-  const text = end <= at ? `Its key has ended, on ${dayOf(end)}` : `Its key ends on ${dayOf(end)}`;
+  const day = dayInWords(dayCounter(timeZone)(end));
+  const text = end <= at ? `Its key has ended, on ${day}` : `Its key ends on ${day}`;
   return { text, isSoon: end - at < endsSoonMs };
 }
 

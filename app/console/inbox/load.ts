@@ -8,7 +8,7 @@ import { hourMs } from "../../../services/guard/budget.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { verdictOf } from "../../../services/operations/story.ts";
-import { periodOf } from "../../../services/sales/statements.ts";
+import { periodOf } from "../../../services/days.ts";
 import { type InboxLead, isLeadId } from "../../../services/store/leads/inbox.ts";
 import type { MessageStatus } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";

@@ -24,7 +24,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   const isWhole = mayAs(viewer.role, "leads");
   if (isWhole) await store.readings.add(viewer.name, "console lead", [id]);
   const [{ verdict, suspicions, lines, messages, order }, notes] = await Promise.all([
-    storyParts(store, lead, buyersInOrder(receivers(settings))),
+    storyParts(store, lead, buyersInOrder(receivers(settings)), settings.destinations),
     store.inbox.notes(id),
   ]);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);

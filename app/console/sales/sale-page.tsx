@@ -11,7 +11,7 @@ type Props = { viewer: Signed; sale: SaleData; done?: Pressed };
 export function SalePage({ viewer, sale, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title="Sale" page="/console/sales" lead={sale.what}>
-      {!done?.field && <Said text={done?.text} isRefused={done?.isRefused} />}
+      {!done?.field && <Said text={done?.text ?? sale.booked} isRefused={done?.isRefused} />}
       <dl className={styles.facts}>
         {sale.facts.map(([name, value]) => (
           <div key={name}>
@@ -39,6 +39,19 @@ export function SalePage({ viewer, sale, done }: Props) {
         <GiveBack sale={sale} done={done} />
       ) : (
         <p className={parts.soft}>Nothing is left of it.</p>
+      )}
+      {sale.reported.length > 0 && (
+        <>
+          <h2>Reported by the buyer</h2>
+          <ul>
+            {sale.reported.map(({ id, day, text, contradiction, isCut }) => (
+              <li key={id}>
+                {day}: <span className={isCut ? parts.bad : undefined}>{text}</span>
+                {contradiction && <strong>. But {contradiction}.</strong>}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <h2>In the books</h2>
       <ol className={parts.rows}>

@@ -13,17 +13,21 @@ import { giveBack, type Pressed, saleData } from "./load.ts";
 import { SalePage } from "./sale-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads-masked");
-  return { viewer: { name, role }, sale: await saleData(args.params.id ?? "", args.context) };
+  const viewer = await demandViewer(args, "leads-masked");
+  const { name, role } = viewer;
+  const booked = new URL(args.request.url).searchParams.get("booked");
+  return { viewer: { name, role }, sale: await saleData(args.params.id ?? "", booked, viewer, args.context) };
 }
 
-/** Returns, credits and undoes; then the page as it is now. A refused one says why. */
+/** Returns, credits and undoes; then the page as it is now, which says what was booked. A refused one says why. */
 export async function action(args: ActionFunctionArgs) {
   const { request, context, params } = args;
   const { name } = await demandViewer(args, "leads-masked");
   const id = params.id ?? "";
   const done = await giveBack(id, await readConsoleForm(request), context, name);
-  return done ? data(done, { status: 422 }) : redirect(`/console/sales/lines/${id}`, 303);
+  return "booked" in done
+    ? redirect(`/console/sales/lines/${id}?booked=${done.booked}`, 303)
+    : data(done, { status: 422 });
 }
 
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Sale");

@@ -9,7 +9,7 @@ import {
   most,
   summed,
 } from "../breakdown.ts";
-import { dayText } from "../days.ts";
+import { dayText } from "../../days.ts";
 import { readFlags } from "../source.ts";
 import { type Dimension, dimensions, type Query, results } from "../types.ts";
 import { type Conditions, conditionsOf } from "./conditions.ts";

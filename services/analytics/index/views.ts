@@ -6,7 +6,7 @@ import { leafShown } from "../../../machines/visit/passages.ts";
 import { readVisit } from "../../../machines/visit/visit-state.ts";
 import { refusalsIn } from "../../store/analytics/first-views.ts";
 import { type FirstRefusals, type KeptViews, sumOfRefusals } from "../../store/rows.ts";
-import { dayText } from "../days.ts";
+import { dayText } from "../../days.ts";
 import type { EdgeNumbers } from "../types.ts";
 import type { Conditions } from "./conditions.ts";
 import { type Counts, passingBlocks } from "./count.ts";

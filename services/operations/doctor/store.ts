@@ -95,7 +95,7 @@ export async function lookAtStore(
     ...settings
   }: { databaseUrl: string; delivered: readonly string[] } & Pick<
     Settings,
-    "budgets" | "destinations" | "affiliates"
+    "budgets" | "destinations" | "affiliates" | "siteTimeZone"
   >,
   now: () => number,
 ): Promise<Finding[]> {
@@ -122,7 +122,7 @@ export async function lookAtStore(
       (error) => wrong(explained(error)),
     );
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
-    const outbox = outboxIn(connection, now);
+    const outbox = outboxIn(connection, now, settings.siteTimeZone);
     const depth = await outbox.depth();
     const spent = await lookAtBudgets(budgetsIn(connection, ""), settings.budgets, now());
     const messages = lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox));

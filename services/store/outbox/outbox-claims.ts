@@ -137,12 +137,13 @@ export async function endSale(
   kind: Connection["kind"],
   given: End,
   { said, booked }: { said?: KeptSale; booked?: NewSale },
+  timeZone: string,
   tell?: TellAffiliate,
 ): Promise<void> {
   await ended(trx, given, true).execute();
   await attempted(trx, given).execute();
   if (said) await keepSale(trx, said);
-  if (booked) await bookSale(trx, kind, booked, tell);
+  if (booked) await bookSale(trx, kind, booked, timeZone, tell);
 }
 
 /**

@@ -167,7 +167,13 @@ type Ending = {
   sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
-export function outboxIn(connection: Connection, now: () => number, tell?: TellAffiliate): OutboxQueue {
+/** @param timeZone whose days the books count by */
+export function outboxIn(
+  connection: Connection,
+  now: () => number,
+  timeZone: string,
+  tell?: TellAffiliate,
+): OutboxQueue {
   const claims = new Map<string, ReturnType<typeof claimIn>>();
   const claimOf = (destinations: readonly string[]) => {
     const key = destinations.join();
@@ -196,7 +202,7 @@ export function outboxIn(connection: Connection, now: () => number, tell?: TellA
       detail,
     };
     if (sold?.said || sold?.booked)
-      return connection.write((trx) => endSale(trx, connection.kind, given, sold, tell));
+      return connection.write((trx) => endSale(trx, connection.kind, given, sold, timeZone, tell));
     return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
   };
 

@@ -28,6 +28,7 @@ export async function bookSale(
   trx: Writer,
   kind: Connection["kind"],
   sale: NewSale,
+  timeZone: string,
   tell?: Told,
 ): Promise<void> {
   await holdLeads(trx, kind, [sale.leadId]);
@@ -48,11 +49,12 @@ export async function bookSale(
     .set({ cents: sale.cents })
     .where("messageId", "=", sale.messageId)
     .execute();
-  await settle(trx, sale, sale.at, { tell, written });
+  await settle(trx, sale, sale.at, { timeZone, tell, written });
 }
 
 /**
  * Writes down what follows from what a buyer reported of a lead. The caller holds the lead.
+ * @param timeZone whose days the books count by
  * @param upTo reports of later count later
  * @param written lines of the same step that are written already, of which is told with those that follow
  */
@@ -61,10 +63,11 @@ export async function settle(
   { leadId, buyer }: SaleKey,
   at: number,
   {
+    timeZone,
     upTo = Number.POSITIVE_INFINITY,
     tell,
     written = [],
-  }: { upTo?: number; tell?: Told; written?: readonly LineRow[] } = {},
+  }: { timeZone: string; upTo?: number; tell?: Told; written?: readonly LineRow[] },
 ): Promise<void> {
   const lines = await linesOf(trx, { leadId, buyer });
   const reports = await trx
@@ -74,7 +77,7 @@ export async function settle(
     .orderBy("at")
     .execute();
   const said = reports.filter((each) => isSame(each.buyer, buyer) && each.at <= upTo);
-  const entries = dueEntries(lines, said);
+  const entries = dueEntries(lines, said, timeZone);
   if (entries.length === 0) return tell?.(trx, written, at);
   const known = lines.find((line) => line.kind === "sale") ?? lines[0];
   const about = known ?? { ...(await soldLead(trx, leadId)), returnDays: null, payout: "" };

@@ -37,7 +37,13 @@ export type ByHand = { person: string; reason: string };
 /** The books of what was sold. Lines are only added, and go when they are too old for books. */
 export type Ledger = ReturnType<typeof ledgerIn>;
 
-export function ledgerIn(connection: Connection, now: () => number, tell?: TellAffiliate) {
+/** @param timeZone whose days the books count by */
+export function ledgerIn(
+  connection: Connection,
+  now: () => number,
+  timeZone: string,
+  tell?: TellAffiliate,
+) {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
   const byHand = (
@@ -57,7 +63,7 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
       const written = await write(trx, now(), [{ ...entry, ...said }], about);
       // Somebody has pressed in the same moment.
       if (!written[0]) return { refused: "returned", left: 0 };
-      await settle(trx, found, now(), { tell, written });
+      await settle(trx, found, now(), { timeZone, tell, written });
       return lineOf(written[0]);
     });
   return {
@@ -169,14 +175,14 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           : { refused: isUndone ? "returned" : "unknown", left: 0 };
       }),
     /** Books what is in no book yet, which may take minutes after an upgrade: the site serves meanwhile. */
-    catchUp: (): Promise<void> => bookTheRest(connection),
+    catchUp: (): Promise<void> => bookTheRest(connection, timeZone),
     /** Nothing is added to it from then on. @returns it as it is closed; the same where it was before */
     close: async (
       { month, begins, ends }: Pick<ClosedMonth, "month" | "begins" | "ends">,
       person: string,
     ): Promise<ClosedMonth> => {
       // What is booked later is dated later.
-      await bookTheRest(connection);
+      await bookTheRest(connection, timeZone);
       return connection.write(async (trx) => {
         await acquireLock(trx, kind, "books");
         const before = await trx

@@ -12,7 +12,7 @@ import { type LogEntry, readLog } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import { replay, stepsOf } from "../../../machines/visit/replay.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
+import { dayCounter } from "../../../services/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { newPaths, tellingSuites } from "../../paths/model/all-suites.ts";
 import { edgeCover } from "../../paths/model/covers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { breakdownOf, type Counted } from "../../../services/analytics/breakdown.ts";
-import { dayCounter, dayNumber } from "../../../services/analytics/days.ts";
+import { dayCounter, dayNumber } from "../../../services/days.ts";
 import { armDaysOf } from "../../../services/analytics/experiment-numbers.ts";
 import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
 import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
+import { dayCounter } from "../../../services/days.ts";
 import { rollUp } from "../../../services/analytics/roller.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { silentLog } from "../../../services/observe/log.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
+import { dayCounter } from "../../../services/days.ts";
 import { dwellClass, packDwells, unpackDwells } from "../../../services/analytics/dwell.ts";
 import { countViews, isVisitor, viewCounter } from "../../../services/analytics/first-views.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";

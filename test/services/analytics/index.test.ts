@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter, dayStart } from "../../../services/analytics/days.ts";
+import { dayCounter, dayStart } from "../../../services/days.ts";
 import {
   dwellClass,
   dwellClasses,

@@ -1,5 +1,5 @@
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
+import { dayCounter } from "../../../services/days.ts";
 import { type Look, viewCounter } from "../../../services/analytics/first-views.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";

@@ -2,7 +2,7 @@ import { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { begun, untilEnd } from "../../../services/analytics/client.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
+import { dayCounter } from "../../../services/days.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rawFile, rawSessions } from "../../../services/analytics/raw-sessions.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";

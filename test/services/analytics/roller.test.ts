@@ -5,7 +5,7 @@ import { type SurveyEntry, variants } from "../../../machines/registry.ts";
 import type { LogEntry } from "../../../machines/visit/log.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
+import { dayCounter } from "../../../services/days.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rollBatch, rollUp } from "../../../services/analytics/roller.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { daysOf, labelsOf } from "../../../app/graphs/numbers/answers/over-time.ts";
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter, dayText } from "../../../services/analytics/days.ts";
+import { dayCounter, dayText } from "../../../services/days.ts";
 import { outagesIn } from "../../../services/analytics/index/part-series.ts";
 import { seriesIn } from "../../../services/analytics/index/series.ts";
 import type { SessionIndex } from "../../../services/analytics/index/session-index.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayNumber } from "../../../services/analytics/days.ts";
+import { dayNumber } from "../../../services/days.ts";
 import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
 import { csvReport, faultsOf, report } from "../../../services/outcomes/report.ts";
 import { holds } from "../../support/holds.ts";

@@ -1,6 +1,6 @@
 import { findEntry } from "../../../../machines/registry.ts";
 import { AnalyticsUnavailable } from "../../../../services/analytics/client.ts";
-import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
+import { dayCounter, dayNumber, dayText } from "../../../../services/days.ts";
 import type { ExperimentNumbers } from "../../../../services/analytics/experiment-numbers.ts";
 import { type DataKind, dataKinds } from "../../../../services/analytics/types.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findEntry } from "../../../../machines/registry.ts";
-import { dayCounter, dayNumber, dayText } from "../../../../services/analytics/days.ts";
+import { dayCounter, dayNumber, dayText } from "../../../../services/days.ts";
 import {
   mostSteps,
   type Series,

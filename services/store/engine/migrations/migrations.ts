@@ -164,4 +164,9 @@ export const migrations: Record<string, Migration> = {
   `),
   /** What first forms refused to visitors who then left, in the rows that count their views. */
   "038-first-refusals": statements("alter table analytics_views add column refused text;"),
+  /** The business day of what buyers report, and why they return a lead. An older program leaves both empty. */
+  "039-outcome-days": statements(`
+    alter table outcomes add column day integer;
+    alter table outcomes add column reason text;
+  `),
 };

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { chartsOf, marksOn } from "../../../../app/graphs/numbers/answers/over-time.ts";
 import { TimeChart } from "../../../../app/graphs/numbers/over-time.tsx";
-import { dayCounter, dayNumber } from "../../../../services/analytics/days.ts";
+import { dayCounter, dayNumber } from "../../../../services/days.ts";
 import type { Series, SeriesPoint, seriesSteps } from "../../../../services/analytics/series.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 

@@ -7,7 +7,7 @@ import { sideOf } from "../../../../app/graphs/numbers/query.ts";
 import { CompareNumbersPage } from "../../../../app/graphs/numbers/two-sides.tsx";
 import { comparedWeights } from "../../../../app/graphs/numbers/weights.ts";
 import { variants } from "../../../../machines/registry.ts";
-import { dayCounter } from "../../../../services/analytics/days.ts";
+import { dayCounter } from "../../../../services/days.ts";
 import { numbersOf } from "../../../../services/analytics/index/numbers.ts";
 import type { SessionIndex } from "../../../../services/analytics/index/session-index.ts";
 import { compareNumbers } from "../../../../services/analytics/significance.ts";
