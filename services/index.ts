@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { startAlarms } from "./alarms/job.ts";
 import { watchConditions } from "./alarms/watch-conditions.ts";
 import { type Analytics, analyticsOf } from "./analytics/client.ts";
-import { dayBegins, dayCounter } from "./days.ts";
 import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
 import { type Console, consoleOf } from "./console/console.ts";
+import { dayBegins, dayCounter } from "./days.ts";
 import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "./delivery/outbox/worker.ts";
@@ -219,7 +219,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
         recentVisits,
         applyPost: applyPostWith({
           perform: performWith(askPaid, patient.badEmails, {
-            ...providers.buyers(() => patient.leads.countByBuyer(dayBegins(day(now()), settings.siteTimeZone))),
+            ...providers.buyers(() =>
+              patient.leads.countByBuyer(dayBegins(day(now()), settings.siteTimeZone)),
+            ),
             lists: settings.buyers?.lists,
           }),
           newClickId,

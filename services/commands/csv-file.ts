@@ -31,6 +31,7 @@ export function refusal(
   if (faults.length === 0) return undefined;
   const shown = faults.slice(0, mostShown);
   if (faults.length > mostShown) shown.push(`and ${faults.length - mostShown} more`);
-  const head = taken === 0 ? `Nothing of ${file} was added:` : `${counted(left, "line")} of ${file} left out:`;
+  const head =
+    taken === 0 ? `Nothing of ${file} was added:` : `${counted(left, "line")} of ${file} left out:`;
   return new Refusal([head, ...shown.map((fault) => `  ${fault}`)].join("\n"));
 }

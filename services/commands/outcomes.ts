@@ -40,7 +40,9 @@ export function addOutcomes(program: Program): void {
   const command = program.command("outcomes").description("take in what became of leads at their buyers");
   command
     .command("import")
-    .description("add the outcomes of a CSV file; what is known already stays as it is, and a wrong line is left out")
+    .description(
+      "add the outcomes of a CSV file; what is known already stays as it is, and a wrong line is left out",
+    )
     .argument("<file>")
     .option("--replace", "take outcomes that contradict what is known in its place")
     .action((file: string, { replace = false }: { replace?: boolean }) => {

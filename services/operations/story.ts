@@ -5,15 +5,7 @@ import { printable } from "../observe/printable.ts";
 import { contradictionOf, reportText } from "../outcomes/words.ts";
 import { bidsName } from "../settings/destinations/shape.ts";
 import type { Settings } from "../settings/env.ts";
-import type {
-  ConsentRow,
-  KeptSale,
-  Lead,
-  LogEntry,
-  Message,
-  OfLead,
-  Sighting,
-} from "../store/rows.ts";
+import type { ConsentRow, KeptSale, Lead, LogEntry, Message, OfLead, Sighting } from "../store/rows.ts";
 import { isSame } from "../store/sales/ledger-lines.ts";
 import type { BookedOutcome } from "../store/sales/outcomes.ts";
 import type { Store } from "../store/store.ts";

@@ -44,7 +44,16 @@ export const needed: readonly string[] = ["lead_id", "outcome", "at", "buyer"];
 /** @param timeZone whose day it is that a report gives without a time */
 export const reportIn = (timeZone: string) =>
   fields.transform(
-    ({ lead_id, outcome, at, buyer, buyer_lead_id, amount_cents, currency, reason }): Omit<NewOutcome, "id"> => ({
+    ({
+      lead_id,
+      outcome,
+      at,
+      buyer,
+      buyer_lead_id,
+      amount_cents,
+      currency,
+      reason,
+    }): Omit<NewOutcome, "id"> => ({
       leadId: lead_id,
       outcome,
       ...(at.includes("T") ? { at: Date.parse(at) } : ofDay(dayNumber(at), timeZone)),
@@ -98,7 +107,10 @@ export function factFaults(
   const dayOf = dayCounter(timeZone);
   const its = day ?? dayOf(at);
   if (its < dayOf(lead.createdAt) - 1)
-    faults.push({ field: "at", message: `is before the lead, which is of ${dayText(dayOf(lead.createdAt))}` });
+    faults.push({
+      field: "at",
+      message: `is before the lead, which is of ${dayText(dayOf(lead.createdAt))}`,
+    });
   if (its > dayOf(now) + 1) faults.push({ field: "at", message: "is in the future" });
   const isIt = (name: string) => name.toLowerCase() === buyer.toLowerCase();
   const names = [...receivers, ...others];
@@ -136,7 +148,9 @@ export function sentTo(messages: readonly Pick<Message, "destination" | "status"
 }
 
 /** What a table says, line by line, and what is wrong with the lines that were left out. */
-export type CsvReport = Omit<Read<NewOutcome>, "rows"> & { reported: { line: number; outcome: NewOutcome }[] };
+export type CsvReport = Omit<Read<NewOutcome>, "rows"> & {
+  reported: { line: number; outcome: NewOutcome }[];
+};
 
 /**
  * Reads a table of outcomes. An outcome's id is made of all that it says, so the same line means the same outcome in every
@@ -151,7 +165,15 @@ export function csvReport(text: string, timeZone: string): CsvReport {
 /** In it a day is the midnight of UTC on it, and what came later is there where it is said: what was said before keeps its id. */
 function idOf({ leadId, outcome, at, day, buyer, ...said }: Omit<NewOutcome, "id">): string {
   const { buyerLeadId, amountCents, currency, reason } = said;
-  const all = [leadId, outcome, day === undefined ? at : day * dayMs, buyer, buyerLeadId, amountCents, currency];
+  const all = [
+    leadId,
+    outcome,
+    day === undefined ? at : day * dayMs,
+    buyer,
+    buyerLeadId,
+    amountCents,
+    currency,
+  ];
   return createHash("sha256")
     .update(JSON.stringify(reason ? [...all, reason] : all))
     .digest("base64url");

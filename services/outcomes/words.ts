@@ -1,11 +1,15 @@
 import { answerIs } from "../../machines/answers.ts";
 import { dollars } from "../sales/statements.ts";
 import type { Lead, ReturnReason, Sighting } from "../store/rows.ts";
-import type { BookedOutcome } from "../store/sales/outcomes.ts";
 import type { Counted } from "../store/sales/ledger-lines.ts";
+import type { BookedOutcome } from "../store/sales/outcomes.ts";
 
 /** What the books have of a report, and why not more: `$45.00`, `$0.00: after 7 days`; `-` where nothing is to be booked. */
-export function booksText({ outcome, booked, why }: Counted & Partial<Pick<BookedOutcome, "outcome">>): string {
+export function booksText({
+  outcome,
+  booked,
+  why,
+}: Counted & Partial<Pick<BookedOutcome, "outcome">>): string {
   if (outcome !== undefined && !isMoney(outcome)) return "-";
   return why === null ? dollars(booked) : `${dollars(booked)}: ${why}`;
 }

@@ -9,7 +9,7 @@ import { variants } from "../../machines/registry.ts";
 import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { surveyPaths } from "../../remix.config.js";
 import { silentLog } from "../../services/observe/log.ts";
-import type { KeptOutcome } from "../../services/store/rows.ts";
+import type { NewOutcome } from "../../services/store/sales/outcomes.ts";
 import { openStore } from "../../services/store/store.ts";
 import { plainAnswers } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
@@ -405,7 +405,7 @@ async function siteWithLeads() {
     log: silentLog,
     hashKey: "k",
   });
-  const called: KeptOutcome[] = [];
+  const called: NewOutcome[] = [];
   for (let nth = 0; nth < 150; nth++) {
     const submission = aSubmission([]);
     const qualified = nth % 3 === 0;

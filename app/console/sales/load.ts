@@ -1,7 +1,16 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
-import { dayCounter, dayInWords, dayMs, dayText, monthAt, monthOf, type Period, periodOf } from "../../../services/days.ts";
+import {
+  dayCounter,
+  dayInWords,
+  dayMs,
+  dayText,
+  monthAt,
+  monthOf,
+  type Period,
+  periodOf,
+} from "../../../services/days.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { outcomesOf } from "../../../services/operations/story.ts";
 import { isMoney, reportText } from "../../../services/outcomes/words.ts";
@@ -333,7 +342,7 @@ export async function saleData(
     })),
     booked: done
       ? `${kindWords[done.kind]} of ${dollars(done.cents)} booked: ${sale.buyer} owes ${dollars(price - given)} for it now${sale.affiliate === "" ? "" : `, and affiliate ${sale.affiliate} gets ${dollars(payout)}`}.`
-      : undefined,
+      : "",
     // As it is typed.
     left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
     histories: [

@@ -1,4 +1,3 @@
-import { monthAt } from "../../../services/days.ts";
 import type { MessageStatus } from "../../../services/store/rows.ts";
 
 /** A message as the pages show it. `text`: where it is now, and why, with nothing personal in it. */
@@ -36,7 +35,7 @@ export function toneOf({ status, passedOnTo }: MessageRow): "good" | "bad" | "qu
 
 /** `Nov 23, 11:04:09 EST` in the site's time zone; the year only where it is another. */
 export function shownTime(at: number, timeZone: string, now = Date.now()): string {
-  const yearOf = (moment: number) => monthAt(moment, timeZone).slice(0, 4);
+  const yearOf = (moment: number) => new Date(moment).toLocaleString("en-US", { timeZone, year: "numeric" });
   const year = yearOf(at) === yearOf(now) ? undefined : "numeric";
   return new Date(at).toLocaleString("en-US", {
     timeZone,

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import type { ExperimentNumbers } from "../../../services/analytics/experiment-numbers.ts";
 import type { DataKind } from "../../../services/analytics/types.ts";
-import { dayCounter, dayText } from "../../../services/days.ts";
 import type { Experiment } from "../../../services/experiments/experiment.ts";
 import { type Compared, type Report, rangeInWords } from "../../../services/experiments/types.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
@@ -15,7 +14,7 @@ import { GraphLayout } from "../ui/graph-layout.tsx";
 import { graphMeta } from "../ui/meta.ts";
 import parts from "../ui/parts.module.css";
 import { Plot, plotSize } from "../ui/plot.tsx";
-import { dayInWords } from "../ui/time-of.ts";
+import { dayInWords, timeOf } from "../ui/time-of.ts";
 import { dataIn, judged, stateOf } from "./answers/load.ts";
 import { reportTables } from "./answers/report-tables.ts";
 import styles from "./experiments.module.css";
@@ -132,7 +131,7 @@ export function ReportPage({ experiment, report, tables, ranges, state, children
 function factsOf(experiment: Experiment, report: Report, timeZone: string) {
   const { days, sampleRatio, crossed, power } = report;
   const { metric, control, share, paths, start, stop, winner, group } = experiment;
-  const date = (at: number) => dayText(dayCounter(timeZone)(at));
+  const date = (at: number) => timeOf(at, timeZone).slice(0, 10);
   const facts: [string, string][] = [
     ["Primary metric", `${metrics[metric]} per ${countedBy[report.countedBy]}`],
     ["Control", control],

@@ -54,7 +54,12 @@ export function outcomeReports({
     });
     const { isNew, booked, why, contradicts } = taken!;
     if (contradicts)
-      return refuse(c, 409, "This outcome of that day is known with another amount, id or reason.", "outcome");
+      return refuse(
+        c,
+        409,
+        "This outcome of that day is known with another amount, id or reason.",
+        "outcome",
+      );
     return c.json({ added: Number(isNew), booked, ...(why !== null && { why }) });
   };
   const limited = limitBody(largest, (c) => {

@@ -137,6 +137,7 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
           budgets: settings.budgets,
           destinations: settings.destinations,
           affiliates: settings.affiliates,
+          siteTimeZone: settings.siteTimeZone,
         },
         Date.now,
       ),

@@ -54,7 +54,8 @@ function outcomesOf(connection: Connection, timeZone: string): Promise<number> {
       .execute();
     if (rows.length === 0 || !(await tryLock(trx, connection.kind, "books"))) return 0;
     await holdLeads(trx, connection.kind, [...new Set(rows.map(({ leadId }) => leadId))].sort());
-    for (const { leadId, buyer, at } of rows) await settle(trx, { leadId, buyer }, at, { timeZone, upTo: at });
+    for (const { leadId, buyer, at } of rows)
+      await settle(trx, { leadId, buyer }, at, { timeZone, upTo: at });
     const ids = rows.map(({ id }) => id);
     await trx.updateTable("outcomes").set({ booked: 1 }).where("id", "in", ids).execute();
     return rows.length;

@@ -164,11 +164,7 @@ export type Counted = { booked: number; why: string | null };
  * first. It follows from lines and reports alone, so it is the same whenever it is asked.
  * @param lines of the sale, settled after the reports
  */
-export function countedOf(
-  lines: readonly Known[],
-  said: readonly Said[],
-  timeZone: string,
-): Counted[] {
+export function countedOf(lines: readonly Known[], said: readonly Said[], timeZone: string): Counted[] {
   const sale = lines.find(({ kind }) => kind === "sale");
   const { price } = standingOf(lines);
   const byHand = byHandIn(lines);
@@ -181,7 +177,9 @@ export function countedOf(
     if (amountCents !== null && currency !== "USD")
       return { booked: 0, why: `in ${currency}: the books are in USD` };
     if (outcome === "paid")
-      return amountCents === null ? { booked: 0, why: "without an amount" } : { booked: amountCents, why: null };
+      return amountCents === null
+        ? { booked: 0, why: "without an amount" }
+        : { booked: amountCents, why: null };
     if (sale && madeAt(report) > returnableUntil(sale, timeZone))
       return { booked: 0, why: `after ${sale.returnDays} ${sale.returnDays === 1 ? "day" : "days"}` };
     if (amountCents === null && price === 0)

@@ -38,12 +38,7 @@ export type ByHand = { person: string; reason: string };
 export type Ledger = ReturnType<typeof ledgerIn>;
 
 /** @param timeZone whose days the books count by */
-export function ledgerIn(
-  connection: Connection,
-  now: () => number,
-  timeZone: string,
-  tell?: TellAffiliate,
-) {
+export function ledgerIn(connection: Connection, now: () => number, timeZone: string, tell?: TellAffiliate) {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
   const byHand = (

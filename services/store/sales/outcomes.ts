@@ -51,8 +51,11 @@ export function outcomesIn(
         .orderBy("id")
         .execute();
       reports.sort((one, other) => (placeOf.get(one.id) ?? -1) - (placeOf.get(other.id) ?? -1));
-      const lines = (await db.selectFrom("salesLedger").selectAll().where("leadId", "in", ids).execute()).map(lineOf);
-      const saleOf = ({ leadId, buyer }: Pick<KeptOutcome, "leadId" | "buyer">) => `${leadId} ${buyer.toLowerCase()}`;
+      const lines = (await db.selectFrom("salesLedger").selectAll().where("leadId", "in", ids).execute()).map(
+        lineOf,
+      );
+      const saleOf = ({ leadId, buyer }: Pick<KeptOutcome, "leadId" | "buyer">) =>
+        `${leadId} ${buyer.toLowerCase()}`;
       const linesOfSale = groupsOf(lines, saleOf);
       for (const [sale, said] of groupsOf(reports, saleOf)) {
         const found = countedOf(linesOfSale.get(sale) ?? [], said, timeZone);
@@ -65,7 +68,10 @@ export function outcomesIn(
     db: Reader,
     rows: readonly (Omit<KeptOutcome, "day"> & { day: number | null })[],
   ): Promise<BookedOutcome[]> => {
-    const counted = await countedAmong(db, rows.map(({ leadId }) => ({ id: "", leadId })));
+    const counted = await countedAmong(
+      db,
+      rows.map(({ leadId }) => ({ id: "", leadId })),
+    );
     return rows.map((row) => ({ ...dayed(row, dayOf), ...counted.get(row.id)! }));
   };
   return {
@@ -145,7 +151,12 @@ export function outcomesIn(
       connection.read(async (db) =>
         withBooks(
           db,
-          await db.selectFrom("outcomes").select(columns).where("leadId", "=", leadId).orderBy("at").execute(),
+          await db
+            .selectFrom("outcomes")
+            .select(columns)
+            .where("leadId", "=", leadId)
+            .orderBy("at")
+            .execute(),
         ),
       ),
     /** How long the newest leads made from `from` and before `until` waited for their first call, milliseconds, one each. */
@@ -204,7 +215,8 @@ function sorted(all: readonly KeptOutcome[], kept: readonly KeptOutcome[], repla
     } else if (!other || (replace && contradicts(first, other))) {
       replaced.push(...(before.get(identity) ?? []).map(({ id }) => id));
       fresh.push(first);
-    } else if (contradicts(first, other)) for (const each of [first, ...others]) contradicted.set(each, other);
+    } else if (contradicts(first, other))
+      for (const each of [first, ...others]) contradicted.set(each, other);
     else known.push(other.id);
   }
   return { fresh, known, replaced, contradicted };
