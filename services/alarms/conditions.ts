@@ -1,4 +1,4 @@
-import { dayBegins, dayMs } from "../days.ts";
+import { dayBegins, dayMs } from "../calendar/days.ts";
 import type { AlarmMessage, Destination } from "../providers/ports.ts";
 import type { Settings } from "../settings/env.ts";
 import type { BuyerRow } from "../store/analytics/alarms.ts";

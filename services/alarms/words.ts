@@ -1,4 +1,4 @@
-import { dayCounter, dayInWords } from "../days.ts";
+import { dayCounter, dayInWords } from "../calendar/days.ts";
 import type { AlarmMessage } from "../providers/ports.ts";
 import type { Alarm } from "../store/rows.ts";
 import { type Aspect, namedBy } from "./series.ts";

@@ -1,4 +1,4 @@
-import { dayNumber } from "../days.ts";
+import { dayNumber } from "../calendar/days.ts";
 import type { OutcomeTally } from "../store/analytics/outcome-tally.ts";
 import type { SourceCost } from "../store/rows.ts";
 import { isExcept } from "./index/conditions.ts";

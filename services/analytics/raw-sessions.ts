@@ -1,4 +1,4 @@
-import { dayNumber } from "../days.ts";
+import { dayNumber } from "../calendar/days.ts";
 import type { AnalyticsStore } from "../store/analytics/analytics.ts";
 import type { WholeSession } from "../store/analytics/analytics-sessions.ts";
 import {

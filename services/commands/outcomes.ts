@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "../days.ts";
+import { dayNumber, dayText } from "../calendar/days.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, isoTime, table } from "../operations/text.ts";
 import { countedOnce, csvCosts } from "../outcomes/csv-costs.ts";

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { dayCounter, dayText, monthAt, monthOf, type Period, periodOf } from "../days.ts";
+import { dayCounter, dayText, monthAt, monthOf, type Period, periodOf } from "../calendar/days.ts";
 import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, isoTime, table } from "../operations/text.ts";

@@ -4,7 +4,7 @@ import { Option } from "commander";
 import { variants } from "../../machines/registry.ts";
 import { cellsOf, type RawSession, rawColumns, rawSessions } from "../analytics/raw-sessions.ts";
 import { type DataKind, dataKinds } from "../analytics/types.ts";
-import { dayNumber, dayText } from "../days.ts";
+import { dayNumber, dayText } from "../calendar/days.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted } from "../operations/text.ts";
 import { type FileCell, type TableFile, type TableFormat, tableFormats } from "../table-files/formats.ts";

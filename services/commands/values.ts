@@ -1,7 +1,7 @@
 /** Values of options: each function reads one, or says what it must be. */
 import { createInterface } from "node:readline/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { momentOf } from "../days.ts";
+import { momentOf } from "../calendar/days.ts";
 import { type ContactPoints, normalEmail, normalPhone } from "../store/engine/address-hash.ts";
 
 const unit: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

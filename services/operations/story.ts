@@ -239,9 +239,9 @@ export async function outcomesOf(
 /** What became of it at its buyer, and what the books have of that. An answer of the visitor's stands in a line by itself. */
 function outcomeLines(said: Awaited<ReturnType<typeof outcomesOf>>[number]): Line[] {
   const { at, buyer, contradiction } = said;
-  const told = { at, text: `${buyer} reports: ${reportText(said)}` };
-  if (contradiction === undefined) return [told];
-  return [told, { at, text: `this is contradicted: ${contradiction}`, isPersonal: true }];
+  const line = { at, text: `${buyer} reports: ${reportText(said)}` };
+  if (contradiction === undefined) return [line];
+  return [line, { at, text: `this is contradicted: ${contradiction}`, isPersonal: true }];
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { variants } from "../../machines/registry.ts";
-import { dayNumber } from "../days.ts";
+import { dayNumber } from "../calendar/days.ts";
 import type { SourceCost } from "../store/rows.ts";
 import { at, type Read, readTable } from "./csv-table.ts";
 import { mostCents } from "./report.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { dayBegins, dayCounter, dayMs, dayNumber, dayText } from "../days.ts";
+import { dayBegins, dayCounter, dayMs, dayNumber, dayText } from "../calendar/days.ts";
 import { closest, didYouMean } from "../settings/closest.ts";
 import type { Settings } from "../settings/env.ts";
 import { type Lead, type Message, outcomes, returnReasons } from "../store/rows.ts";

@@ -46,7 +46,7 @@ export const reasonWords: Record<ReturnReason, string> = {
 };
 
 /** What of us a return is held against. `states`: those that the buyer takes, where its part of `destinations` names them. */
-export type Told = {
+export type KnownOfLead = {
   lead: Pick<Lead, "record" | "erasedAt">;
   sightings: readonly Pick<Sighting, "destination" | "kind" | "nth">[];
   states: readonly string[] | undefined;
@@ -59,7 +59,7 @@ export type Told = {
  */
 export function contradictionOf(
   { buyer, reason }: Pick<BookedOutcome, "buyer" | "reason">,
-  { lead: { record, erasedAt }, sightings, states }: Told,
+  { lead: { record, erasedAt }, sightings, states }: KnownOfLead,
 ): string | undefined {
   if (reason === null || erasedAt !== null) return undefined;
   const field = (name: string) => (typeof record[name] === "string" ? (record[name] as string) : "");

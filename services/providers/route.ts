@@ -1,4 +1,4 @@
-import { dayCounter, dayText } from "../days.ts";
+import { dayCounter, dayText } from "../calendar/days.ts";
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
 import { type Changes, capsInForce, payoutInForce, receiverInForce } from "../settings/destinations/terms.ts";

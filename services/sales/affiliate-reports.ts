@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { dayBegins, dayCounter, dayNumber, dayText } from "../days.ts";
+import { dayBegins, dayCounter, dayNumber, dayText } from "../calendar/days.ts";
 import { errorName, type Log } from "../observe/log.ts";
 import { polling } from "../observe/polling.ts";
 import { mailServer } from "../providers/mail.ts";

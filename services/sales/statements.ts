@@ -1,4 +1,4 @@
-import type { Period } from "../days.ts";
+import type { Period } from "../calendar/days.ts";
 import type { Ledger, SalesFilter } from "../store/sales/ledger.ts";
 import { isSame, type SalesLine, standingOf } from "../store/sales/ledger-lines.ts";
 

@@ -190,7 +190,7 @@ export const returnReasons = [
 export type ReturnReason = (typeof returnReasons)[number];
 
 /**
- * `id` tells a repeat from news. `at`: when it came about, and `day` the business day of that, since 1970 (services/days.ts);
+ * `id` tells a repeat from news. `at`: when it came about, and `day` the business day of that, since 1970 (services/calendar/days.ts);
  * of a report that gives no time `at` is a moment of that day. `amountCents`: hundredths of `currency`, null with it.
  * `reason`: of returned leads, where the buyer gave one.
  */

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { dayBegins, dayCounter, dayText } from "../days.ts";
+import { dayBegins, dayCounter, dayText } from "../calendar/days.ts";
 import type { Leads } from "../store/leads/leads.ts";
 import type { Outcomes } from "../store/sales/outcomes.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dayCounter, dayText } from "../../services/days.ts";
+import { dayCounter, dayText } from "../../services/calendar/days.ts";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { siteForTests } from "../support/during.ts";
 import { destinationsIn } from "../support/files.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, vi } from "vitest";
+import { monthOf } from "../../services/calendar/days.ts";
 import { peopleFileOf } from "../../services/console/people-file.ts";
-import { monthOf } from "../../services/days.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { endsSoonMs, keyEnds } from "../../../services/alarms/conditions.ts";
-import { dayCounter, dayInWords } from "../../../services/days.ts";
+import { dayCounter, dayInWords } from "../../../services/calendar/days.ts";
 import { buyersInOrder, passedOnTo } from "../../../services/delivery/outbox/order-of.ts";
 import { rowsOf } from "../../../services/delivery/outbox/route.ts";
 import { Refusal } from "../../../services/operations/refusal.ts";

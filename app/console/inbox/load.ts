@@ -1,10 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
+import { periodOf } from "../../../services/calendar/days.ts";
 import type { Viewer } from "../../../services/console/console.ts";
 import { digitsIn, findLeads, type Wanted, wholeIn } from "../../../services/console/find-leads.ts";
 import { mayAs } from "../../../services/console/roles.ts";
-import { periodOf } from "../../../services/days.ts";
 import { hourMs } from "../../../services/guard/budget.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";

@@ -1,6 +1,4 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Viewer } from "../../../services/console/console.ts";
-import { mayAs } from "../../../services/console/roles.ts";
 import {
   dayCounter,
   dayInWords,
@@ -10,7 +8,9 @@ import {
   monthOf,
   type Period,
   periodOf,
-} from "../../../services/days.ts";
+} from "../../../services/calendar/days.ts";
+import type { Viewer } from "../../../services/console/console.ts";
+import { mayAs } from "../../../services/console/roles.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { outcomesOf } from "../../../services/operations/story.ts";
 import { isMoney, reportText } from "../../../services/outcomes/words.ts";

@@ -47,7 +47,7 @@ export function SalePage({ viewer, sale, done }: Props) {
             {sale.reported.map(({ id, day, text, contradiction, isCut }) => (
               <li key={id}>
                 {day}: <span className={isCut ? parts.bad : undefined}>{text}</span>
-                {contradiction && <strong>. But {contradiction}.</strong>}
+                {contradiction && <strong>{`. But ${contradiction}.`}</strong>}
               </li>
             ))}
           </ul>

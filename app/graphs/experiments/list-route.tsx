@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { DataKind } from "../../../services/analytics/types.ts";
-import { dayCounter, dayText } from "../../../services/days.ts";
+import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import { countedInWords, type Report } from "../../../services/experiments/types.ts";
 import { demandAccess } from "../../server/sessions/graph-access.ts";
 import { GraphLayout } from "../ui/graph-layout.tsx";

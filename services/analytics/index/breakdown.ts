@@ -1,4 +1,4 @@
-import { dayText } from "../../days.ts";
+import { dayText } from "../../calendar/days.ts";
 import {
   type Against,
   type Breakdown,

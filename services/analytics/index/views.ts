@@ -4,7 +4,7 @@ import { findEntry, variants } from "../../../machines/registry.ts";
 import { surveyAt } from "../../../machines/visit/open-visit.ts";
 import { leafShown } from "../../../machines/visit/passages.ts";
 import { readVisit } from "../../../machines/visit/visit-state.ts";
-import { dayText } from "../../days.ts";
+import { dayText } from "../../calendar/days.ts";
 import { refusalsIn } from "../../store/analytics/first-views.ts";
 import { type FirstRefusals, type KeptViews, sumOfRefusals } from "../../store/rows.ts";
 import type { EdgeNumbers } from "../types.ts";

@@ -1,5 +1,5 @@
 import { endsSoonMs, keyEnds } from "../../alarms/conditions.ts";
-import { dayCounter, dayInWords } from "../../days.ts";
+import { dayCounter, dayInWords } from "../../calendar/days.ts";
 import { whoIsNamed } from "../../providers/buyers.ts";
 import { takesAlarms } from "../../providers/destinations/alarm-sinks.ts";
 import { receivers } from "../../providers/index.ts";

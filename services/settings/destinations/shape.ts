@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
-import { dayNumber } from "../../days.ts";
+import { dayNumber } from "../../calendar/days.ts";
 import { httpUrl, line, webhookSecret } from "../kinds.ts";
 import { endsOfRepeats, mostRepeatHours } from "../plain-settings.ts";
 import { hours } from "./hours.ts";

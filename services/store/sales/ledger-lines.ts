@@ -1,4 +1,4 @@
-import { dayBegins, dayCounter } from "../../days.ts";
+import { dayBegins, dayCounter } from "../../calendar/days.ts";
 
 export const lineKinds = ["sale", "return", "credit", "payout", "correction"] as const;
 
@@ -169,7 +169,7 @@ export function countedOf(lines: readonly Known[], said: readonly Said[], timeZo
   const { price } = standingOf(lines);
   const byHand = byHandIn(lines);
   const most = price > 0 ? price : Number.POSITIVE_INFINITY;
-  let told = 0;
+  let returned = 0;
   return said.map((report): Counted => {
     const { outcome, amountCents, currency } = report;
     if (outcome !== "paid" && outcome !== "returned")
@@ -184,13 +184,13 @@ export function countedOf(lines: readonly Known[], said: readonly Said[], timeZo
       return { booked: 0, why: `after ${sale.returnDays} ${sale.returnDays === 1 ? "day" : "days"}` };
     if (amountCents === null && price === 0)
       return { booked: 0, why: sale ? "the sale has no price" : "no sale to this buyer is booked" };
-    const before = Math.max(told, byHand);
-    told = amountCents === null ? price : Math.min(most, told + amountCents);
-    const booked = Math.max(told, byHand) - before;
+    const before = Math.max(returned, byHand);
+    returned = amountCents === null ? price : Math.min(most, returned + amountCents);
+    const booked = Math.max(returned, byHand) - before;
     const wanted = amountCents ?? price;
     if (booked >= wanted) return { booked, why: null };
     if (before >= most) return { booked, why: "returned already" };
-    return { booked, why: told >= most ? "cut to what was left" : "credited by hand already" };
+    return { booked, why: returned >= most ? "cut to what was left" : "credited by hand already" };
   });
 }
 

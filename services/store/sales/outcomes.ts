@@ -1,4 +1,4 @@
-import { dayCounter, dayMs } from "../../days.ts";
+import { dayCounter, dayMs } from "../../calendar/days.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { KeptOutcome } from "../rows.ts";
 import { holdLeads, lineOf, settle } from "./ledger-book.ts";

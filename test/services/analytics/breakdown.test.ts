@@ -8,7 +8,7 @@ import { sourceOutcomes } from "../../../services/analytics/outcomes.ts";
 import { type Effect, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
 import type { Filters, Query } from "../../../services/analytics/types.ts";
-import { dayCounter, dayNumber } from "../../../services/days.ts";
+import { dayCounter, dayNumber } from "../../../services/calendar/days.ts";
 import { assignWith } from "../../../services/experiments/assign.ts";
 import type { OutcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
 import { indexOf, keptInMemory } from "./indexes.ts";

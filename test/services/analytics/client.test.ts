@@ -4,7 +4,7 @@ import { passagesOf } from "../../../machines/visit/passages.ts";
 import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
 import { rollUp } from "../../../services/analytics/roller.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { dayCounter } from "../../../services/days.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { openStore, type Store } from "../../../services/store/store.ts";
 import { type DatabaseServer, databases } from "../../support/databases.ts";

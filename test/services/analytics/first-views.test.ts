@@ -8,7 +8,7 @@ import { firstPlace } from "../../../services/analytics/index/views.ts";
 import { leaksOf } from "../../../services/analytics/leaks.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
-import { dayCounter } from "../../../services/days.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { AnalyticsSource, ViewCount } from "../../../services/store/rows.ts";
 import { databases, freshStore } from "../../support/databases.ts";

@@ -16,7 +16,14 @@ import { viewsSince } from "../../../services/analytics/index/views.ts";
 import { leaksOf, roughly } from "../../../services/analytics/leaks.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
-import { dayBegins, dayCounter, dayNumber, dayText, momentOf, periodOf } from "../../../services/days.ts";
+import {
+  dayBegins,
+  dayCounter,
+  dayNumber,
+  dayText,
+  momentOf,
+  periodOf,
+} from "../../../services/calendar/days.ts";
 import { wilson } from "../../../services/statistics/exact.ts";
 import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import type { AnalyticsSession } from "../../../services/store/rows.ts";

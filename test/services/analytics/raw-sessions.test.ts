@@ -5,7 +5,7 @@ import { begun, untilEnd } from "../../../services/analytics/client.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
 import { rawFile, rawSessions } from "../../../services/analytics/raw-sessions.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { dayCounter } from "../../../services/days.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import type { WholeSession } from "../../../services/store/analytics/analytics-sessions.ts";
 import { readParquet } from "../../support/tables.ts";
 import { keptInMemory } from "./indexes.ts";

@@ -12,7 +12,7 @@ import { viewOfVariant } from "../../../services/analytics/session.ts";
 import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { DataKind, Numbers } from "../../../services/analytics/types.ts";
-import { dayCounter } from "../../../services/days.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import type { NewEntry, NewVisit } from "../../../services/store/rows.ts";
 import type { Store } from "../../../services/store/store.ts";

@@ -7,7 +7,7 @@ import type { SessionIndex } from "../../../services/analytics/index/session-ind
 import { mostSteps, type SeriesAbout, type SeriesStep } from "../../../services/analytics/series.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import type { Filters } from "../../../services/analytics/types.ts";
-import { dayCounter, dayText } from "../../../services/days.ts";
+import { dayCounter, dayText } from "../../../services/calendar/days.ts";
 import { indexOf, viewsOf } from "./indexes.ts";
 import { plainOf } from "./recount.ts";
 

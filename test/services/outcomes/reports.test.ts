@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { dayCounter, dayNumber, dayText } from "../../../services/days.ts";
+import { dayCounter, dayNumber, dayText } from "../../../services/calendar/days.ts";
 import { csvCosts } from "../../../services/outcomes/csv-costs.ts";
 import {
   csvReport as csvReportIn,

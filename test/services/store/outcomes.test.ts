@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayNumber } from "../../../services/days.ts";
+import { dayNumber } from "../../../services/calendar/days.ts";
 import { silentLog } from "../../../services/observe/log.ts";
 import { outcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
 import { openConnection } from "../../../services/store/engine/connection.ts";

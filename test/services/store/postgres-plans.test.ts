@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
-import { dayCounter } from "../../../services/days.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { rowsOf } from "../../support/postgres.ts";

@@ -1,4 +1,4 @@
-import { today } from "../machines/rules/dates.ts";
+import { today } from "../../machines/rules/dates.ts";
 
 /**
  * Business days: days of `company.time-zone`, which is what every day means that a person, a file or a call gives. One is
