@@ -85,15 +85,14 @@ async function letterOf(affiliate: string, day: number, { store, settings }: Opt
     const sum = (of: "views" | "sessions" | "leads") => seen.reduce((all, each) => all + each[of], 0);
     const from = dayBegins(first, siteTimeZone);
     const until = dayBegins(day + 1, siteTimeZone);
-    const booked = await store.ledger.sums({ affiliate, from, until });
-    const linesOf = (kind: string) =>
-      booked.filter((each) => each.kind === kind).reduce((all, { lines }) => all + lines, 0);
+    const time = { affiliate, from, until };
+    const booked = await store.ledger.sums(time);
     return {
       // A visit that goes on from the day before has no first view in these days.
       visits: Math.max(sum("views"), sum("sessions")),
       leads: sum("leads"),
-      sold: linesOf("sale"),
-      returned: linesOf("return"),
+      sold: await store.ledger.countLeads({ ...time, kind: "sale" }),
+      returned: await store.ledger.countLeads({ ...time, kind: "return" }),
       cents: booked.filter(({ part }) => part === "payout").reduce((all, { cents }) => all + cents, 0),
     };
   };

@@ -127,6 +127,14 @@ export function ledgerIn(connection: Connection, now: () => number, timeZone: st
         ...{ lines: Number(lines), cents: Number(cents), returned: Number(returned) },
       }));
     },
+    /** How many leads the lines are of: one that two buyers bought, or one returned it twice, is one. */
+    countLeads: (filter: SalesFilter): Promise<number> =>
+      connection.read(async (db) => {
+        const { leads } = await chosen(db, filter)
+          .select(({ fn }) => fn.count<number>("leadId").distinct().as("leads"))
+          .executeTakeFirstOrThrow();
+        return Number(leads);
+      }),
     /** Names in the lines of a time, for filters, by the alphabet. */
     names: (time: Pick<SalesFilter, "from" | "until">): Promise<{ buyers: string[]; affiliates: string[] }> =>
       connection.read(async (db) => {
