@@ -81,7 +81,7 @@ it("a site that loses PostgreSQL says so, and takes the lead when it is back", h
   expect(thanks(await visitor.finish(entries.slice(8)))).toBe(true);
   const delivered = () => [...site.stubs.leadProsper.received.values()];
   await waitFor("the delivery", () => delivered().some(({ fields }) => fields.email === email));
-  const counted = await rowsOf(
+  const counted = await sqlOn(
     site.databaseUrl,
     `select (select count(*) from consents where lead_id = leads.id) as consents,
        (select count(*) from visit_log join visits on visits.id = visit_id
