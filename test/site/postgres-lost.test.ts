@@ -138,7 +138,7 @@ it("an answer found again is acknowledged only when it is as safe as new", holds
   }
   await waitFor("the site to be ready again", async () => (await ready()) === 200);
   expect((await visitor.progress(answers)).status).toBe(200);
-  const logged = await rowsOf(
+  const logged = await sqlOn(
     site.databaseUrl,
     "select count(*) as n from visit_log group by visit_id, body having count(*) > 1",
   );
