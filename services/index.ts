@@ -136,6 +136,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
     limits,
     postbacks: settings.postbacks,
+    affiliates: settings.knownAffiliates,
   });
   const terms = await watchTerms({ terms: opened.terms, log });
   const providers = createProviders(settings, log, metrics, terms.changed);

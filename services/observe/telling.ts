@@ -55,7 +55,9 @@ export function bearerIn(record: Record<string, unknown>): Person {
     names.flatMap((name) => (typeof record[name] === "string" ? record[name].split("@")[0]! : []));
   const names = foldsOf(textsOf(ofName));
   const stories = foldsOf(textsOf(ofStory));
-  const [first = "", last = ""] = textsOf(["first_name", "last_name"]).map((text) => folded(text).replaceAll(" ", ""));
+  const [first = "", last = ""] = textsOf(
+    ["first_name", "firstName", "last_name", "lastName"].filter((name) => record[name]),
+  ).map((text) => folded(text).replaceAll(" ", ""));
   const whole = [...names.map((words) => words.join("")), first + last, last + first];
   const long = [...names.flat(), ...whole].filter((each) => each.length >= 5);
   return {
@@ -116,15 +118,20 @@ export function hidden(
     if (value.length <= line.length) line = line.replaceAll(value, "…");
   line = line
     .replace(/[^\s"'<>]+@[^\s"'<>]+/g, "…@…")
-    .replace(/\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){8,}/gu, "…")
-    .replace(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[^\p{L}\p{N}]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu, (letters) =>
-      letters.replace(/[^\p{L}\p{N}]/gu, ""),
+    .replace(/(?<![\p{L}\p{N}])[+(]{0,2}\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){8,}(?![\p{L}\p{N}])/gu, "…")
+    .replace(
+      /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[^\p{L}\p{N}]{1,2}[\p{L}\p{N}](?![\p{L}\p{N}])){2,}/gu,
+      (letters) => letters.replace(/[^\p{L}\p{N}]/gu, ""),
     );
   const tells = judge(line.match(word) ?? [], person, sent);
-  return line
-    .replace(word, (each) => (tells(each) ? "…" : each))
-    .replace(/\s+/g, " ")
-    .trim();
+  return (
+    line
+      .replace(word, (each) => (tells(each) ? "…" : each))
+      // What is left of one within letters, which had to be whole to be read as hex.
+      .replace(/[+(]{0,2}\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){8,}/gu, "…")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }
 
 const word = /[\p{L}\p{N}\p{M}_+/=-]+/gu;
@@ -140,9 +147,7 @@ function decoded(text: string): string {
         const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
         return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "…";
       })
-      .replace(/(?:%[0-9a-fA-F]{2})+/g, (codes) =>
-        Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
-      );
+      .replace(/(?:%[0-9a-fA-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll("%", ""), "hex").toString());
     if (read === before) break;
   }
   return read.replace(/\p{Cf}/gu, "");
@@ -172,8 +177,14 @@ function judge(words: readonly string[], person: Person, sent: string): (word: s
 /** A word folded, and what it says where it is base64 or hex. */
 function spellingsOf(text: string): string[] {
   const plain = folded(text);
-  const found = plain === "" ? [] : [plain, ...plain.split(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})| /u)];
-  for (const code of codesIn(text)) found.push(...folded(code).split(" ").filter(({ length }) => length >= 4));
+  const parted = plain.split(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})| /u);
+  const found = plain === "" ? [] : [plain, plain.replaceAll(" ", ""), ...parted];
+  for (const code of codesIn(text))
+    found.push(
+      ...folded(code)
+        .split(" ")
+        .filter(({ length }) => length >= 4),
+    );
   return [...new Set(found)];
 }
 
@@ -224,4 +235,10 @@ function tellsOf(text: string, bearer: Person): boolean {
       .split(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})| /u)
       .some((each) => bearer.words.has(each))
   );
+}
+
+/** What somebody wrote about a person, without that person's name, mailbox, number and zip code; all else stays. */
+export function withoutNames(text: string, record: Record<string, unknown>): string {
+  const names = Object.entries(record).filter(([name]) => !ofStory.includes(name));
+  return hidden(text, bearerIn(Object.fromEntries(names)));
 }

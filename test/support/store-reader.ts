@@ -108,6 +108,14 @@ export async function delivered({ stubs }: Site, { id }: Pick<StoredLead, "id">)
   return arrived()!;
 }
 
+/** The names of all tables of either kind of store. */
+export async function tablesOn(url: string): Promise<string[]> {
+  const names = url.startsWith("file:")
+    ? "select name from sqlite_master where type = 'table'"
+    : "select tablename as name from pg_tables where schemaname = 'public'";
+  return (await sqlOn<{ name: string }>(url, names)).map(({ name }) => name);
+}
+
 /** Runs one statement on either kind of store, past the program, on a connection of the test's own. */
 export async function sqlOn<Row = Record<string, unknown>>(url: string, text: string): Promise<Row[]> {
   if (!url.startsWith("file:")) return rowsOf<Row>(url, text);

@@ -115,14 +115,28 @@ async function tried(
   if (permission.kind !== "send") return refusedBy(permission);
   if (destination.bidsWithinMs !== undefined) return bids(message, destination.bidsWithinMs, order, options);
   const payload = withoutOldBids(readPayload(message.payload, permission.repeats), now());
-  const turned = await turnedAway(message, destination, options);
+  const whole = { ...message, payload: JSON.stringify(payload) };
+  const turned = await turnedAway(whole, destination, options);
   if (turned) return turned;
-  const sent = destination.deliver({ id: message.id, payload, attempt: message.attempts });
+  let tooDear: Happened | undefined;
+  const sent = destination.deliver({
+    ...{ id: message.id, payload, attempt: message.attempts },
+    affords: async (cents) => {
+      tooDear = await turnedAway(whole, destination, options, cents);
+      if (tooDear) await options.store.dailyPlaces.free(message.id);
+      return tooDear === undefined;
+    },
+    record: async () => {
+      const lead = await options.store.leads.get(message.leadId);
+      return lead && lead.erasedAt === null ? lead.record : undefined;
+    },
+  });
   const result = await within(sendWithinMs, sent).catch((error): DeliveryResult => {
     if (error instanceof ProviderFailure || destination.route?.order === undefined) throw error;
     // Ours is the fault, and it may have come after the request had left.
     return { outcome: "unknown", detail: textOf(error) };
   });
+  if (tooDear) return tooDear;
   return { event: { type: heard[result.outcome] }, detail: wordsOf(result, destination), result };
 }
 
@@ -196,13 +210,14 @@ async function turnedAway(
   { id: messageId, payload }: Message,
   destination: Destination,
   { store, now }: SendOptions,
+  bid?: number,
 ): Promise<Happened | undefined> {
   const { name, route } = destination;
   if (!route) return undefined;
   const at = now();
   const waitMs = route.closedForMs(at);
   if (waitMs > 0) return { event: { type: "CLOSED" }, detail: `${name} takes no leads at this hour`, waitMs };
-  const wanted = placesFor(messageId, payload, destination, at);
+  const wanted = placesFor(messageId, payload, destination, at, bid);
   if (!wanted) return undefined;
   const none = await store.dailyPlaces.take(wanted).catch(() => {
     throw new ProviderFailure("unavailable", "the leads of the day could not be counted");
@@ -210,14 +225,24 @@ async function turnedAway(
   return none && fullAt(none, name);
 }
 
-/** The places that a message needs; undefined where nobody counts. */
-function placesFor(messageId: string, payload: string, { name, route, terms }: Destination, at: number) {
+/** The places that a message needs, and the money that will be booked for it; undefined where nobody counts. */
+function placesFor(
+  messageId: string,
+  payload: string,
+  { name, route, terms }: Destination,
+  at: number,
+  bid?: number,
+) {
   if (!route || (!terms && Object.keys(route.caps()).length === 0)) return undefined;
   const of: Capped[] = [{ party: "receiver", name, caps: route.capsInFile }];
-  const { affiliate } = sourceIn(routedLead(JSON.parse(payload)).record);
+  const { about, record } = routedLead(JSON.parse(payload));
+  const { affiliate } = sourceIn(record, terms?.knowsAffiliate);
   if (terms && affiliate !== "")
     of.push({ party: "affiliate", name: affiliate, caps: terms.affiliateCaps(affiliate) });
-  return { messageId, day: route.day(at), cents: terms?.priceCents() ?? 0, of };
+  // Who has not bid yet may bid anything, which is judged once it has.
+  const standing = about.bids && Object.hasOwn(about.bids.of, name) ? about.bids.of[name]!.price : undefined;
+  const known = bid ?? (standing === undefined ? 0 : Math.round(standing * 100));
+  return { messageId, day: route.day(at), cents: terms?.bids ? known : (terms?.priceCents() ?? 0), of };
 }
 
 const fullText = ({ full }: Full) => (full === "paused" ? "is paused" : `has had its ${fullWords[full]}`);

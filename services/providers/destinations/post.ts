@@ -6,7 +6,9 @@ import type { Call, CallJson, Seen } from "../http.ts";
 /** What a receiver answered; `said` is that in one short line, without what we know of the person. */
 export type Answered = { status: number; text: string | undefined; said: string };
 
-type Sent = Pick<Call<unknown>, "provider" | "url" | "headers" | "body" | "form"> & { timeoutMs?: number };
+type Sent = Pick<Call<unknown>, "provider" | "url" | "headers" | "body" | "form" | "handedIn"> & {
+  timeoutMs?: number;
+};
 
 /** In characters: what is kept of an answer, and among how much of what was sent a word of it is looked for. */
 const [longestKept, longestSent] = [300, 20_000];

@@ -3,6 +3,7 @@ import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { Work } from "../engine/statements.ts";
 import { messageRow } from "../leads/submit.ts";
 import type { AttemptOutcome, KeptSale, Message, MessageStatus } from "../rows.ts";
+import type { KeptIds } from "../sales/kept-ids.ts";
 import { bookSale, type NewSale } from "../sales/ledger-book.ts";
 import type { TellAffiliate } from "../sales/postbacks.ts";
 import { keepSale } from "../sales/sales.ts";
@@ -137,12 +138,15 @@ export async function endSale(
   kind: Connection["kind"],
   given: End,
   { said, booked }: { said?: KeptSale; booked?: NewSale },
+  ids: KeptIds,
   tell?: TellAffiliate,
 ): Promise<void> {
   await ended(trx, given, true).execute();
   await attempted(trx, given).execute();
-  if (said) await keepSale(trx, said);
-  if (booked) await bookSale(trx, kind, booked, tell);
+  if (said) await keepSale(trx, { ...said, buyerId: await ids.kept(trx, said.leadId, said.buyerId) });
+  if (!booked) return;
+  const buyerLeadId = await ids.kept(trx, booked.leadId, booked.buyerLeadId);
+  await bookSale(trx, kind, { ...booked, buyerLeadId }, ids, tell);
 }
 
 /**

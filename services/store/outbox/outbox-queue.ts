@@ -11,6 +11,7 @@ import {
   messageStatuses,
   type OfLead,
 } from "../rows.ts";
+import type { KeptIds } from "../sales/kept-ids.ts";
 import type { NewSale } from "../sales/ledger-book.ts";
 import type { TellAffiliate } from "../sales/postbacks.ts";
 import {
@@ -167,7 +168,13 @@ type Ending = {
   sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
-export function outboxIn(connection: Connection, now: () => number, tell?: TellAffiliate): OutboxQueue {
+/** @param ids which ids of others are kept */
+export function outboxIn(
+  connection: Connection,
+  now: () => number,
+  ids: KeptIds,
+  tell?: TellAffiliate,
+): OutboxQueue {
   const claims = new Map<string, ReturnType<typeof claimIn>>();
   const claimOf = (destinations: readonly string[]) => {
     const key = destinations.join();
@@ -196,7 +203,7 @@ export function outboxIn(connection: Connection, now: () => number, tell?: TellA
       detail,
     };
     if (sold?.said || sold?.booked)
-      return connection.write((trx) => endSale(trx, connection.kind, given, sold, tell));
+      return connection.write((trx) => endSale(trx, connection.kind, given, sold, ids, tell));
     return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
   };
 

@@ -1,5 +1,7 @@
+import { bearerIn, isId } from "../../observe/telling.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { uuid7 } from "../engine/uuid7.ts";
+import type { KeptIds } from "./kept-ids.ts";
 import {
   dueEntries,
   type Entry,
@@ -13,7 +15,11 @@ import {
 /** A delivery that a buyer took, as the books have it. `cents`: its price; 0 where nobody knows it. */
 export type NewSale = SoldLead &
   SaleTerms &
-  Pick<SalesLine, "leadId" | "buyer" | "buyerLeadId" | "cents" | "at"> & { messageId: string };
+  Pick<SalesLine, "leadId" | "buyer" | "buyerLeadId" | "cents" | "at"> & {
+    messageId: string;
+    /** What is odd about its price; nothing if not given. */
+    oddPrice?: string;
+  };
 
 /** A sale in the books: a lead and the buyer, however its name is written. */
 type SaleKey = Pick<SalesLine, "leadId" | "buyer">;
@@ -28,6 +34,7 @@ export async function bookSale(
   trx: Writer,
   kind: Connection["kind"],
   sale: NewSale,
+  ids: Pick<KeptIds, "knows">,
   tell?: Told,
 ): Promise<void> {
   await holdLeads(trx, kind, [sale.leadId]);
@@ -39,7 +46,7 @@ export async function bookSale(
     cents: sale.cents,
     corrects: null,
     person: "",
-    reason: "",
+    reason: sale.oddPrice ?? "",
   };
   const written = await write(trx, sale.at, [entry], { lines, ...sale });
   // From now on its place counts what it came to, in place of what it was expected to come to.
@@ -48,7 +55,7 @@ export async function bookSale(
     .set({ cents: sale.cents })
     .where("messageId", "=", sale.messageId)
     .execute();
-  await settle(trx, sale, sale.at, { tell, written });
+  await settle(trx, sale, sale.at, ids, { tell, written });
 }
 
 /**
@@ -60,6 +67,7 @@ export async function settle(
   trx: Writer,
   { leadId, buyer }: SaleKey,
   at: number,
+  ids: Pick<KeptIds, "knows">,
   {
     upTo = Number.POSITIVE_INFINITY,
     tell,
@@ -77,7 +85,7 @@ export async function settle(
   const entries = dueEntries(lines, said);
   if (entries.length === 0) return tell?.(trx, written, at);
   const known = lines.find((line) => line.kind === "sale") ?? lines[0];
-  const about = known ?? { ...(await soldLead(trx, leadId)), returnDays: null, payout: "" };
+  const about = known ?? { ...(await soldLead(trx, leadId, ids)), returnDays: null, payout: "" };
   const buyerLeadId =
     known?.buyerLeadId ?? said.find((each) => each.buyerLeadId !== null)?.buyerLeadId ?? null;
   const followed = await write(trx, at, entries, {
@@ -164,15 +172,19 @@ export async function holdLeads(
 const atOnce = 1_000;
 
 /** What is known of a lead that was sold: by its record, or where that is erased by where it came from. */
-export async function soldLead(db: Reader, leadId: string): Promise<SoldLead> {
+export async function soldLead(db: Reader, leadId: string, ids: Pick<KeptIds, "knows">): Promise<SoldLead> {
   const lead = await db
     .selectFrom("leads")
-    .select(["record", "variant", "qualified", "erasedAt"])
+    .select(["id", "record", "variant", "qualified", "erasedAt"])
     .where("id", "=", leadId)
     .executeTakeFirst();
   const qualified = lead?.qualified == null ? null : lead.qualified === 1;
   const survey = lead?.variant ?? "";
-  if (lead && lead.erasedAt === null) return { ...sourceIn(JSON.parse(lead.record)), survey, qualified };
+  if (lead && lead.erasedAt === null) {
+    const record = JSON.parse(lead.record);
+    const isKnown = await ids.knows(db, String(record.affid ?? ""));
+    return { ...sourceIn(record, () => isKnown), survey, qualified };
+  }
   const source = await db
     .selectFrom("leadSources")
     .innerJoin("analyticsSources", "analyticsSources.id", "leadSources.sourceId")
@@ -182,14 +194,28 @@ export async function soldLead(db: Reader, leadId: string): Promise<SoldLead> {
   return { ...nowhere, ...source, survey, qualified };
 }
 
-/** Where the lead of a record came from. What does not look like an id, which are other companies', is not written down. */
-export function sourceIn(record: Record<string, unknown>): Omit<SoldLead, "survey" | "qualified"> {
+/** What stands in place of an id that is not written down. */
+const otherId = "(other)";
+
+/**
+ * Where the lead of a record came from. Ids are other companies', and a link can be made to bring anything: what does not
+ * look like an id, or tells of the person, is not written down.
+ * @param knows whether the operator has terms with an affiliate, whose id is its own whatever its visitors are called
+ */
+export function sourceIn(
+  record: Record<string, unknown>,
+  knows: (affiliate: string) => boolean = () => false,
+): Omit<SoldLead, "survey" | "qualified"> {
+  const bearer = bearerIn(record);
   const idIn = (name: string) => {
     const text = String(record[name] ?? "");
-    return /^[\w.-]{0,64}$/.test(text) ? text : "(other)";
+    if (text === "" || (name === "affid" && affiliateForm.test(text) && knows(text))) return text;
+    return affiliateForm.test(text) && isId(text, bearer, 64) ? text : otherId;
   };
   return { affiliate: idIn("affid"), subId: idIn("sub_id"), offer: idIn("oid"), state: stateIn(record) };
 }
+
+const affiliateForm = /^[\w.-]{0,64}$/;
 
 function stateIn({ state }: Record<string, unknown>): string {
   return typeof state === "string" && /^[A-Z]{2}$/.test(state) ? state : "";

@@ -4,6 +4,8 @@ import { clean } from "../engine/clean.ts";
 import type { Connection, Reader } from "../engine/connection.ts";
 import { acquireLock } from "../engine/locks.ts";
 import type { Schema } from "../engine/schema.ts";
+import { withoutNamesOf } from "../guards/readings.ts";
+import type { KeptIds } from "./kept-ids.ts";
 import { holdLeads, lineOf, linesOf, settle, write } from "./ledger-book.ts";
 import { bookTheRest } from "./ledger-fill.ts";
 import { type ClosedMonth, canUndo, type LineRow, type SalesLine, standingOf } from "./ledger-lines.ts";
@@ -37,7 +39,8 @@ export type ByHand = { person: string; reason: string };
 /** The books of what was sold. Lines are only added, and go when they are too old for books. */
 export type Ledger = ReturnType<typeof ledgerIn>;
 
-export function ledgerIn(connection: Connection, now: () => number, tell?: TellAffiliate) {
+/** @param ids which ids of others are kept */
+export function ledgerIn(connection: Connection, now: () => number, ids: KeptIds, tell?: TellAffiliate) {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
   const byHand = (
@@ -53,11 +56,12 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
       const entry = entryOf(found, lines);
       if ("refused" in entry) return entry;
       const about = { ...found, lines };
-      const said = { person, reason: clean(reason), part: "back" as const, corrects: id };
+      const nameless = await withoutNamesOf(trx, [found.leadId], reason);
+      const said = { person, reason: clean(nameless), part: "back" as const, corrects: id };
       const written = await write(trx, now(), [{ ...entry, ...said }], about);
       // Somebody has pressed in the same moment.
       if (!written[0]) return { refused: "returned", left: 0 };
-      await settle(trx, found, now(), { tell, written });
+      await settle(trx, found, now(), ids, { tell, written });
       return lineOf(written[0]);
     });
   return {
@@ -169,14 +173,14 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
           : { refused: isUndone ? "returned" : "unknown", left: 0 };
       }),
     /** Books what is in no book yet, which may take minutes after an upgrade: the site serves meanwhile. */
-    catchUp: (): Promise<void> => bookTheRest(connection),
+    catchUp: (): Promise<void> => bookTheRest(connection, ids),
     /** Nothing is added to it from then on. @returns it as it is closed; the same where it was before */
     close: async (
       { month, begins, ends }: Pick<ClosedMonth, "month" | "begins" | "ends">,
       person: string,
     ): Promise<ClosedMonth> => {
       // What is booked later is dated later.
-      await bookTheRest(connection);
+      await bookTheRest(connection, ids);
       return connection.write(async (trx) => {
         await acquireLock(trx, kind, "books");
         const before = await trx
@@ -205,6 +209,24 @@ export function ledgerIn(connection: Connection, now: () => number, tell?: TellA
       return lines === month.lines && digest === month.digest;
     },
   };
+}
+
+/** Sales since a moment whose buyers said of the price what the terms or their bids do not, the oldest first. */
+export function oddPricesIn(
+  connection: Connection,
+  since: number,
+): Promise<Pick<SalesLine, "leadId" | "buyer" | "reason">[]> {
+  return connection.read((db) =>
+    db
+      .selectFrom("salesLedger")
+      .select(["leadId", "buyer", "reason"])
+      .where("at", ">=", since)
+      .where("kind", "=", "sale")
+      .where("messageId", "is not", null)
+      .where("reason", "!=", "")
+      .orderBy("at")
+      .execute(),
+  );
 }
 
 async function lineIn(db: Reader, id: string): Promise<SalesLine | undefined> {
@@ -243,7 +265,7 @@ function cameBack(eb: ExpressionBuilder<Schema, "salesLedger">) {
 }
 
 /** Names the lines of a time with all that they say: a changed, missing or added one changes it. */
-async function digestOf(db: Reader, { begins, ends }: Pick<ClosedMonth, "begins" | "ends">) {
+export async function digestOf(db: Reader, { begins, ends }: Pick<ClosedMonth, "begins" | "ends">) {
   const hash = createHash("sha256");
   let lines = 0;
   for (let after = ""; ; ) {

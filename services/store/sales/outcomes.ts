@@ -1,5 +1,6 @@
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { KeptOutcome } from "../rows.ts";
+import type { KeptIds } from "./kept-ids.ts";
 import { holdLeads, settle } from "./ledger-book.ts";
 import type { TellAffiliate } from "./postbacks.ts";
 
@@ -30,7 +31,8 @@ const columns = [
   ...(["buyer", "buyerLeadId", "amountCents", "currency"] as const),
 ] as const;
 
-export function outcomesIn(connection: Connection, now: () => number, tell?: TellAffiliate) {
+/** @param ids which ids of others are kept */
+export function outcomesIn(connection: Connection, now: () => number, ids: KeptIds, tell?: TellAffiliate) {
   return {
     /**
      * Adds those that are new, in one transaction. Returns how many that were.
@@ -44,11 +46,14 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
     ): Promise<number> =>
       connection.write(async (trx) => {
         await holdLeads(trx, connection.kind, leadsOf(all));
-        const { fresh, known, replaced, contradictions } = await sorted(trx, all, replace);
+        const { fresh, known, replaced, contradictions } = await sorted(trx, all, replace, ids);
         if (contradictions.length > 0) throw new Contradicted(contradictions);
         await removeAll(trx, replaced);
         const booked = { booked: 1, receivedAt: receivedAt ?? null };
-        for (const rows of chunks(fresh))
+        const kept: KeptOutcome[] = [];
+        for (const row of fresh)
+          kept.push({ ...row, buyerLeadId: await ids.kept(trx, row.leadId, row.buyerLeadId) });
+        for (const rows of chunks(kept))
           await trx
             .insertInto("outcomes")
             .values(rows.map((row) => ({ ...row, ...booked })))
@@ -62,12 +67,12 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
             .where("id", "=", found)
             .execute();
         await keepSources(trx, leadsOf(all));
-        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now(), { tell });
+        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now(), ids, { tell });
         return fresh.length;
       }),
     /** What of these contradicts what is kept, or an earlier one of these. */
     contradictions: (all: readonly KeptOutcome[]): Promise<Contradiction[]> =>
-      connection.read(async (db) => (await sorted(db, all, false)).contradictions),
+      connection.read(async (db) => (await sorted(db, all, false, ids)).contradictions),
     /** Newest first. */
     list: ({ leadId, limit }: { leadId?: string; limit: number }): Promise<KeptOutcome[]> =>
       connection.read((db) => {
@@ -89,7 +94,7 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
           trx,
           same.map(({ id }) => id),
         );
-        if (same.length > 0) await settle(trx, identity, now(), { tell });
+        if (same.length > 0) await settle(trx, identity, now(), ids, { tell });
         return same.length;
       }),
     ofLead: (leadId: string): Promise<KeptOutcome[]> =>
@@ -122,13 +127,14 @@ function identityOf({ leadId, buyer, outcome, at }: Identity): string {
 }
 
 /** What one of them does not say of its own id of the lead, the other may; money is said or not. */
-function contradicts(one: KeptOutcome, other: KeptOutcome): boolean {
-  const ids = new Set([one.buyerLeadId, other.buyerLeadId].filter((id) => id !== null));
-  return ids.size > 1 || one.amountCents !== other.amountCents || one.currency !== other.currency;
+function contradicts(one: KeptOutcome, other: KeptOutcome, { isSame }: KeptIds): boolean {
+  const isOther =
+    one.buyerLeadId !== null && other.buyerLeadId !== null && !isSame(one.buyerLeadId, other.buyerLeadId);
+  return isOther || one.amountCents !== other.amountCents || one.currency !== other.currency;
 }
 
 /** Which of these are new, known already, or contradict. */
-async function sorted(db: Reader, all: readonly KeptOutcome[], replace: boolean) {
+async function sorted(db: Reader, all: readonly KeptOutcome[], replace: boolean, buyerIds: KeptIds) {
   const kept = await ofLeads(db, leadsOf(all));
   const ids = new Set(kept.map(({ id }) => id));
   const before = new Map(kept.map((each) => [identityOf(each), each]));
@@ -138,7 +144,7 @@ async function sorted(db: Reader, all: readonly KeptOutcome[], replace: boolean)
   for (const said of all) {
     const identity = identityOf(said);
     const other = ids.has(said.id) ? said : before.get(identity);
-    if (other && !contradicts(said, other)) {
+    if (other && !contradicts(said, other, buyerIds)) {
       known.push(other.id);
       continue;
     }
