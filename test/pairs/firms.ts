@@ -34,7 +34,9 @@ export const dollars = (amount: number) => (amount / 100).toFixed(2);
 
 /** Ordinary words, as long as an answer may be that is read whole. */
 const longWords =
-  "The lead was taken as agreed, and the office of the firm will call the person within the hour. ".repeat(20);
+  "The lead was taken as agreed, and the office of the firm will call the person within the hour. ".repeat(
+    20,
+  );
 
 /** Whom the site talks to: buyers, an affiliate, the house, a mail server. All of them write down what they hear. */
 export type Firms = {
@@ -138,14 +140,23 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
   };
   const asked: Record<string, (request: StubRequest) => StubReply | Promise<StubReply>> = {
     "/north/ping": async (request) => {
-      if (row.trouble === "slow" && !firms.heard.some(({ buyer, about }) => buyer === "north" && about === "bid")) {
+      if (
+        row.trouble === "slow" &&
+        !firms.heard.some(({ buyer, about }) => buyer === "north" && about === "bid")
+      ) {
         write(request, { buyer: "north", about: "bid", said: "trouble" });
         open -= 1;
         await never;
         open += 1;
         return { body: {} };
       }
-      const named = { high: cents.high, low: cents.low, none: undefined, unpriced: undefined, garbage: undefined }[row.ping];
+      const named = {
+        high: cents.high,
+        low: cents.low,
+        none: undefined,
+        unpriced: undefined,
+        garbage: undefined,
+      }[row.ping];
       write(request, { buyer: "north", about: "bid", said: "yes", ...(named && { cents: named }) });
       return bids[row.ping]();
     },
@@ -173,7 +184,11 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
       return { body: {} };
     },
     "/affiliate": ({ method, query, body, headers }) => {
-      const { e: event = "", lead = "", p = "" } = Object.fromEntries(method === "GET" ? query : new URLSearchParams(body));
+      const {
+        e: event = "",
+        lead = "",
+        p = "",
+      } = Object.fromEntries(method === "GET" ? query : new URLSearchParams(body));
       const payout = Math.round(Number(p) * 100);
       firms.told.push({ key: String(headers["idempotency-key"]), event, lead, payout, at: Date.now() });
       return { body: {} };

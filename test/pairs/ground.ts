@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseServer, postgres, sqlite } from "../support/databases.ts";
 import { startPgBouncer } from "../support/postgres.ts";
-import { cents, dollars, type Firms } from "./firms.ts";
+import { cents, type Firms } from "./firms.ts";
 import type { Row } from "./parameters.ts";
 
 /** What rows share because it is dear to start. No row finds anything of another there. */
@@ -29,6 +29,8 @@ export function sharedGround() {
 }
 export type Ground = ReturnType<typeof sharedGround>;
 
+/** How the file says it; what it stands for is in the environment. */
+const fromEnvironment = "$" + "{NORTH_SECRET}";
 export const secretOf = (name: string) => `whsec_${btoa(name.padEnd(32, "-"))}`;
 /** For how many days a sale may be returned. */
 export const returnDays = 14;
@@ -49,14 +51,17 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
   const reached: Record<Row["kind"], object> = {
     json: { url: address("/north"), answer: { accepted, price: "price", id: "ref" } },
     form: { url: address("/north"), answer: { accepted, price: "price", id: "ref" } },
-    webhook: { url: address("/north"), secrets: ["${NORTH_SECRET}"] },
+    webhook: { url: address("/north"), secrets: [fromEnvironment] },
     email: {
       ...{ smtp: mail.url, from: "site@claimpath.example", to: "north@buyer.example" },
       ...{ "personal-data": true, takes: "leads" },
     },
-    leadprosper: { url: address("/north"), "campaign-id": 1, "supplier-id": 2, key: "${NORTH_SECRET}" },
+    leadprosper: { url: address("/north"), "campaign-id": 1, "supplier-id": 2, key: fromEnvironment },
   };
-  const repeats = { hours: row.repeats === "any" ? 0 : 24, ...(row.repeats !== "any" && { action: row.repeats }) };
+  const repeats = {
+    hours: row.repeats === "any" ? 0 : 24,
+    ...(row.repeats !== "any" && { action: row.repeats }),
+  };
   const north = {
     ...{ kind: row.kind, mode: row.mode, repeats, "return-days": returnDays, ...reached[row.kind] },
     ...(row.price === "agreed" && { price: cents.agreed / 100 }),
@@ -78,12 +83,18 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
   const house: Record<Row["house"], object> = {
     none: {},
     file: { sheet: { kind: "file", mode: "live", folder: join(folder, "sheet"), format: "csv" } },
-    webhook: { crm: { kind: "webhook", mode: "live", url: address("/house"), secrets: ["${NORTH_SECRET}"] } },
+    webhook: { crm: { kind: "webhook", mode: "live", url: address("/house"), secrets: [fromEnvironment] } },
     desk: {},
   };
   const needsMail = row.house === "desk" || row.report === "letter";
   const desk = {
-    ...{ kind: "email", mode: "live", smtp: mail.url, from: "site@claimpath.example", to: "desk@claimpath.example" },
+    ...{
+      kind: "email",
+      mode: "live",
+      smtp: mail.url,
+      from: "site@claimpath.example",
+      to: "desk@claimpath.example",
+    },
     takes: row.house === "desk" ? "leads" : "messages",
   };
   const told = "e={event}&lead={lead_id}&p={payout}&t={total}&s={sub1}";
@@ -104,7 +115,13 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(row.cap === "affiliate" && { "daily-cap": 2 }),
   };
   const file = {
-    company: { "time-zone": row.zone, name: "Pairs", phone: "+18005550199", email: "us@pairs.example", address: "1 Pair Street" },
+    company: {
+      "time-zone": row.zone,
+      name: "Pairs",
+      phone: "+18005550199",
+      email: "us@pairs.example",
+      address: "1 Pair Street",
+    },
     survey: { "email-mx-check": "off" },
     delivery: { "own-posts-first-retry-ms": 1_000 },
     destinations: { north, south, ...house[row.house], ...(needsMail && { desk }) },
@@ -112,7 +129,12 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(row.order === "best-price" && { "bid-seconds": 1 }),
     ...((row.payout !== "none" || row.cap === "affiliate") && { affiliates: { "252": agreed } }),
     ...((row.postbacks !== "none" || row.report === "letter") && { campaigns: [campaign] }),
-    ...(row.firms === "listed" && { buyers: [{ name: "North Law", ids: [101] }, { name: "South Law", ids: [102] }] }),
+    ...(row.firms === "listed" && {
+      buyers: [
+        { name: "North Law", ids: [101] },
+        { name: "South Law", ids: [102] },
+      ],
+    }),
     ...(row.experiment === "running" && { experiments }),
   };
   const env: Record<string, string> = {
@@ -124,7 +146,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     HASH_KEY: "a key of hashes that is long enough for it",
     CONSENT_LOG_KEY: "a key of the log that is long enough for it",
     TRUST_PROXY: "1",
-    OUTBOX_POLL_MS: "20",
+    OUTBOX_POLL_MS: "60",
     NORTH_SECRET: secretOf("north"),
     OUTCOMES_SECRETS: `north=${secretOf("north")},south=${secretOf("south")}`,
     ...(row.keys !== "none" && { DATA_KEYS: "d".repeat(32) }),

@@ -205,7 +205,11 @@ export const parameters = {
     settings: ["receiver.deletion-url", "DELETION_URLS"],
     isMoney: true,
   },
-  closing: { values: ["open", "closed"], about: "whether the month is closed, and a lead returned after that", isMoney: true },
+  closing: {
+    values: ["open", "closed"],
+    about: "whether the month is closed, and a lead returned after that",
+    isMoney: true,
+  },
   upgrade: {
     values: ["fresh", "unbooked"],
     about: "whether the first sale was made by a release without books",
@@ -245,11 +249,29 @@ export const plainRow = Object.fromEntries(names.map((name) => [name, parameters
 
 /** Values that cannot be together, and why. Each is a pair, so that a count by hand comes to the same. */
 const apart: [Name, readonly string[], Name, readonly string[], why: string][] = [
-  ["kind", ["webhook", "email", "leadprosper"], "ping", ["unpriced", "high", "low", "garbage"], "only form and JSON ask first"],
+  [
+    "kind",
+    ["webhook", "email", "leadprosper"],
+    "ping",
+    ["unpriced", "high", "low", "garbage"],
+    "only form and JSON ask first",
+  ],
   ["minimum", ["under", "over"], "ping", ["none", "unpriced"], "a least price needs a bid"],
   ["minimum", ["under", "over"], "kind", ["webhook", "email", "leadprosper"], "so does it here"],
-  ["kind", ["webhook", "email"], "says", ["price", "less", "more", "words", "no", "odd", "telling"], "they read no answer"],
-  ["kind", ["leadprosper"], "says", ["price", "less", "more", "words", "odd", "telling"], "its answers are its own"],
+  [
+    "kind",
+    ["webhook", "email"],
+    "says",
+    ["price", "less", "more", "words", "no", "odd", "telling"],
+    "they read no answer",
+  ],
+  [
+    "kind",
+    ["leadprosper"],
+    "says",
+    ["price", "less", "more", "words", "odd", "telling"],
+    "its answers are its own",
+  ],
   ["kind", ["email"], "trouble", ["unauthorized", "cut"], "of HTTP"],
   ["trouble", ["slow"], "order", ["fixed", "weighted", "none"], "only a bid is waited for so shortly"],
   ["trouble", ["slow"], "ping", ["none"], "only a bid is waited for so shortly"],
@@ -265,7 +287,10 @@ const apart: [Name, readonly string[], Name, readonly string[], why: string][] =
   ["erasure", ["returned"], "door", ["none"], "nothing is returned"],
   ["upgrade", ["unbooked"], "fault", ["books", "postbacks"], "one trouble with the books is enough"],
 ];
-apart.splice(apart.findIndex(([, , , , why]) => why === ""), 1);
+apart.splice(
+  apart.findIndex(([, , , , why]) => why === ""),
+  1,
+);
 
 export const possible: Possible = (chosen) =>
   apart.every(
@@ -299,3 +324,30 @@ export function rowOf(text: string): Row {
 
 /** A combination as it is printed. */
 export const inWords = (combination: Combination) => combination.map((each) => each.join("=")).join(" and ");
+
+/** Settings that no sale depends on, or whose kinds of it are tried by tests of their own, by the reason in a few words. */
+export const withoutSale: Record<string, string> = {
+  "where the process listens":
+    "PORT HOST SITE_ORIGIN TRUST_PROXY ADMIN_PORT ADMIN_HOST server.database-pool-size server.shared-cache-seconds",
+  "where a file lies": "CLAIMPATH_FILE CONSOLE_PEOPLE_FILE",
+  "who signs in": "OIDC_ISSUER OIDC_CLIENT_ID OIDC_CLIENT_SECRET OIDC_ROLE_CLAIM ANALYST_TOKEN",
+  "where keys come from":
+    "VAULT_ADDR VAULT_NAMESPACE VAULT_TOKEN VAULT_ROLE_ID VAULT_SECRET_ID VAULT_TRANSIT",
+  "proof of consents, whatever is sold":
+    "CONSENT_LOG_KEY CONSENT_WITNESS_FILE CONSENT_WITNESS_URL CONSENT_TIMESTAMP_URL consents.witness-email consents.witness-minutes",
+  "what is watched and counted":
+    "REPLICA_URL OTEL_EXPORTER_OTLP_ENDPOINT OTEL_EXPORTER_OTLP_HEADERS OTEL_SERVICE_NAME OTEL_TRACES_SAMPLER_ARG TRACEPARENT_ORIGINS analytics.sessions analytics.what-if-folder analytics.false-alarms-per-month server.log SLACK_WEBHOOK_URL limits.alert-seconds",
+  "receivers of their own, which the books leave out":
+    "LEADPROSPER_URL LEADPROSPER_CAMPAIGN_ID LEADPROSPER_SUPPLIER_ID LEADPROSPER_KEY CONTACT_INGEST_URL DISTRIBUTION_URL TRANSFORMED_LEAD_URL TICKET_LEAD_URL BAD_WORDS_WEBHOOK_URL PROGRESS_URL WEBHOOK_SECRETS delivery.lead-prosper-test delivery.contact-ingest-test delivery.distribution-test delivery.transformed-lead-test delivery.transformed-lead-affid delivery.ticket-lead-test delivery.lead-prosper-first-retry-ms",
+  "checks of an answer, before there is a lead":
+    "IPQS_BASE_URL IPQS_KEY TWILIO_BASE_URL TWILIO_ACCOUNT_SID TWILIO_API_KEY TWILIO_SECRET TWILIO_VERIFY_SERVICE_SID SMS_URL ZIP_LOOKUP_URL ZIP_LOOKUP_HEADERS GIBBERISH_URL LEAD_EXCHANGE_URL BUYERS_URL MAPPINGS_URL PREPOP_URL COMPENSATION_URL TRUSTEDFORM_API_KEY JORNAYA_ACCOUNT_CODE JORNAYA_API_URL",
+  "which questions are asked, and what they mean":
+    "survey.partial-fault-states survey.date-of-birth-states survey.no-click-window-states survey.no-default-buyers-states survey.reserved-surnames survey.force-early-treatment survey.email-mx-check survey.compensation-table survey.prefill-percent server.region-header",
+  "what pages say":
+    "company company.name company.phone company.email company.address company.first-call-within company.calls-come-from company.ask-call-time company.reply-within quotes campaign.headline",
+  "how much is taken in, and how fast":
+    "delivery.at-once delivery.poll-ms limits.posts-per-address limits.megabytes-per-address limits.posts-in-all limits.proof-of-work-cost limits.lookups-per-address limits.lookups-per-hour limits.lookups-per-day limits.verdict-hours limits.texts-per-address limits.texts-per-exchange limits.texts-per-hour limits.texts-per-day limits.receipts-per-day",
+  "longer than a day of these": "keep.contact-days keep.phone-code-days keep.request-days keep.sales-years",
+  "what a browser loads from others":
+    "pixels.media pixels.tracking pixels.ad-tracking pixels.meta pixels.meta-script pixels.meta-image pixels.tiktok pixels.tiktok-script scripts.affiliate-click scripts.vw3-offer scripts.everflow-domain scripts.trustedform scripts.trustedform-script scripts.trustedform-cert-origins scripts.jornaya-campaign scripts.jornaya-script scripts.retreaver-campaign scripts.retreaver-script scripts.retreaver-host scripts.ringba-tag scripts.ringba-script scripts.public-ip scripts.public-ip-fallback",
+};
