@@ -21,6 +21,7 @@ const kindOf = (fault: string) => fault.split(":")[0]!;
 /** So many failing rows are made smaller in one run, and so long, in milliseconds: where all fail, the first say enough. */
 let left = isWhole ? 3 : 1;
 const patienceMs = 120_000;
+let ofPlain: Promise<string[]> | undefined;
 
 /** Lives through a row's day. @returns what is to be said where it fails; '' where it does not */
 export async function verdictOn(row: Row, ground: Ground): Promise<string> {
@@ -38,7 +39,12 @@ export async function verdictOn(row: Row, ground: Ground): Promise<string> {
 /** The row with as much as possible set back to its plain value, in which something of the same kind still fails. */
 async function smaller(row: Row, faults: readonly string[], ground: Ground): Promise<Row> {
   const end = performance.now() + patienceMs;
-  const kinds = new Set(faults.map(kindOf));
+  // What fails on a plain day too says nothing of this one, where there is more.
+  ofPlain ??= liveThrough(plainRow, ground);
+  const usual = (await ofPlain).map(kindOf);
+  const own = faults.map(kindOf).filter((kind) => !usual.includes(kind));
+  if (own.length === 0 && usual.length > 0) return plainRow;
+  const kinds = new Set(own);
   const fails = async (tried: Row) =>
     (await liveThrough(tried, ground)).some((fault) => kinds.has(kindOf(fault)));
   let small = row;
