@@ -595,7 +595,6 @@ async function giveBack(day: Day, isLast: boolean): Promise<void> {
   const amount = row.amount === "whole" ? undefined : row.amount === "euro" ? part : wanted;
   const currency = row.amount === "euro" ? "EUR" : undefined;
   const back = isLate ? 0 : Math.min(wanted, price);
-  book(back);
   const isLess = back === 0 || back < (amount ?? price);
   let answer: string;
   if (row.door === "call") {
@@ -617,6 +616,7 @@ async function giveBack(day: Day, isLast: boolean): Promise<void> {
         "a report is taken",
         `${at} of a lead of ${new Date(soldAt).toISOString()}: ${first.status} ${first.text}`,
       );
+    book(back);
     if (isLess && Object.keys(JSON.parse(answer)).length < 2)
       day.wrong("a report is answered with what it changed", `${row.amount} ${row.told}: ${answer}`);
   } else {
@@ -626,7 +626,8 @@ async function giveBack(day: Day, isLast: boolean): Promise<void> {
       `lead_id,outcome,at,buyer,amount_cents,currency\n${sale.lead_id},returned,${at},${sale.buyer},${amount ?? ""},${currency ?? ""}\n`,
     );
     const { status, stdout, stderr } = await day.command(`outcomes import ${file}`);
-    if (status !== 0) return day.wrong("a report is taken", stderr);
+    if (status !== 0) return day.wrong("a report is taken", stderr.replaceAll("\n", " "));
+    book(back);
     if (isLess && back === 0 && /^1 outcome added[^a-z]*\n$/i.test(stdout))
       day.wrong("a report is answered with what it changed", `${row.amount} ${row.told}: ${stdout.trim()}`);
   }
