@@ -111,8 +111,9 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
   };
   const newAnswer = (id: string): (() => StubReply) => {
     const words = row.text === "hostile" ? longWords : "thank you";
-    // Every other lead it does not want.
-    const says = nth(id) % 2 === 0 && row.kind !== "webhook" ? "no" : row.says;
+    // Of every other lead it says the contrary.
+    const isOther = nth(id) % 2 === 0 && row.kind !== "webhook";
+    const says = !isOther ? row.says : row.says === "no" ? "price" : "no";
     const yes = (more: object = {}) => ({ body: { buy: "yes", words, ref: `n-${nth(id)}`, ...more } });
     if (row.kind === "leadprosper")
       return () =>

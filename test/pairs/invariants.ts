@@ -142,7 +142,7 @@ export async function checkSales(day: Day): Promise<void> {
       wrong("a lead has one buyer", `${who} has ${[...buyers].join(" and ")}`);
   }
   checkTerms(day, sales);
-  if (inOrder(day)) await checkNobodyForgotten(day, sales);
+  await checkNobodyForgotten(day, sales);
   await checkDoctor(day);
   checkLog(day);
 }
@@ -152,11 +152,13 @@ const isEvening = (at: number, zone: string) => Number(wallClock(at, zone).slice
 /** What no term, no stop and no pause allows has not happened. */
 function checkTerms(day: Day, sales: readonly Sale[]): void {
   const { row, wrong } = day;
-  const offered = day.firms.heard.filter(({ about }) => about === "lead");
-  for (const { buyer, lead, at } of offered) {
+  for (const { buyer, about, lead, at } of day.firms.heard) {
     const person = personOf(day, lead);
     if (!person) continue;
-    const against = reasonsAgainst(day, buyer, person, at);
+    // Who may not have a lead is not asked for a bid either, but for what only the bid can tell.
+    const against = reasonsAgainst(day, buyer, person, at).filter(
+      (why) => about === "lead" || why !== tooLow,
+    );
     if (against.length > 0)
       wrong("nothing goes outside of terms", `${buyer} got ${person.who}'s lead, ${against.join(", ")}`);
   }
@@ -183,6 +185,8 @@ function checkTerms(day: Day, sales: readonly Sale[]): void {
       });
 }
 
+const tooLow = "below its least price";
+
 /** Why a buyer may not have a lead of this person at a moment. */
 function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): string[] {
   const { row } = day;
@@ -205,7 +209,7 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
     [person.who === "again" && ["hold", "skip"].includes(row.repeats) && hadAna, "whom it had just before"],
     [
       buyer === "north" && (row.minimum === "over" || (row.minimum === "under" && row.ping === "garbage")),
-      "below its least price",
+      tooLow,
     ],
     [
       person.who !== "dora" && person.who !== "ben" && day.erasedAt !== undefined && at > day.erasedAt,
@@ -215,45 +219,68 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
   return against.flatMap(([is, why]) => (is ? [why] : []));
 }
 
-/** A lead of an order that nobody has was declined by all who may have it, or its buyer is waited for. */
+/** Who may have a lead is asked, in the row's order, and asked again where it was merely away. */
 async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<void> {
   const { row, wrong, firms } = day;
-  type Message = { lead_id: string; destination: string; status: string };
-  const messages = await day.sql<Message>("select lead_id, destination, status from outbox");
+  type Message = { lead_id: string; status: string };
+  const kept = await day.sql<Message>(
+    "select lead_id, status from outbox where status in ('held', 'parked')",
+  );
   for (const person of day.people) {
     const { lead, who } = person;
-    if (!lead || !person.isBuyable || person.isStopped || sales.some((sale) => sale.lead === lead)) continue;
-    if (isDoubtful(day, lead) || (day.erasedAt !== undefined && (who === "ana" || who === "again"))) continue;
-    if (
-      row.mode === "test" &&
-      firms.heard.some((each) => each.lead === lead && each.buyer === "north" && each.said === "yes")
-    )
+    const isErased = day.erasedAt !== undefined && (who === "ana" || who === "again");
+    if (!lead || !person.isBuyable || person.isStopped || isErased || isDoubtful(day, lead)) continue;
+    const heard = firms.heard.filter((each) => each.lead === lead);
+    const may = (buyer: Buyer, at: number) =>
+      reasonsAgainst(day, buyer, person, at).length === 0 && !isFull(day, buyer, person, sales, at);
+    const of = (buyer: Buyer) => heard.filter((each) => each.buyer === buyer && each.about === "lead");
+    const first = heard.find(({ about }) => about === "lead");
+    const wanted = firstOf(day, who);
+    if (first && wanted && first.buyer !== wanted && may(wanted, first.at))
+      wrong("buyers are asked in their order", `${first.buyer} before ${wanted}, about ${who}'s lead`);
+    if (inOrder(day) && sales.some((sale) => sale.lead === lead)) continue;
+    if (row.mode === "test" && of("north").some((each) => each.said === "yes")) continue;
+    // Held for a person to decide, or given up with a red word.
+    if (kept.some((each) => each.lead_id === lead && (each.status === "parked" || row.repeats === "hold")))
       continue;
-    const isHeld = messages.some((each) => each.lead_id === lead && ["held", "parked"].includes(each.status));
     for (const buyer of ["north", "south"] as const) {
-      const heard = firms.heard.filter((each) => each.lead === lead && each.buyer === buyer);
-      const last = heard.filter(({ about }) => about === "lead").at(-1)?.said;
-      const isOver = reasonsAgainst(day, buyer, person, Date.now()).length > 0 || isFull(day, buyer, sales);
-      if (isOver || last === "no" || isHeld || row.repeats === "hold" || row.repeats === "skip") continue;
-      if (last === "trouble")
-        wrong("who was away is asked again", `${buyer} about ${who}'s lead, which is unsold`);
-      else if (
-        heard.length === 0 &&
-        !(row.order === "best-price" && buyer === "north" && row.ping === "garbage")
-      )
-        wrong("each who may have a lead is asked", `${buyer} was not, about ${who}'s`);
+      const last = of(buyer).at(-1)?.said;
+      const isNoBid = buyer === "north" && row.ping === "garbage" && row.order === "best-price";
+      if (!may(buyer, Date.now()) || isNoBid || last === "yes" || last === "no" || row.repeats === "skip")
+        continue;
+      if (last === "trouble") wrong("who was away is asked again", `${buyer}, about ${who}'s lead`);
+      else wrong("each who may have a lead is asked", `${buyer} was not, about ${who}'s`);
     }
   }
 }
 
-function isFull(day: Day, buyer: Buyer, sales: readonly Sale[]): boolean {
+/** Who is asked first as long as nothing speaks against it; undefined where chance says. */
+function firstOf({ row }: Day, who: Person["who"]): Buyer | undefined {
+  if (row.order === "fixed") return "north";
+  if (row.order !== "best-price" || (row.trouble === "slow" && who === "ana")) return undefined;
+  const usual = row.price === "agreed" ? cents.agreed : 0;
+  const bid = { high: cents.high, low: cents.low, garbage: 0, none: usual, unpriced: usual }[row.ping];
+  return bid > cents.south ? "north" : "south";
+}
+
+/** Whether a buyer, or the lead's affiliate, has had all of the day. */
+function isFull(
+  { row, people }: Day,
+  buyer: Buyer,
+  person: Person,
+  sales: readonly Sale[],
+  at: number,
+): boolean {
   const today = sales.filter(
-    (sale) => sale.buyer === buyer && localDay(sale.at, day.row.zone) === localDay(Date.now(), day.row.zone),
+    (sale) => sale.at <= at && localDay(sale.at, row.zone) === localDay(at, row.zone),
   );
+  const brought = new Set(today.map(({ lead }) => lead).filter((lead) => lead !== person.lead));
+  const ofAffiliate = people.filter(({ affiliate, lead }) => affiliate === "252" && brought.has(lead ?? ""));
+  if (row.cap === "affiliate" && person.affiliate === "252" && ofAffiliate.length >= 2) return true;
+  const its = today.filter((sale) => sale.buyer === buyer);
   if (buyer === "south") return false;
   return (
-    (day.row.cap === "daily" && today.length > 0) ||
-    (day.row.budget === "daily" && sum(today) + cents.agreed > 8_000)
+    (row.cap === "daily" && its.length > 0) || (row.budget === "daily" && sum(its) + cents.agreed > 8_000)
   );
 }
 
@@ -342,6 +369,10 @@ export async function checkLooks(day: Day): Promise<void> {
     ...lines.map(({ id }) => `/console/sales/lines/${id}`),
   ];
   const isMasked = row.role === "leads-masked";
+  // Whatever people of the console write down.
+  const remark = `Call ${Object.values(ana!.answers).slice(0, 2).join(" ")} at ${ana!.answers.phone}, ${ana!.answers.email}`;
+  if (ana?.lead && day.erasedAt === undefined)
+    await day.press(`/console/leads/${ana.lead}`, { intent: "note", remark });
   for (const page of pages) {
     const { status, text } = await day.get(page, "other");
     if (status >= 500) wrong("no request ends with a fault of ours", `${page}: ${status}`);
@@ -564,6 +595,13 @@ export async function checkAfterErasure(day: Day): Promise<void> {
       const found = canaryIn(day, readFileSync(join(folder, file), "utf8"));
       if (found) wrong("who is erased is nowhere", `${file}: ${found}`);
     }
+  if (isErased) {
+    const left = await day.sql<{ destination: string }>(
+      `select destination from outbox where lead_id = '${day.people[0]!.lead}' and destination not like 'deletion.%'`,
+    );
+    if (left.length > 0)
+      wrong("who is erased is nowhere", `outbox: ${left.map((each) => each.destination).join(", ")}`);
+  }
   const csv = await day.get(`/console/sales.csv?${everything}`);
   const found = canaryIn(day, csv.text);
   if (found) wrong("who is erased is nowhere", `sales.csv: ${found}`);
