@@ -155,6 +155,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
     maxAttempts: settings.outboxMaxAttempts,
     perDestination: settings.outboxAtOnce,
     log,
+    metrics,
     random: Math.random,
   });
   const firstRetryMs = settings.ownPostsFirstRetryMs;
@@ -296,9 +297,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
     words,
     outside: providers.outside,
     async stop() {
-      upkeep.stop();
       history.stop();
       const working = [
+        upkeep,
         outbox,
         terms,
         clockWatch,

@@ -5,7 +5,7 @@ import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import { leafShown, walkOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
-import { errorName, type Log } from "../observe/log.ts";
+import { failure, type Log } from "../observe/log.ts";
 import type { GrownVisit, Rolled } from "../store/analytics/analytics.ts";
 import type { AnalyticsSession } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
@@ -70,7 +70,7 @@ export function startRoller(options: RollerOptions): WorkLoop {
     run: (batch) => rollUpBatch(batch, options),
     concurrency: 1,
     pollMs: options.pollMs,
-    onError: (error) => options.log("analytics.store_failed", { error: errorName(error) }),
+    onError: (error) => options.log("analytics.store_failed", failure(error)),
   });
 }
 
@@ -100,7 +100,7 @@ function attempt(visit: GrownVisit, options: RollUp & Pick<RollerOptions, "log">
   try {
     return rollUp(visit, options);
   } catch (error) {
-    options.log("analytics.failed", { visitId: visit.id, error: errorName(error) });
+    options.log("analytics.failed", { visitId: visit.id, ...failure(error) });
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { dayCounter, dayNumber, dayText } from "../analytics/days.ts";
-import { errorName, type Log } from "../observe/log.ts";
+import { errorName, failure, type Log } from "../observe/log.ts";
 import { polling } from "../observe/polling.ts";
 import { mailServer } from "../providers/mail.ts";
 import type { Settings } from "../settings/env.ts";
@@ -44,12 +44,17 @@ export function startAffiliateReports(options: Options): { stop(): Promise<void>
 
 /** Queues the letters that are due and unknown, and sends those that wait. */
 export async function reportOnce(options: Options, isStopped = () => false): Promise<void> {
-  const { store, settings, now } = options;
+  const { store, settings, now, log } = options;
   for (const { affiliate, day } of await dueReports(options)) {
     if (isStopped()) return;
-    const body = JSON.stringify(await letterOf(affiliate, day, options));
     const name = `${reportPrefix}${affiliate}`;
-    await store.alarms.queue([{ id: `${name}.${dayText(day)}`, destination: name, at: now(), body }]);
+    try {
+      const body = JSON.stringify(await letterOf(affiliate, day, options));
+      await store.alarms.queue([{ id: `${name}.${dayText(day)}`, destination: name, at: now(), body }]);
+    } catch (error) {
+      // It stays due; the letters to others are not to wait for it.
+      log("reports.failed", { destination: name, ...failure(error) });
+    }
     // Lets requests through between two letters.
     await setImmediate();
   }

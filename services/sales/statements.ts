@@ -1,6 +1,6 @@
 import { dayCounter, dayNumber, dayStart, dayText } from "../analytics/days.ts";
 import type { Ledger, SalesFilter } from "../store/sales/ledger.ts";
-import { isSame, type SalesLine, standingOf } from "../store/sales/ledger-lines.ts";
+import { type ClosedMonth, isSame, type SalesLine, standingOf } from "../store/sales/ledger-lines.ts";
 
 /** Days of the site, first and last, such as 2026-10-01 and 2026-10-31; and the moments that they mean. */
 export type Period = { first: string; last: string; from: number; until: number };
@@ -44,6 +44,25 @@ const graceMs = 10 * 60_000;
 
 export function closable({ until }: Pick<Period, "until">, now: number): boolean {
   return now >= until + graceMs;
+}
+
+/** The closed months that a time has a part in, the oldest first, and whether all of it is closed. */
+export function closedIn(
+  closed: readonly ClosedMonth[],
+  { from, until }: Pick<Period, "from" | "until">,
+): { months: ClosedMonth[]; isWhole: boolean } {
+  const months = closed
+    .filter(({ begins, ends }) => begins < until && ends > from)
+    .sort((one, other) => one.begins - other.begins);
+  let closedUntil = from;
+  for (const { begins, ends } of months) if (begins <= closedUntil) closedUntil = Math.max(closedUntil, ends);
+  return { months, isWhole: closedUntil >= until };
+}
+
+/** Why a month stays open, and what is missing in lists. */
+export function unbookedText(unbooked: readonly unknown[]): string {
+  const [are, them] = unbooked.length === 1 ? ["is", "it"] : ["are", "them"];
+  return `${unbooked.length} of what was sold or reported ${are} in no book yet, and booking ${them} fails (sales.failed in the site's log).`;
 }
 
 /** What one party owes or gets for a time, and the lines that it is made of, the oldest first. */

@@ -30,6 +30,7 @@ import { peopleIn } from "./people/people.ts";
 import { retentionIn } from "./retention/sweep.ts";
 import { costsIn } from "./sales/costs.ts";
 import { ledgerIn } from "./sales/ledger.ts";
+import { booksIn } from "./sales/ledger-fill.ts";
 import { outcomesIn } from "./sales/outcomes.ts";
 import { type Told, tellingAffiliates } from "./sales/postbacks.ts";
 import { salesIn } from "./sales/sales.ts";
@@ -157,7 +158,8 @@ export async function openStore({
   const codes = purposeTexts(secrets, "verification codes");
   const networks = purposeTexts(secrets, "networks")[0]!;
   const suppressions = suppressionsIn(connection, key, now);
-  const tell = tellingAffiliates(postbacks);
+  const tell = postbacks.length > 0 ? tellingAffiliates(postbacks, now) : undefined;
+  const books = booksIn(connection, now, log, tell);
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
@@ -171,10 +173,10 @@ export async function openStore({
     velocity: velocityIn(connection, purposeTexts(secrets, "repeated leads")[0]!),
     spentProofs: spentProofsIn(connection),
     leads: leadsIn(connection),
-    outbox: outboxIn(connection, now, tell),
+    outbox: outboxIn(connection, now, books),
     sales: salesIn(connection),
-    outcomes: outcomesIn(connection, now, tell),
-    ledger: ledgerIn(connection, now, tell),
+    outcomes: outcomesIn(connection, now, books, tell),
+    ledger: ledgerIn(connection, now, books, tell),
     costs: costsIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),

@@ -17,7 +17,8 @@ const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5, ref: "n
 const { path, remove } = destinationsIn(
   `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, only: { qualified: any }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }\norder: [north]\naffiliates: { "252": { share: 40% } }\n`,
 );
-const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path });
+const DATA_KEYS = "d".repeat(32);
+const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, DATA_KEYS });
 afterAll(async () => {
   remove();
   await buyer.stop();
@@ -30,8 +31,13 @@ const post = (path: string, form: Record<string, string>) =>
 type Line = { id: string; kind: string; cents: number; lead_id: string; reason: string };
 const lines = () => query<Line>(site.databaseFile, "select * from sales_ledger order by at, id");
 const command = (line: string) =>
-  runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path });
+  runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, DATA_KEYS });
 let sale: Line;
+/** How many sales a page of sales has of north, and how many returns. */
+const sumsIn = async (days = "") => {
+  const { text } = await get(`/console/sales?buyer=north&affiliate=252${days}`);
+  return /<td>north<\/td><td>(\d+)<\/td><td>[^<]*<\/td><td>(\d+)<\/td>/.exec(text)?.slice(1).join(" ");
+};
 
 beforeAll(async () => {
   cookie = await signedInCookie(site, addPerson(site, "ana", "leads"));
@@ -105,7 +111,13 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   ]);
   const invoice = await get("/console/sales/statement?buyer=north");
   expect(invoice.text).toContain("-$120.50");
+  expect(await sumsIn()).toBe("1 1");
   expect((await post(page, { intent: "undo", line: back.id, reason: "wrong lead" })).status).toBe(303);
+  expect(await sumsIn(), "undone").toBe("1 0");
+  expect((await post(page, { intent: "credit", amount: "20.50", reason: "short call" })).status).toBe(303);
+  expect(await sumsIn(), "a credit is no return").toBe("1 0");
+  const credit = lines().find(({ kind }) => kind === "credit")!;
+  expect((await post(page, { intent: "undo", line: credit.id, reason: "wrong lead" })).status).toBe(303);
   expect((await get("/console/sales?returned=yes")).text).toContain("Nothing in the books");
 });
 
@@ -118,6 +130,10 @@ it("after the days of the terms a return takes a second press", async () => {
   expect((await post(page, { intent: "return", reason: "never called", confirmed: "late" })).status).toBe(
     303,
   );
+  // It came back in other days than those of its sale.
+  const [then, now] = [longAgo, Date.now()].map((at) => new Date(at).toISOString().slice(0, 10));
+  expect(await sumsIn(`&from=${then!.slice(0, 7)}-01&to=${then}`)).toBe("1 0");
+  expect(await sumsIn(`&from=${now}&to=${now}`)).toBe("0 1");
 });
 
 it("the command writes the same lines, an invoice and a payout, and closes a month that is over", async () => {
@@ -131,6 +147,11 @@ it("the command writes the same lines, an invoice and a payout, and closes a mon
   );
   const invoice = await command("sales invoice --buyer north --from 2026-01-01");
   expect(invoice.stdout).toMatch(/Total: \$120\.50\n$/);
+  const kinds = lines().map(({ kind, lead_id }) => `${lead_id} ${kind}`);
+  // Both are of one moment.
+  for (const { lead_id, id } of lines().filter(({ kind }) => kind === "sale"))
+    if (kinds.includes(`${lead_id} payout`))
+      expect(kinds.indexOf(`${lead_id} payout`), id).toBeGreaterThan(kinds.indexOf(`${lead_id} sale`));
   const payout = await command("sales payout --affiliate 252 --from 2026-01-01");
   expect(payout.stdout).toMatch(/Total: \$0\.00\n$/);
   const wrong = await command("sales --from 2026-13-01");
@@ -151,6 +172,16 @@ it("a month is closed at a second press", async () => {
   const done = await post("/console/sales", { intent: "close", month: "2026-02", confirmed: "yes" });
   expect(done.text).toContain("2026-02 is closed with 0 lines.");
   expect(closed()).toEqual([{ month: "2026-02", person: "ana" }]);
+  const saidOf = async (from: string, to: string) => {
+    const { text } = await get(`/console/sales/statement?buyer=north&from=${from}&to=${to}`);
+    return [/2026-01 was closed/, /2026-02 was closed/, /more lines may come/].map((said) => said.test(text));
+  };
+  expect(await saidOf("2026-01-01", "2026-02-28")).toEqual([true, true, false]);
+  expect(await saidOf("2026-02-01", "2026-03-31")).toEqual([false, true, true]);
+  expect(await saidOf("2026-03-01", "2026-03-31")).toEqual([false, false, true]);
+  expect((await command("sales invoice --buyer north --from 2026-01-01")).stdout).toMatch(
+    /2026-01 was closed \S+\.\n2026-02 was closed \S+\.\nThe rest of this time is not closed\.\n$/,
+  );
 });
 
 it("takes no amount, line or month that is none; four presses are one", holds("T143"), async () => {
@@ -194,6 +225,12 @@ it("a site that finds sales in no book books them while it serves", async () => 
   expect(listed.stdout.trim().split("\n"), "a command books them first").toHaveLength(2);
   await sqlOn(site.databaseUrl, "delete from sales_ledger");
   await sqlOn(site.databaseUrl, "update sales set booked = null");
+  await sqlOn(site.databaseUrl, `update sales set to_book = 'x' where lead_id = '${sale.lead_id}'`);
+  const partly = await command("sales --from 2026-01-01 --format json");
+  expect(partly.stdout.trim().split("\n"), "one that cannot be booked holds up no other").toHaveLength(1);
+  expect(partly.stderr).toMatch(/^1 of what was sold or reported is in no book yet, and booking it fails/);
+  expect((await command("sales close 2026-04")).stderr).toMatch(/^2026-04 stays open: 1 of what was sold/);
+  await sqlOn(site.databaseUrl, "update sales set booked = null, to_book = null");
   await site.restart();
   await waitFor("the books", () => lines().length > 1);
   expect(lines().map(({ kind, cents }) => `${kind} ${cents}`)).toEqual(["sale 12050", "sale 12050"]);

@@ -8,7 +8,7 @@ import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { query, storedLeads } from "../support/store-reader.ts";
+import { query, storedLeads, unfollowed } from "../support/store-reader.ts";
 import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
@@ -203,6 +203,7 @@ describe("an order by the best price", () => {
     expect((await command(`leads show ${sold}`)).stdout).toMatch(
       /bids asked for, attempt 1, south \$52\.50, north \$20\.00; west: no bid/,
     );
+    await waitFor("the books", () => query(site.databaseFile, unfollowed).length === 0);
     const [sale] = query(site.databaseFile, "select buyer, cents from sales_ledger where kind = 'sale'");
     expect(sale).toEqual({ buyer: "north", cents: 2000 });
 

@@ -9,7 +9,7 @@ import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { startSite } from "../support/site.ts";
-import { query, storedLeads } from "../support/store-reader.ts";
+import { query } from "../support/store-reader.ts";
 import { JsonVisitor } from "../support/visitors.ts";
 
 const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter.repeat(32))}`) as [
@@ -17,7 +17,8 @@ const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter
   string,
   string,
 ];
-const site = siteForTests({ OUTCOMES_SECRETS: `smith=${old},smith=${smith},jones=${jones}` });
+const DATA_KEYS = "d".repeat(32);
+const site = siteForTests({ OUTCOMES_SECRETS: `smith=${old},smith=${smith},jones=${jones}`, DATA_KEYS });
 
 const path = "/api/outcomes";
 const minute = 60_000;
@@ -40,9 +41,8 @@ async function report(...message: Parameters<typeof signed>) {
 }
 
 async function aLead() {
-  const before = new Set(storedLeads(site.databaseFile).map(({ id }) => id));
   await (await new JsonVisitor(site.url).open()).finish();
-  return storedLeads(site.databaseFile).find(({ id }) => !before.has(id))!.id;
+  return query<{ id: string }>(site.databaseFile, "select id from leads order by id desc limit 1")[0]!.id;
 }
 
 const today = new Date().toISOString().slice(0, 10);
@@ -62,7 +62,16 @@ it("takes what a buyer signed, once, in the name that goes with the secret", hol
   expect(await report("m2", about, { secret: old })).toEqual([200, { added: 0 }]);
   expect(await report("m3", { ...about, amount_cents: 9000 })).toEqual([409, refused("outcome")]);
   expect(kept().map(({ buyer, outcome }) => `${buyer} ${outcome}`)).toEqual(["jones sold", "smith sold"]);
-  const shown = await runCommand(`leads show ${about.lead_id}`, { DATABASE_URL: site.databaseUrl });
+  // Only its buyer says that it was sold.
+  const paid = { ...about, outcome: "paid" };
+  expect(await report("m4", paid, { secret: jones })).toEqual([200, { added: 1 }]);
+  expect(query(site.databaseFile, "select kind, buyer, cents, survey from sales_ledger")).toEqual([
+    { kind: "sale", buyer: "jones", cents: 4500, survey: "c" },
+  ]);
+  const shown = await runCommand(`leads show ${about.lead_id}`, {
+    DATABASE_URL: site.databaseUrl,
+    DATA_KEYS,
+  });
   expect(shown.stdout).toContain(`${today}T00:00:00.000Z  smith reports: sold, $45.00`);
 });
 
@@ -123,6 +132,7 @@ describe("a file of outcomes", () => {
       DATABASE_URL: site.databaseUrl,
       OUTCOMES_SECRETS: `smith=${smith}`,
       DESTINATIONS_FILE: declared.path,
+      DATA_KEYS,
     });
   const run = (text: string | Buffer, more = "") => {
     writeFileSync(file, text);

@@ -10,6 +10,7 @@ import { holds } from "../support/holds.ts";
 import { type Release, releaseOf, releases, type Standing } from "../support/releases/release.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startSite } from "../support/site.ts";
+import { sqlOn } from "../support/store-reader.ts";
 import { entriesC, FormVisitor, JsonVisitor } from "../support/visitors.ts";
 import { thanks } from "../support/wait-for.ts";
 
@@ -73,7 +74,36 @@ describe.each(databases)("on $name", ({ start }) => {
       // An hour later: what it left is kept for a while, and so are its cookies.
       vi.useFakeTimers({ toFake: ["Date"], now: release.madeAt + 3_600_000 });
       const env = { ...release.settings, DATABASE_URL };
+      const lead = release.rows.find(({ table }) => table === "leads")!.row.id;
+      // What its program writes: sold for a price, returned, and paid by a buyer that is no receiver.
+      await sqlOn(
+        DATABASE_URL,
+        `insert into sales (message_id, lead_id, price, buyer_id, at)
+          values ('${lead}.north', '${lead}', 45.5, 'n-1', ${release.madeAt}), ('${lead}.south', '${lead}', 20, null, ${release.madeAt})`,
+      );
+      await sqlOn(
+        DATABASE_URL,
+        `insert into outcomes (id, lead_id, outcome, at, buyer, amount_cents, currency)
+          values ('1', '${lead}', 'returned', ${release.madeAt + 1}, 'north', null, null), ('2', '${lead}', 'paid', ${release.madeAt + 2}, 'smith', 7000, 'USD')`,
+      );
       await using site = await startSite({ ...env, stubs: false });
+      const books = await runCommand("sales --from 2020-01-01 --format json", env);
+      expect(books.stderr).toBe("");
+      const lines = books.stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(
+        lines.map(({ kind, buyer, cents, survey, state }) => [kind, buyer, cents, survey, state]),
+      ).toEqual(
+        expect.arrayContaining([
+          ["sale", "north", 4550, "c", "CA"],
+          ["return", "north", -4550, "c", "CA"],
+          ["sale", "south", 2000, "c", "CA"],
+          ["sale", "smith", 7000, "c", "CA"],
+        ]),
+      );
+      expect(lines).toHaveLength(4);
       for (const visitor of release.visitors) {
         if (visitor.way === "scripts")
           expect(await goOnByScripts(site.url, visitor), visitor.step).toBe(true);

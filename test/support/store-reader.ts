@@ -108,6 +108,10 @@ export async function delivered({ stubs }: Site, { id }: Pick<StoredLead, "id">)
   return arrived()!;
 }
 
+/** What follows from sales and is not done: lines of the books, messages to affiliates that are to be queued. */
+export const unfollowed =
+  "select message_id as id from sales where to_book is not null union all select id from affiliate_news";
+
 /** Runs one statement on either kind of store, past the program, on a connection of the test's own. */
 export async function sqlOn<Row = Record<string, unknown>>(url: string, text: string): Promise<Row[]> {
   if (!url.startsWith("file:")) return rowsOf<Row>(url, text);

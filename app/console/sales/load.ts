@@ -4,6 +4,7 @@ import { printable } from "../../../services/observe/printable.ts";
 import {
   cameBackAmong,
   closable,
+  closedIn,
   dollars,
   impersonal,
   invoiceOf,
@@ -13,9 +14,10 @@ import {
   type Period,
   payoutsTo,
   periodOf,
+  unbookedText,
 } from "../../../services/sales/statements.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
-import type { SalesFilter, SalesSum } from "../../../services/store/sales/ledger.ts";
+import type { ReturnedCount, SalesFilter, SalesSum } from "../../../services/store/sales/ledger.ts";
 import {
   canUndo,
   lineKinds,
@@ -121,9 +123,10 @@ export async function salesData(query: URLSearchParams, { services: { store, set
   const { chosen, faults, filter } = askedIn(query, zone);
   const [at, id] = clean(query.get("before") ?? "").split(" ");
   const before = id && Number.isSafeInteger(Number(at)) ? { at: Number(at), id } : undefined;
-  const [lines, sums, names, months] = await Promise.all([
+  const [lines, sums, returns, names, months] = await Promise.all([
     store.ledger.newest(filter, pageSize + 1, before),
     store.ledger.sums(filter),
+    store.ledger.returns(filter),
     // Of all times: somebody can be chosen before the days are.
     store.ledger.names({}),
     monthRows(store, zone),
@@ -142,10 +145,11 @@ export async function salesData(query: URLSearchParams, { services: { store, set
     ...{ chosen, faults, zone, kinds: lineKinds, months, ...names },
     perBuyer: sumRows(
       sums.filter(({ part }) => part !== "payout"),
+      returns,
       "buyer",
       statement,
     ),
-    perAffiliate: sumRows(sums, "affiliate", statement),
+    perAffiliate: sumRows(sums, returns, "affiliate", statement),
     rows: shown.map((line) => rowOf(line, zone, cameBack.get(line.id))),
     next:
       lines.length > pageSize ? address("/console/sales", { before: `${last!.at} ${last!.id}` }) : undefined,
@@ -156,6 +160,7 @@ export async function salesData(query: URLSearchParams, { services: { store, set
 /** By buyer: what is owed by it; by affiliate: what was sold of it, and what it gets. */
 function sumRows(
   sums: readonly SalesSum[],
+  returns: readonly ReturnedCount[],
   by: "buyer" | "affiliate",
   statement: (of: Record<string, string>) => string,
 ): SumRow[] {
@@ -164,11 +169,11 @@ function sumRows(
     const its = sums.filter((sum) => sum[by] === name);
     const cents = (part: SalesLine["part"]) =>
       its.filter((sum) => sum.part === part).reduce((all, sum) => all + sum.cents, 0);
-    const sales = its.filter(({ kind }) => kind === "sale");
-    const count = (what: "lines" | "returned") => sales.reduce((all, sum) => all + sum[what], 0);
+    const sales = its.filter(({ kind }) => kind === "sale").reduce((all, { lines }) => all + lines, 0);
+    const back = returns.filter((each) => each[by] === name);
     return {
       name,
-      ...{ sales: count("lines"), returned: count("returned") },
+      ...{ sales, returned: back.reduce((all, { returned }) => all + returned, 0) },
       ...{ sold: dollars(cents("price")), back: dollars(cents("back")) },
       total: dollars(by === "buyer" ? cents("price") + cents("back") : cents("payout")),
       statement: statement({ [by]: name }),
@@ -239,8 +244,10 @@ export async function closeMonth(
       again,
     };
   await store.readings.add(person, "console sales close", [], { about: month });
-  const { lines } = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
-  return { text: `${month} is closed with ${lines} lines.`, isRefused: false };
+  const closed = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
+  if ("unbooked" in closed)
+    return { text: `${month} stays open: ${unbookedText(closed.unbooked)}`, isRefused: true };
+  return { text: `${month} is closed with ${closed.lines} lines.`, isRefused: false };
 }
 
 export type StatementData = Awaited<ReturnType<typeof statementData>>;
@@ -257,19 +264,25 @@ export async function statementData(
   const { lines, parts, cents } = isInvoice
     ? await invoiceOf(store.ledger, chosen.buyer, period)
     : await payoutsTo(store.ledger, chosen.affiliate, period);
-  const closed = (await store.ledger.closed()).find(
-    ({ begins, ends }) => period.from >= begins && period.until <= ends,
-  );
-  const isUnchanged = closed && (await store.ledger.isUnchanged(closed));
+  const { months, isWhole } = closedIn(await store.ledger.closed(), period);
+  const closed: string[] = [];
+  for (const month of months)
+    closed.push(
+      (await store.ledger.isUnchanged(month))
+        ? `${month.month} was closed ${shownTime(month.closedAt, zone)}. Check sum ${month.digest}.`
+        : `The lines of ${month.month} are not those that it was closed with.`,
+    );
+  if (!isWhole)
+    closed.push(
+      months.length === 0
+        ? "Nothing of this time is closed: more lines may come."
+        : "The rest of this time is not closed: more lines may come.",
+    );
   const party = isInvoice ? chosen.buyer : `affiliate ${chosen.affiliate || "(none)"}`;
   return {
     title: `${isInvoice ? "Invoice" : "Payout"}: ${party}`,
     period: `${period.first} to ${period.last}, ${zone}`,
-    closed: !closed
-      ? "The month is not closed: more lines may come."
-      : isUnchanged
-        ? `${closed.month} was closed ${shownTime(closed.closedAt, zone)}. Check sum ${closed.digest}.`
-        : `The lines of ${closed.month} are not those that it was closed with.`,
+    closed: closed.join(" "),
     parts: parts.map((part) => ({
       text: `${part.lines} ${part.kind}${part.lines === 1 ? "" : "s"}`,
       amount: dollars(part.cents),

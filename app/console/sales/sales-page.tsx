@@ -96,7 +96,7 @@ function Sums({
             <th scope="col">{title.slice(3, 4).toUpperCase() + title.slice(4)}</th>
             <th scope="col">Sales</th>
             <th scope="col">Price</th>
-            <th scope="col">Came back</th>
+            <th scope="col">Returned</th>
             <th scope="col">Given back</th>
             <th scope="col">{total}</th>
             <th scope="col">

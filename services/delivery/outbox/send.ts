@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { errorName, type Log } from "../../observe/log.ts";
+import { errorName, failure, type Log } from "../../observe/log.ts";
+import type { Metrics } from "../../observe/metrics.ts";
 import { ProviderFailure } from "../../observe/provider-failure.ts";
 import { describeSpan } from "../../observe/tracing/spans.ts";
 import type { DeliveryResult, Destination } from "../../providers/ports.ts";
@@ -34,6 +35,8 @@ export type SendOptions = {
   /** Tries before a message is parked. */
   maxAttempts: number;
   log: Log;
+  /** Counts deliveries whose end could not be recorded. */
+  metrics?: Pick<Metrics, "unrecorded">;
   /** Longest wait for an answer; must be shorter than the lock on the row. */
   sendWithinMs?: number;
   /** Told when messages of a lead became due that had waited for another one. */
@@ -60,7 +63,8 @@ export async function send(message: Message, destination: Destination, options: 
     }
   } catch (error) {
     // The row's lock runs out and it is sent again under the same id: at least once, as promised.
-    options.log("outbox.record_failed", { ...about, error: errorName(error) });
+    options.log("outbox.record_failed", { ...about, ...failure(error) });
+    options.metrics?.unrecorded.inc({ destination: destination.name });
   }
 }
 

@@ -23,10 +23,11 @@ import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import { type Budgets, budgetsIn } from "../../store/guards/budgets.ts";
 import { outboxIn } from "../../store/outbox/outbox-queue.ts";
 import { type Terms, termsIn } from "../../store/outbox/terms.ts";
+import { behindIn } from "../../store/sales/ledger-fill.ts";
 import { sealedState } from "../../store/sealed/rekey.ts";
 import { fieldWords } from "../terms.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
-import { doubtfulIn, lookAtOutbox } from "./outbox.ts";
+import { doubtfulIn, lookAtOutbox, lookAtSales } from "./outbox.ts";
 
 /** Terms that the console changed: an edit of the same ones in the file counts for nothing. */
 async function lookAtTerms(
@@ -126,6 +127,7 @@ export async function lookAtStore(
     const depth = await outbox.depth();
     const spent = await lookAtBudgets(budgetsIn(connection, ""), settings.budgets, now());
     const messages = lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox));
+    const sold = lookAtSales(await behindIn(connection), await outbox.unrecorded(), now());
     const terms = await lookAtTerms(termsIn(connection, now), settings);
     const state = await stateOf(connection);
     const pooler = await lookAtPooler(connection, url);
@@ -140,6 +142,7 @@ export async function lookAtStore(
       ...clock,
       waiting,
       ...messages,
+      ...sold,
       ...terms,
       ...spent,
     ];

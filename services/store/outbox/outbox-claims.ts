@@ -1,11 +1,9 @@
 import { clean } from "../engine/clean.ts";
-import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import type { Connection, Reader } from "../engine/connection.ts";
 import type { Work } from "../engine/statements.ts";
 import { messageRow } from "../leads/submit.ts";
-import type { AttemptOutcome, KeptSale, Message, MessageStatus } from "../rows.ts";
-import { bookSale, type NewSale } from "../sales/ledger-book.ts";
-import type { TellAffiliate } from "../sales/postbacks.ts";
-import { keepSale } from "../sales/sales.ts";
+import type { AttemptOutcome, Message, MessageStatus } from "../rows.ts";
+import { type TakenLead, taken } from "../sales/sales.ts";
 
 /** What else may become of a claimed message whose receiver has a route: it waits, is turned away or passed on. */
 export type OutboxRoutes = ReturnType<typeof outboxRoutesIn>;
@@ -131,40 +129,37 @@ function attempted(db: Reader, given: End) {
     .onConflict((c) => c.columns(["outboxId", "attempt"]).doNothing());
 }
 
-/** The end of a delivery that its buyer paid for: what it said and the line of the books are there with it, or none of it. */
-export async function endSale(
-  trx: Writer,
-  kind: Connection["kind"],
-  given: End,
-  { said, booked }: { said?: KeptSale; booked?: NewSale },
-  tell?: TellAffiliate,
-): Promise<void> {
-  await ended(trx, given, true).execute();
-  await attempted(trx, given).execute();
-  if (said) await keepSale(trx, said);
-  if (booked) await bookSale(trx, kind, booked, tell);
-}
-
 /**
- * Ends a claim and notes the attempt: one statement where that saves a round trip.
+ * Ends a claim and notes the attempt, and that the buyer took the lead where it did, by itself: what follows from that is
+ * done after it. One statement where that saves a round trip.
  * @param final counts even when another process has taken the message meanwhile
  */
-export function endingIn({ kind, prepare }: Connection, final: boolean): (end: End) => Work<void> {
+export function endingIn({ kind, prepare }: Connection, final: boolean) {
   const end = prepare((db, given: End) => ended(db, given, final));
   const note = prepare((db, given: End) => attempted(db, given));
+  const take = prepare((db, given: End & TakenLead) => taken(db, given));
   const both = prepare((db, given: End) =>
     db
       .with("ended", () => ended(db, given, final))
       .with("noted", () => attempted(db, given))
       .selectNoFrom([]),
   );
-  return function* (given) {
+  const all = prepare((db, given: End & TakenLead) =>
+    db
+      .with("ended", () => ended(db, given, final))
+      .with("noted", () => attempted(db, given))
+      .with("taken", () => taken(db, given))
+      .selectNoFrom([]),
+  );
+  return function* (given: End, sale?: TakenLead): Work<void> {
+    const whole = sale && { ...sale, ...given };
     if (kind === "postgres") {
-      yield* both(given);
+      yield* whole ? all(whole) : both(given);
       return;
     }
     yield* end(given);
     yield* note(given);
+    if (whole) yield* take(whole);
   };
 }
 

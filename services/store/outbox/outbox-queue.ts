@@ -12,21 +12,18 @@ import {
   type OfLead,
 } from "../rows.ts";
 import type { NewSale } from "../sales/ledger-book.ts";
-import type { TellAffiliate } from "../sales/postbacks.ts";
-import {
-  claimIn,
-  type End,
-  endingIn,
-  endSale,
-  isDueIn,
-  type OutboxRoutes,
-  outboxRoutesIn,
-} from "./outbox-claims.ts";
+import type { Books } from "../sales/ledger-fill.ts";
+import type { TakenLead } from "../sales/sales.ts";
+import { claimIn, type End, endingIn, isDueIn, type OutboxRoutes, outboxRoutesIn } from "./outbox-claims.ts";
 
 export interface OutboxQueue extends OutboxRoutes {
   /** Takes the oldest rows of these destinations that are due, or whose locks ran out; counts the attempts. Default: 1. */
   claim(destinations: readonly string[], now: number, most?: number, lockMs?: number): Promise<Message[]>;
-  /** @param sold what its buyer said when it took the lead, and the line of the books; in the same transaction */
+  /**
+   * Records the end and that its buyer took the lead. The books follow once that is recorded; where they cannot, it is logged,
+   * and done later.
+   * @param sold what its buyer said when it took the lead, and what the books are to say
+   */
   delivered(
     message: Message,
     outcome: "accepted" | "duplicate",
@@ -71,6 +68,8 @@ export interface OutboxQueue extends OutboxRoutes {
   count(): Promise<number>;
   /** What is not delivered, per destination and status; `oldestAt` is when the oldest of them was made. */
   depth(): Promise<{ destination: string; status: MessageStatus; count: number; oldestAt: number }[]>;
+  /** Messages that are sent again because how an earlier attempt ended could not be recorded, per destination. */
+  unrecorded(): Promise<{ destination: string; count: number }[]>;
 }
 
 const undelivered = messageStatuses.filter((status) => status !== "delivered");
@@ -78,7 +77,7 @@ const undelivered = messageStatuses.filter((status) => status !== "delivered");
 /** The reading half of the outbox: what the commands show. */
 export function outboxViews(
   connection: Connection,
-): Pick<OutboxQueue, "get" | "list" | "attempts" | "ofLead" | "count" | "depth"> {
+): Pick<OutboxQueue, "get" | "list" | "attempts" | "ofLead" | "count" | "depth" | "unrecorded"> {
   return {
     ofLead: (leadId) => connection.read((db) => ofLeadIn(db, leadId)),
     get: (id) =>
@@ -119,6 +118,27 @@ export function outboxViews(
           .groupBy(["destination", "status"])
           .orderBy("destination")
           .orderBy("status")
+          .execute(),
+      ),
+    unrecorded: () =>
+      connection.read((db) =>
+        db
+          .selectFrom("outbox")
+          .select((eb) => ["destination", eb.fn.countAll<number>().as("count")])
+          // Whose process died is claimed again at once; this is still being sent, not for the first time.
+          .where("status", "=", "sending")
+          .where((eb) =>
+            eb(
+              eb("outbox.attempts", "-", 1),
+              ">",
+              eb
+                .selectFrom("outboxAttempts")
+                .select(({ fn }) => fn.countAll<number>().as("noted"))
+                .whereRef("outboxAttempts.outboxId", "=", "outbox.id"),
+            ),
+          )
+          .groupBy("destination")
+          .orderBy("destination")
           .execute(),
       ),
   };
@@ -167,7 +187,11 @@ type Ending = {
   sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
-export function outboxIn(connection: Connection, now: () => number, tell?: TellAffiliate): OutboxQueue {
+export function outboxIn(
+  connection: Connection,
+  now: () => number,
+  books?: Pick<Books, "follow">,
+): OutboxQueue {
   const claims = new Map<string, ReturnType<typeof claimIn>>();
   const claimOf = (destinations: readonly string[]) => {
     const key = destinations.join();
@@ -195,9 +219,8 @@ export function outboxIn(connection: Connection, now: () => number, tell?: TellA
       outcome,
       detail,
     };
-    if (sold?.said || sold?.booked)
-      return connection.write((trx) => endSale(trx, connection.kind, given, sold, tell));
-    return connection.transact(() => endings[final ? "final" : "provisional"](given), true);
+    const sale = takenIn(message, sold, given.at);
+    return connection.transact(() => endings[final ? "final" : "provisional"](given, sale), true);
   };
 
   return {
@@ -211,8 +234,10 @@ export function outboxIn(connection: Connection, now: () => number, tell?: TellA
       const claimed = await connection.transact(() => claim[Symbol.iterator](), true);
       return claimed.sort((one, other) => one.runAt - other.runAt || one.createdAt - other.createdAt);
     },
-    delivered: (message, outcome, detail, sold) =>
-      end(message, { status: "delivered", outcome, detail, final: true, sold }),
+    async delivered(message, outcome, detail, sold) {
+      await end(message, { status: "delivered", outcome, detail, final: true, sold });
+      if (sold?.booked) await books?.follow(message);
+    },
     rejected: (message, detail) =>
       end(message, { status: "rejected", outcome: "rejected", detail, final: true }),
     retryAt: (message, runAt, detail) =>
@@ -301,6 +326,17 @@ export function outboxIn(connection: Connection, now: () => number, tell?: TellA
       return Number(result?.numUpdatedRows ?? 0);
     },
   };
+}
+
+/** What is recorded of a sale; undefined where the buyer said nothing and the books say nothing of it. */
+function takenIn(
+  { id: messageId, leadId }: Message,
+  { said, booked }: NonNullable<Ending["sold"]> = {},
+  at: number,
+): TakenLead | undefined {
+  if (!said && !booked) return undefined;
+  const { price = null, buyerId = null } = said ?? {};
+  return { messageId, leadId, price, buyerId, at, toBook: booked ? JSON.stringify(booked) : null };
 }
 
 /** All messages of a message's lead; who else puts one of them back waits until this transaction ends. */

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
+import type { Schema } from "../engine/schema.ts";
 import { uuid7 } from "../engine/uuid7.ts";
 import {
   dueEntries,
@@ -20,17 +22,40 @@ type SaleKey = Pick<SalesLine, "leadId" | "buyer">;
 
 const nowhere: SoldLead = { affiliate: "", subId: "", offer: "", survey: "", state: "", qualified: null };
 
-/** Is told of the lines that one step has written. */
+/** Is told of the lines that one step has written, in its transaction. */
 type Told = (trx: Writer, written: readonly LineRow[], at: number) => Promise<void>;
 
-/** Writes a sale down, once, with what its affiliate gets. */
-export async function bookSale(
-  trx: Writer,
-  kind: Connection["kind"],
-  sale: NewSale,
-  tell?: Told,
-): Promise<void> {
-  await holdLeads(trx, kind, [sale.leadId]);
+/** A row of `sales` of which the books say nothing yet. */
+export type Recorded = Omit<Selectable<Schema["sales"]>, "booked">;
+
+/** Whether a row is such a one. */
+export function isUnbooked(eb: ExpressionBuilder<Schema, "sales">) {
+  return eb.or([eb("sales.booked", "is", null), eb("sales.toBook", "is not", null)]);
+}
+
+/**
+ * Writes a sale down as it was recorded when its buyer took the lead, once, with what its affiliate gets. One that a program
+ * without books recorded has no terms; its affiliate gets nothing, and is told nothing. The caller holds the lead.
+ */
+export async function bookSale(trx: Writer, row: Recorded, tell?: Told): Promise<void> {
+  const { messageId, leadId, toBook, price, buyerId, at } = row;
+  const sale: NewSale =
+    toBook === null
+      ? {
+          ...(await soldLead(trx, leadId)),
+          ...{ messageId, leadId, at, buyer: messageId.slice(leadId.length + 1), buyerLeadId: buyerId },
+          ...{ cents: Math.round((price ?? 0) * 100), returnDays: null, payout: "" },
+        }
+      : JSON.parse(toBook);
+  await writeSale(trx, sale, toBook === null ? undefined : tell);
+  await trx
+    .updateTable("sales")
+    .set({ booked: 1, toBook: null })
+    .where("messageId", "=", messageId)
+    .execute();
+}
+
+async function writeSale(trx: Writer, sale: NewSale, tell?: Told): Promise<void> {
   const lines = await linesOf(trx, sale);
   if (lines.some((line) => line.kind === "sale")) return;
   const entry: Entry = {
@@ -48,23 +73,36 @@ export async function bookSale(
     .set({ cents: sale.cents })
     .where("messageId", "=", sale.messageId)
     .execute();
-  await settle(trx, sale, sale.at, { tell, written });
+  await followed(trx, sale, sale.at, { tell, written });
 }
 
 /**
- * Writes down what follows from what a buyer reported of a lead. The caller holds the lead.
+ * Writes down what follows from what a buyer reported of a lead, after the sale itself if that is recorded and not booked
+ * yet. The caller holds the lead.
  * @param upTo reports of later count later
  * @param written lines of the same step that are written already, of which is told with those that follow
  */
 export async function settle(
   trx: Writer,
+  sale: SaleKey,
+  at: number,
+  more: { upTo?: number; tell?: Told; written?: readonly LineRow[] } = {},
+): Promise<void> {
+  const recorded = await trx
+    .selectFrom("sales")
+    .selectAll()
+    .where("leadId", "=", sale.leadId)
+    .where(isUnbooked)
+    .execute();
+  for (const row of recorded) await bookSale(trx, row, more.tell);
+  await followed(trx, sale, at, more);
+}
+
+async function followed(
+  trx: Writer,
   { leadId, buyer }: SaleKey,
   at: number,
-  {
-    upTo = Number.POSITIVE_INFINITY,
-    tell,
-    written = [],
-  }: { upTo?: number; tell?: Told; written?: readonly LineRow[] } = {},
+  { upTo = Number.POSITIVE_INFINITY, tell, written = [] }: NonNullable<Parameters<typeof settle>[3]>,
 ): Promise<void> {
   const lines = await linesOf(trx, { leadId, buyer });
   const reports = await trx
@@ -80,12 +118,12 @@ export async function settle(
   const about = known ?? { ...(await soldLead(trx, leadId)), returnDays: null, payout: "" };
   const buyerLeadId =
     known?.buyerLeadId ?? said.find((each) => each.buyerLeadId !== null)?.buyerLeadId ?? null;
-  const followed = await write(trx, at, entries, {
+  const added = await write(trx, at, entries, {
     ...about,
     ...{ lines, leadId, buyerLeadId },
     ...{ buyer: known?.buyer ?? buyer, messageId: known?.messageId ?? null },
   });
-  await tell?.(trx, [...written, ...followed], at);
+  await tell?.(trx, [...written, ...added], at);
 }
 
 /** All lines of a sale, the oldest first. */
@@ -129,7 +167,8 @@ export async function write(
     [...lines, ...entries.slice(0, index)].filter((line) => line.part === part).length;
   const rows = entries.map((entry, index): LineRow => {
     return {
-      ...{ id: uuid7(dated + index), at: dated, ...entry },
+      // Lines of one moment stand by their ids: each behind all that there are of its sale.
+      ...{ id: uuid7(dated + lines.length + index), at: dated, ...entry },
       once: [leadId, buyer.toLowerCase(), entry.part, nth(entry.part, index)].join(" "),
       ...{ leadId, messageId, buyer, buyerLeadId, returnDays, payout },
       ...{ affiliate, subId, offer, survey, state },
@@ -167,7 +206,8 @@ const atOnce = 1_000;
 export async function soldLead(db: Reader, leadId: string): Promise<SoldLead> {
   const lead = await db
     .selectFrom("leads")
-    .select(["record", "variant", "qualified", "erasedAt"])
+    // With its id, to which its record is sealed.
+    .select(["id", "record", "variant", "qualified", "erasedAt"])
     .where("id", "=", leadId)
     .executeTakeFirst();
   const qualified = lead?.qualified == null ? null : lead.qualified === 1;

@@ -41,6 +41,20 @@ export type SalesLine = SoldLead &
 /** A line as it is stored. `once` lets it be written once. */
 export type LineRow = Omit<SalesLine, "qualified"> & { qualified: number | null; once: string };
 
+/**
+ * That lines were written of which an affiliate is to be told. `payout`: cents by which they change what it gets for the lead;
+ * `total`: cents that it gets by then.
+ */
+export type AffiliateNews = {
+  id: string;
+  leadId: string;
+  affiliate: string;
+  event: "sold" | "returned" | "corrected";
+  payout: number;
+  total: number;
+  at: number;
+};
+
 /** A month that nothing is added to any more. `digest`: of its lines, as they were. */
 export type ClosedMonth = {
   month: string;

@@ -1,6 +1,7 @@
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { KeptOutcome } from "../rows.ts";
 import { holdLeads, settle } from "./ledger-book.ts";
+import type { Books } from "./ledger-fill.ts";
 import type { TellAffiliate } from "./postbacks.ts";
 
 /** What tells one outcome from another: a lead has one of a kind per buyer and day. */
@@ -30,7 +31,19 @@ const columns = [
   ...(["buyer", "buyerLeadId", "amountCents", "currency"] as const),
 ] as const;
 
-export function outcomesIn(connection: Connection, now: () => number, tell?: TellAffiliate) {
+/** @param books does what follows from lines @param tell notes it */
+export function outcomesIn(
+  connection: Connection,
+  now: () => number,
+  books: Pick<Books, "queue">,
+  tell?: TellAffiliate,
+) {
+  /** What affiliates are told follows from what is written, and cannot undo it. */
+  const writing = async <Done>(work: (trx: Writer) => Promise<Done>): Promise<Done> => {
+    const done = await connection.write(work);
+    await books.queue();
+    return done;
+  };
   return {
     /**
      * Adds those that are new, in one transaction. Returns how many that were.
@@ -42,7 +55,7 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
       all: readonly KeptOutcome[],
       { replace = false, receivedAt }: { replace?: boolean; receivedAt?: number } = {},
     ): Promise<number> =>
-      connection.write(async (trx) => {
+      writing(async (trx) => {
         await holdLeads(trx, connection.kind, leadsOf(all));
         const { fresh, known, replaced, contradictions } = await sorted(trx, all, replace);
         if (contradictions.length > 0) throw new Contradicted(contradictions);
@@ -81,7 +94,7 @@ export function outcomesIn(connection: Connection, now: () => number, tell?: Tel
       }),
     /** Returns how many there were. */
     remove: (identity: Identity): Promise<number> =>
-      connection.write(async (trx) => {
+      writing(async (trx) => {
         await holdLeads(trx, connection.kind, [identity.leadId]);
         const kept = await ofLeads(trx, [identity.leadId]);
         const same = kept.filter((each) => identityOf(each) === identityOf(identity));

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { room } from "../../../services/operations/doctor/findings.ts";
-import { lookAtOutbox } from "../../../services/operations/doctor/outbox.ts";
+import { lookAtOutbox, lookAtSales } from "../../../services/operations/doctor/outbox.ts";
 import { lookAtSettings } from "../../../services/operations/doctor/settings.ts";
 import { lookAtStore, stateFindings } from "../../../services/operations/doctor/store.ts";
 import { readSettings } from "../../../services/settings/env.ts";
@@ -216,6 +216,18 @@ describe("the doctor", () => {
       expect(lookAtOutbox([row], to, 7_200_000)).toEqual([{ verdict, text }]);
     },
   );
+
+  it("what was sold is late in the books, or at affiliates, after a minute", () => {
+    const behind = (since: number) => ({ count: 2, since });
+    const texts = lookAtSales({ books: behind(0), postbacks: behind(0) }, [], 60_001);
+    expect(texts.map(({ verdict, text }) => `${verdict}: ${text.split(".")[0]}`)).toEqual([
+      "wrong: Not in the books yet: 2 of what was sold or reported, the oldest for 1 minute",
+      "wrong: Not queued yet: 2 messages to affiliates, the oldest for 1 minute",
+    ]);
+    expect(lookAtSales({ books: behind(1), postbacks: behind(1) }, [], 60_001)).toMatchObject([
+      { verdict: "ok" },
+    ]);
+  });
 
   it("a disk is full before its last byte", () => {
     expect(room(499).verdict).toBe("wrong");

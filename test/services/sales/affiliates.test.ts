@@ -5,6 +5,7 @@ import { sourceIn } from "../../../services/store/sales/ledger-book.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { settingsWith } from "../../support/files.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
 const hourMs = 3_600_000;
@@ -78,7 +79,7 @@ const postbacks = [
 ];
 
 describe.each(databases)("what affiliates are told of the books on $name", ({ start }) => {
-  const on = freshStore(start, { postbacks }, Date.now());
+  const on = freshStore(start, { postbacks, dataKeys: ["d".repeat(32)] }, Date.now());
 
   async function stored(affid: string): Promise<string> {
     const submission = aSubmission(["north"], on.now);
@@ -86,15 +87,21 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     await on.store.submit(aVisit(), 0, [], submission);
     return submission.lead.id;
   }
-  async function sell(store: Store, lead: string, buyer = "north") {
+  async function sell(store: Store, lead: string, affid = "252") {
     const [message] = (await store.outbox.ofLead(lead)).messages.filter(
       ({ destination }) => destination === "north",
     );
-    const { record } = (await store.leads.get(lead))!;
     await store.outbox.delivered(message!, "accepted", "yes", {
       booked: {
-        ...{ messageId: message!.id, leadId: lead, buyer, buyerLeadId: null, cents: 10_000, at: on.now },
-        ...{ ...sourceIn(record), survey: "c", qualified: true, returnDays: 14, payout: "40%" },
+        ...{
+          messageId: message!.id,
+          leadId: lead,
+          buyer: "north",
+          buyerLeadId: null,
+          cents: 10_000,
+          at: on.now,
+        },
+        ...{ ...sourceIn({ affid }), survey: "c", qualified: true, returnDays: 14, payout: "40%" },
       },
     });
   }
@@ -130,9 +137,43 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     ]);
   });
 
+  it("what cannot be queued undoes no sale and no return, and is told once it can", async () => {
+    const [broken, whole] = [await stored("252"), await stored("252")];
+    const [{ record }] = (await sqlOn<{ record: string }>(
+      on.url,
+      `select record from leads where id = '${broken}'`,
+    )) as [{ record: string }];
+    await sqlOn(on.url, `update leads set record = '{' where id = '${broken}'`);
+    const returned = (leadId: string) => ({
+      ...{ id: leadId, leadId, outcome: "returned" as const, at: on.now, buyer: "north", buyerLeadId: null },
+      ...{ amountCents: null, currency: null },
+    });
+    for (const lead of [broken, whole]) {
+      await sell(on.store, lead);
+      expect(await on.store.outcomes.add([returned(lead)])).toBe(1);
+    }
+    const lines = (await on.store.ledger.ofLeads([broken])).map(({ kind, cents }) => [kind, cents]);
+    expect(lines).toEqual([
+      ["sale", 10_000],
+      ["payout", 4_000],
+      ["return", -10_000],
+      ["payout", -4_000],
+    ]);
+    expect([(await messagesTo(broken)).length, (await messagesTo(whole)).length]).toEqual([0, 2]);
+    expect((await on.store.ledger.behind()).postbacks.count).toBe(2);
+    await sqlOn(on.url, `update leads set record = '${record}' where id = '${broken}'`);
+    const other = await on.open();
+    await Promise.all([on.store.ledger.catchUp(), other.ledger.catchUp()]);
+    await other.close();
+    expect(await messagesTo(broken)).toEqual([
+      ["postback.252.returned", "-40.00", "0.00", "clk-1"],
+      ["postback.252.sold", "40.00", "40.00", "clk-1"],
+    ]);
+  });
+
   it("nothing that the affiliate does not want, and nothing of who opted out or was erased", async () => {
     const wanting = await stored("7");
-    await sell(on.store, wanting);
+    await sell(on.store, wanting, "7");
     await on.store.outcomes.add([
       {
         ...{ id: "r", leadId: wanting, outcome: "returned", at: on.now, buyer: "north", buyerLeadId: null },
@@ -141,7 +182,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     ]);
     expect(await messagesTo(wanting)).toEqual([["postback.7.sold", "40.00", "40.00", "clk-1"]]);
     const unknown = await stored("9");
-    await sell(on.store, unknown);
+    await sell(on.store, unknown, "9");
     expect(await messagesTo(unknown)).toEqual([]);
     const submission = aSubmission(["north"], on.now);
     submission.lead.record = { affid: "252" };

@@ -132,7 +132,7 @@ type Plan = {
 };
 
 /** Conditions of their own: what these hold is what is wanted. */
-const partial = ["visits_grown", "visits_abandoned", "leads_whole", "outbox_payloads"];
+const partial = ["visits_grown", "visits_abandoned", "leads_whole", "outbox_payloads", "sales_to_book"];
 
 /** Few rows, however long the site runs. */
 const small = ["privacy_requests", "turns", "pauses", "store_keys", "closed_months", "terms_changes"];
