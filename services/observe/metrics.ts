@@ -70,6 +70,11 @@ export function createMetrics() {
     help: "How often somebody of the console has made a colleague's password and second factor void.",
     registers,
   });
+  const priceFalls = new Counter({
+    name: "claimpath_price_falls_total",
+    help: "How often somebody of the console has cut a receiver's price by half or more.",
+    registers,
+  });
   return {
     requests: new Histogram({
       name: "claimpath_request_duration_seconds",
@@ -135,6 +140,7 @@ export function createMetrics() {
     }),
     optOuts,
     consoleVoids,
+    priceFalls,
     /** Counted by the supervisor, with `reason` one of `endings`. */
     workerRestarts,
     /** `witness`: file, url, email or timestamp. */

@@ -14,7 +14,7 @@ import type {
   Sighting,
 } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
-import { botSuspicions } from "../visits/bot-signals.ts";
+import { botSuspicions, oddities } from "../visits/bot-signals.ts";
 import { counted, fieldLines, isoTime, shown, shownFields } from "./text.ts";
 
 type Fields = Record<string, unknown>;
@@ -44,6 +44,7 @@ const facts: Record<FactName, string> = {
   chatAlert: "the chat alert",
   scripts: "the page's scripts",
   trap: "the hidden field",
+  changes: "what changed between two steps",
 };
 
 /** What each kind of entry in a visit's log says. Fields that a kind does not know are printed as they are. */
@@ -102,6 +103,8 @@ export type Story = {
   verdict: string;
   /** Why it may have been made by a program. */
   suspicions: readonly string[];
+  /** What else is odd about it. */
+  odd: readonly string[];
   /** What the visitor did, what was asked and where it went, in time order. */
   lines: readonly Line[];
   messages: readonly Message[];
@@ -114,12 +117,13 @@ export type Story = {
  * @param buyers those of the order today
  */
 export async function storyOf(store: Store, lead: Lead, buyers: readonly string[] = []): Promise<string> {
-  const { verdict, suspicions, lines, messages, order } = await storyParts(store, lead, buyers);
+  const { verdict, suspicions, odd, lines, messages, order } = await storyParts(store, lead, buyers);
   return [
     `Lead ${lead.id}`,
     `${lead.kind}, variant ${lead.variant}, ${verdict}`,
     ...(order === undefined ? [] : [`Order: ${order}`]),
     ...(suspicions.length > 0 ? [`Perhaps made by a program: ${suspicions.join(", ")}`] : []),
+    ...(odd.length > 0 ? [`Odd: ${odd.join(", ")}`] : []),
     ...section(
       "What happened",
       lines.map(({ at, text }) => `${isoTime(at)}  ${text}`),
@@ -159,7 +163,8 @@ export async function storyParts(store: Store, lead: Lead, buyers: readonly stri
   ].sort((a, b) => a.at - b.at);
   const { signs, kind } = lead;
   const suspicions = signs ? botSuspicions(signs, kind) : [];
-  return { verdict: verdictOf(lead), suspicions, lines, messages, order: orderText(ofLead, buyers) };
+  const odd = signs ? oddities(signs) : [];
+  return { verdict: verdictOf(lead), suspicions, odd, lines, messages, order: orderText(ofLead, buyers) };
 }
 
 function section(title: string, lines: string[]): string[] {
@@ -209,7 +214,8 @@ function repeatLine({ at, destination, ...repeat }: Sighting): Line {
 function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   const buyer = messageId.split(".").slice(1).join(".");
   const paid = price === null ? "no price" : `$${price.toFixed(2)}`;
-  return { at, text: `sold to ${buyer}: ${paid}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}` };
+  const short = `sold to ${buyer}: ${paid}`;
+  return { at, text: `${short}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}`, short };
 }
 
 /** What became of it at its buyer. */
@@ -218,10 +224,8 @@ function outcomeLine({ at, buyer, outcome, amountCents, currency, buyerLeadId }:
     amountCents === null
       ? ""
       : `, ${(amountCents / 100).toLocaleString("en-US", { style: "currency", currency: currency! })}`;
-  return {
-    at,
-    text: `${buyer} reports: ${outcome}${amount}${buyerLeadId === null ? "" : `, its id ${buyerLeadId}`}`,
-  };
+  const short = `${buyer} reports: ${outcome}${amount}`;
+  return { at, text: `${short}${buyerLeadId === null ? "" : `, its id ${printable(buyerLeadId)}`}`, short };
 }
 
 /**

@@ -168,6 +168,8 @@ export const lineColumns = [
   ...["survey", "state", "qualified", "returned", "corrects", "booked_by", "reason"],
 ] as const;
 
+export type LineFields = ReturnType<typeof lineFields>;
+
 /** A line as it leaves the program. @param returned whether the sale came back, whenever; '' of other lines */
 function lineFields(line: SalesLine, returned: "yes" | "no" | "") {
   const { id, kind, at, leadId, buyer, buyerLeadId, cents, affiliate, subId, offer, survey, state } = line;

@@ -27,12 +27,16 @@ export type Visit = NewVisit & {
 
 export type LeadKind = "survey" | "contact";
 
-/** What tells a program from a person, as it was seen; nothing is ever refused for it. */
+/** What is odd about a lead, as it was seen; nothing is ever refused for it. */
 export type BotSignals = {
   /** From the form's first page to its post, by our own clock; null where the page is not known. */
   tookMs: number | null;
   /** The field that people do not see was filled in. */
   trapFilled: boolean;
+  /** What was another between two steps; undefined where nothing was, and for leads of earlier versions. */
+  changed?: { network?: true; browser?: true };
+  /** The e-mail address has letters of two scripts in one word, as look-alikes have. */
+  mixedScripts?: true;
 };
 
 /** `id`: make it with `uuid7` (services/store/engine/uuid7.ts), so that leads sort by time. */

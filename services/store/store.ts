@@ -132,7 +132,7 @@ export async function openStore({
 }: StoreOptions) {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
-    sealing: cipher && sealing(cipher),
+    sealing: sealing(cipher ?? "unsealed"),
     poolSize,
     directUrl,
     limits,

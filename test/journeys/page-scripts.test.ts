@@ -205,7 +205,7 @@ describe("when the others fail", holds("T33"), () => {
       const facts = () =>
         query<{ body: string }>(
           site.databaseFile,
-          "select body from visit_log where kind = 'fact' order by rowid desc",
+          "select body from visit_log where kind = 'fact' order by at desc, seq desc",
         ).map(({ body }) => JSON.parse(body));
       await expect.poll(facts).toContainEqual({ fact: "publicIp", value: { ip: given.ip } });
     }, noisy),

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { verifyLog } from "../../services/evidence/verify-log.ts";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
 import { answersC } from "../support/answers.ts";
+import { storeAt } from "../support/databases.ts";
 import { holds } from "../support/holds.ts";
 import { type PostgresServer, rowsOf, startPostgres } from "../support/postgres.ts";
 import { type Sites, startSites } from "../support/sites.ts";
+import { sqlOn } from "../support/store-reader.ts";
 import {
   answersOf,
   entriesC,
@@ -198,7 +198,7 @@ describe("under load", () => {
   });
 
   it("stores every acknowledged lead once, with one consent and one message, and the buyer has it", async () => {
-    const leads = await rowsOf<{ id: string; email: string; consents: string; messages: string }>(
+    const leads = await sqlOn<{ id: string; email: string; consents: string; messages: string }>(
       url,
       `select id, record::json->>'email' as email,
          (select count(*) from consents where lead_id = leads.id) as consents,
@@ -215,7 +215,7 @@ describe("under load", () => {
   });
 
   it("keeps one chain of consents", async () => {
-    const store = await openStore({ url, now: Date.now, log: silentLog, hashKey: "unused" });
+    const store = await storeAt(url, { hashKey: "unused" });
     const verdict = await verifyLog(store);
     await store.close();
     expect(verdict).toMatchObject({ ok: true, count: await number("(select count(*) from leads)") });

@@ -5,6 +5,7 @@ import type { StubRequest } from "../stubs/stub-server.ts";
 import { plainAnswers } from "../support/answers.ts";
 import { siteForTests } from "../support/during.ts";
 import { runCommand } from "../support/run-command.ts";
+import { unsealed } from "../support/sealed.ts";
 import { cookieOf, type Sent, send } from "../support/send.ts";
 import { change, counts, query } from "../support/store-reader.ts";
 import { entriesC, FormVisitor, hiddenFields, sealOf } from "../support/visitors.ts";
@@ -40,7 +41,8 @@ const answers = {
   PhoneAndZip: { phone, zip_code: zip },
 };
 
-const site = siteForTests({ TRUST_PROXY: "1" });
+// Unsealed, so that what an erasure leaves in the files shows.
+const site = siteForTests({ ...unsealed, TRUST_PROXY: "1" });
 let settings: Record<string, string>;
 /**
  * Every response's headers, but for where a survey sends its own visitor: the address of the thank-you page is forced by
@@ -199,7 +201,7 @@ function plain({ path, query: asked, body }: StubRequest): string {
 }
 
 test("a person erased while the site runs is found no more, except as proof of consent", async () => {
-  const env = { DATABASE_URL: `file:${site.databaseFile}` };
+  const env = { ...unsealed, DATABASE_URL: `file:${site.databaseFile}` };
   const forgotten = await runCommand(`privacy delete --email ${name.email} --yes`, env);
   expect([forgotten.status, forgotten.stderr]).toEqual([0, ""]);
   const folder = dirname(site.databaseFile);

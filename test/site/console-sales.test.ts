@@ -10,7 +10,7 @@ import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { query, sqlOn } from "../support/store-reader.ts";
 import { parseCsv } from "../support/tables.ts";
-import { walkForms } from "../support/visitors.ts";
+import { lookIn, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const buyer = await startStub(() => ({ body: { buy: "yes", price: 120.5, ref: "n-1" } }));
@@ -28,6 +28,11 @@ let cookie: string;
 const get = (path: string) => send(site.url, path, { headers: { Cookie: cookie } });
 const post = (path: string, form: Record<string, string>) =>
   send(site.url, path, { form, headers: { Cookie: cookie } });
+/** Presses again on what the first press shows. */
+const twice = async (path: string, form: Record<string, string>, more = {}) => {
+  const asked = await post(path, form);
+  return asked.status === 200 ? post(path, { ...lookIn(asked.text), ...more }) : asked;
+};
 type Line = { id: string; kind: string; cents: number; lead_id: string; reason: string };
 const lines = () => query<Line>(site.databaseFile, "select * from sales_ledger order by at, id");
 const command = (line: string) =>
@@ -97,7 +102,15 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   expect((await post(page, { intent: "credit", amount: "500", reason: "x" })).text).toContain(
     "No more than $120.50",
   );
-  expect((await post(page, { intent: "return", reason: "number is 813 555 0199" })).status).toBe(303);
+  const asked = await post(page, { intent: "return", reason: "number is 813 555 0199" });
+  expect(asked.status).toBe(200);
+  expect(asked.text).toContain("$120.50 of $120.50 goes back to north.");
+  expect(asked.text).toContain("The payout of affiliate 252 for this lead changes with it.");
+  expect(lines().filter(({ kind }) => kind === "return")).toEqual([]);
+  // What was confirmed is this return, and no other thing.
+  const { confirmed } = lookIn(asked.text) as { confirmed: string };
+  expect((await post(page, { intent: "credit", amount: "5", reason: "x", confirmed })).status).toBe(200);
+  expect((await post(page, lookIn(asked.text))).status).toBe(303);
   const back = lines().find(({ kind }) => kind === "return")!;
   expect(back).toMatchObject({
     cents: -12_050,
@@ -112,24 +125,26 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   const invoice = await get("/console/sales/statement?buyer=north");
   expect(invoice.text).toContain("-$120.50");
   expect(await sumsIn()).toBe("1 1");
-  expect((await post(page, { intent: "undo", line: back.id, reason: "wrong lead" })).status).toBe(303);
+  const undo = { intent: "undo", line: back.id, reason: "wrong lead" };
+  expect((await post(page, undo)).text).toContain("north owes $120.50 again.");
+  expect((await twice(page, undo)).status).toBe(303);
   expect(await sumsIn(), "undone").toBe("1 0");
-  expect((await post(page, { intent: "credit", amount: "20.50", reason: "short call" })).status).toBe(303);
+  expect((await twice(page, { intent: "credit", amount: "20.50", reason: "short call" })).status).toBe(303);
   expect(await sumsIn(), "a credit is no return").toBe("1 0");
   const credit = lines().find(({ kind }) => kind === "credit")!;
-  expect((await post(page, { intent: "undo", line: credit.id, reason: "wrong lead" })).status).toBe(303);
+  expect((await twice(page, { intent: "undo", line: credit.id, reason: "wrong lead" })).status).toBe(303);
   expect((await get("/console/sales?returned=yes")).text).toContain("Nothing in the books");
 });
 
-it("after the days of the terms a return takes a second press", async () => {
+it("after the days of the terms the second look says so", async () => {
   const page = `/console/sales/lines/${sale.id}`;
   const longAgo = Date.now() - 15 * 24 * 60 * 60_000;
   await sqlOn(site.databaseUrl, `update sales_ledger set at = ${longAgo} where id = '${sale.id}'`);
-  const late = await post(page, { intent: "return", reason: "never called" });
-  expect([late.status, late.text.includes("Return it all the same")]).toEqual([422, true]);
-  expect((await post(page, { intent: "return", reason: "never called", confirmed: "late" })).status).toBe(
-    303,
+  const late = { intent: "return", reason: "never called" };
+  expect((await post(page, late)).text).toMatch(
+    /role="alert"[^>]*>The 14 days in which north may return it are over/,
   );
+  expect((await twice(page, late)).status).toBe(303);
   // It came back in other days than those of its sale.
   const [then, now] = [longAgo, Date.now()].map((at) => new Date(at).toISOString().slice(0, 10));
   expect(await sumsIn(`&from=${then!.slice(0, 7)}-01&to=${then}`)).toBe("1 0");
@@ -163,13 +178,21 @@ it("the command writes the same lines, an invoice and a payout, and closes a mon
   expect((await command("sales close 2026-01")).stdout).toMatch(/^2026-01 was closed .* with 0 lines\.\n$/);
 });
 
-it("a month is closed at a second press", async () => {
+it("a month is closed at a second press, with a word typed", async () => {
   const closed = () =>
     query(site.databaseFile, "select month, person from closed_months where month = '2026-02'");
   const asked = await post("/console/sales", { intent: "close", month: "2026-02" });
   expect([asked.status, asked.text.includes("Close 2026-02 for good")]).toEqual([200, true]);
+  expect(asked.text).toContain("Buyers owe $0.00, affiliates get $0.00.");
+  for (const confirmation of ["", "yes"]) {
+    const again = await post("/console/sales", { ...lookIn(asked.text), confirmation });
+    expect(again.status).toBe(422);
+    expect(again.text).toMatch(/id="confirmation-fault"[^>]*>Type close/);
+  }
+  const unseen = { intent: "close", month: "2026-02", confirmed: "yes", confirmation: "close" };
+  expect((await post("/console/sales", unseen)).status).toBe(200);
   expect(closed()).toEqual([]);
-  const done = await post("/console/sales", { intent: "close", month: "2026-02", confirmed: "yes" });
+  const done = await post("/console/sales", { ...lookIn(asked.text), confirmation: " Close" });
   expect(done.text).toContain("2026-02 is closed with 0 lines.");
   expect(closed()).toEqual([{ month: "2026-02", person: "ana" }]);
   const saidOf = async (from: string, to: string) => {
@@ -182,6 +205,107 @@ it("a month is closed at a second press", async () => {
   expect((await command("sales invoice --buyer north --from 2026-01-01")).stdout).toMatch(
     /2026-01 was closed \S+\.\n2026-02 was closed \S+\.\nThe rest of this time is not closed\.\n$/,
   );
+});
+
+it("the masked role reads nothing that a person or a receiver has written", holds("T106"), async () => {
+  const [ledger, leadPage] = [`/console/sales/lines/${sale.id}`, `/console/leads/${sale.lead_id}`];
+  const messageId = `${sale.lead_id}.north`;
+  const set = (sql: string) => sqlOn(site.databaseUrl, sql);
+  await post(leadPage, { intent: "note", remark: "Call Canaria-Note at (213) 555-0189" });
+  await twice(
+    `/console/sales/lines/${lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!.id}`,
+    {
+      ...{ intent: "credit", amount: "1", reason: "Canaria-Credit was angry" },
+    },
+  );
+  await twice("/console/terms/affiliate/252", {
+    intent: "save",
+    seen: "0",
+    payout: "39%",
+    reason: "of Canaria-Terms",
+  });
+  await twice("/console/terms/affiliate/252", { intent: "undo", change: "1", reason: "of Canaria-Undo" });
+  await post("/console/terms/affiliate/252", { intent: "pause", seen: "2", reason: "of Canaria-Pause" });
+  await post("/console/terms/affiliate/252", { intent: "resume", seen: "3", reason: "of Canaria-Resume" });
+  await set(
+    `update outbox_attempts set detail = 'status 200, Canaria-Detail' where outbox_id = '${messageId}'`,
+  );
+  await set(
+    `update outbox set last_error = 'status 400, Canaria-Error', status = 'parked' where id = '${messageId}'`,
+  );
+  await set("update sales set buyer_id = 'Canaria-Sale'");
+  await set("update sales_ledger set buyer_lead_id = 'Canaria-Books', sub_id = '2135550178'");
+  const reported = {
+    buyer: "north",
+    lead_id: sale.lead_id,
+    outcome: "contacted",
+    at: "2026-11-01",
+    id: "Canaria-Report",
+  };
+  await set(
+    `insert into outcomes (id, buyer, lead_id, outcome, at, amount_cents, currency, buyer_lead_id, received_at, booked)
+     values ('c-1', '${reported.buyer}', '${reported.lead_id}', '${reported.outcome}', 1, null, null, '${reported.id}', 1, 1)`,
+  );
+  const mara = await signedInCookie(site, addPerson(site, "mary", "leads-masked"));
+  const from = "from=2026-01-01";
+  const pages = [
+    ...[
+      "/console",
+      leadPage,
+      "/console/leads.csv",
+      "/console/deliveries",
+      "/console/health",
+      "/console/settings",
+    ],
+    ...[
+      `/console/sales?${from}`,
+      `/console/sales.csv?${from}`,
+      `/console/sales/statement?buyer=north&${from}`,
+    ],
+    ...[ledger, "/console/terms", "/console/terms/affiliate/252", "/console/terms/receiver/north"],
+  ];
+  const read = async (cookie: string) => {
+    let all = "";
+    for (const page of pages) {
+      const { status, text } = await send(site.url, page, { headers: { Cookie: cookie } });
+      expect(status, page).toBe(200);
+      all += text;
+    }
+    return all;
+  };
+  const whole = await read(cookie);
+  const masked = await read(mara);
+  const record = JSON.parse(
+    query<{ record: string }>(site.databaseFile, `select record from leads where id = '${sale.lead_id}'`)[0]!
+      .record,
+  );
+  const words = [
+    "Note",
+    "Credit",
+    "Terms",
+    "Undo",
+    "Pause",
+    "Resume",
+    "Detail",
+    "Error",
+    "Sale",
+    "Books",
+    "Report",
+  ];
+  const canaries = [
+    ...words.map((word) => `Canaria-${word}`),
+    "2135550178",
+    "555-0189",
+    record.last_name,
+    record.email,
+  ];
+  for (const canary of canaries) {
+    // Who sees a receiver's answer whole is not told an address or number in it.
+    expect(whole, canary).toContain(canary);
+    expect(masked, canary).not.toContain(canary);
+  }
+  await set("delete from outcomes where id = 'c-1'");
+  await set("update sales_ledger set buyer_lead_id = 'n-1', sub_id = 'north-1'");
 });
 
 it("takes no amount, line or month that is none; four presses are one", holds("T143"), async () => {
@@ -203,16 +327,13 @@ it("takes no amount, line or month that is none; four presses are one", holds("T
   expect(lines()).toHaveLength(before);
   expect(closed()).toEqual(closedBefore);
 
-  const presses = Array.from({ length: 4 }, () =>
-    post(page, {
-      intent: "return",
-      reason: "=HYPERLINK(1) of ８１３ ５５５ ０１９９ and 813/555–0199, a＠b.example",
-    }),
-  );
+  const reason = "=HYPERLINK(1) of ８１３ ５５５ ０１９９ and 813/555–0199, a＠b.example";
+  const form = lookIn((await post(page, { intent: "return", reason })).text);
+  const presses = Array.from({ length: 4 }, () => post(page, form));
   const statuses = (await Promise.all(presses)).map(({ status }) => status);
   expect(statuses.toSorted()).toEqual([303, 422, 422, 422]);
   expect(lines().filter(({ kind, lead_id }) => kind === "return" && lead_id === other.lead_id)).toMatchObject(
-    [{ cents: -12_050, reason: "=HYPERLINK(1) of … and …, …@…" }],
+    [{ cents: -11_950, reason: "=HYPERLINK(1) of … and …, …@…" }],
   );
   expect((await get("/console/sales.csv?for=spreadsheet")).text).toContain("'=HYPERLINK");
 });

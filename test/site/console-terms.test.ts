@@ -8,8 +8,9 @@ import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
+import { adminOf } from "../support/site.ts";
 import { query, sqlOn } from "../support/store-reader.ts";
-import { walkForms } from "../support/visitors.ts";
+import { lookIn, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 let bid = 50;
@@ -30,7 +31,8 @@ destinations:
 order: [north, south]
 affiliates: { "252": { payout: 20 } } # agreed in May
 `);
-const site = siteForTests({ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: "s".repeat(32) });
+const secret = "s".repeat(32);
+const site = siteForTests({ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: secret, ADMIN_PORT: "0" });
 /** Another process of the same store. */
 const other = siteProcessForTests(() => ({
   ...{ stubs: false, CLAIMPATH_FILE: path, SESSION_SECRETS: "s".repeat(32) },
@@ -53,8 +55,13 @@ const [north, south] = ["/console/terms/receiver/north", "/console/terms/receive
 const affiliate = "/console/terms/affiliate/252";
 const command = (line: string) => runCommand(line, { DATABASE_URL: site.databaseUrl, CLAIMPATH_FILE: path });
 /** As the page sends it, with what was seen last. */
-const save = async (page: string, form: Record<string, string>, intent = "save") =>
+const look = async (page: string, form: Record<string, string>, intent = "save") =>
   post(page, { intent, seen: String(changes().length), reason: "as agreed", ...form });
+/** And presses again on what that shows. */
+const save = async (...asked: Parameters<typeof look>) => {
+  const shown = await look(...asked);
+  return shown.status === 200 ? post(asked[0], lookIn(shown.text)) : shown;
+};
 
 /** Sells a lead that came to a site. @returns who bought it */
 async function sold(at = site.url): Promise<Line[]> {
@@ -89,7 +96,7 @@ it("a change in one process counts in another within seconds, and its undo too",
   expect((await post(north, { intent: "undo", change: "1", reason: "" })).text).toMatch(
     /id="undo-1-fault"[^>]*>Say why/,
   );
-  expect((await post(north, { intent: "undo", change: "1", reason: "a mistake" })).status).toBe(303);
+  expect((await save(north, { change: "1", reason: "a mistake" }, "undo")).status).toBe(303);
   expect(changes().map(({ after, undoes }) => [after, undoes])).toEqual([
     ["FL, TX", null],
     [null, 1],
@@ -145,11 +152,28 @@ it("what is no value is said next to its field, and nothing changes", holds("T93
   expect(changes()).toEqual(before);
 });
 
-it("only who may see leads sees and changes terms, and what was changed meanwhile is not overwritten", async () => {
-  const nora = await signedInCookie(site, addPerson(site, "nora", "numbers"));
-  expect((await send(site.url, "/console/terms", { headers: { Cookie: nora } })).status).toBe(403);
-  const form = { intent: "save", price: "1", seen: "99", reason: "x" };
-  expect((await send(site.url, north, { form, headers: { Cookie: nora } })).status).toBe(403);
+it("a change is done as it was shown, a deep fall of a price is said and alerts, and none overwrites another's", async () => {
+  const falls = async () =>
+    /claimpath_price_falls_total (\d+)/.exec((await send(adminOf(site), "/metrics")).text)![1];
+  const before = changes();
+  const shown = await look(north, { price: "25", "daily-cap": "7" });
+  expect(shown.status).toBe(200);
+  for (const text of [
+    "Price: $50.00 becomes $25.00.",
+    "Leads a day: no limit becomes 7.",
+    "falls by half or more",
+  ])
+    expect(shown.text).toContain(text);
+  expect(await post(north, { ...lookIn(shown.text), price: "1" }), "another price").toMatchObject({
+    status: 200,
+  });
+  expect([changes(), await falls()]).toEqual([before, "0"]);
+  expect((await post(north, lookIn(shown.text))).status).toBe(303);
+  expect([changes().length, await falls()]).toEqual([before.length + 2, "1"]);
+  const back = await look(north, { price: "50", "daily-cap": "" });
+  expect(back.text).not.toContain("falls by half");
+  expect((await save(north, { price: "50", "daily-cap": "" })).status).toBe(303);
+  expect((await look(north, { price: "25.01" })).text).not.toContain("falls by half");
   const seen = String(changes().length);
   expect((await save(north, { "monthly-cap": "900" })).status).toBe(303);
   const late = await post(north, { intent: "save", seen, "monthly-cap": "800", reason: "x" });
@@ -225,8 +249,8 @@ it("a paused receiver gets nothing until it is resumed, and a paused affiliate's
   const before = lines().length;
   await walkForms(site.url, "/survey/c?affid=252&s1=x");
   await waitFor("the second lead", () => held().length === 1);
-  const undo = { intent: "undo", change: String(changes().length), reason: "a mistake" };
-  expect((await post(affiliate, undo)).status).toBe(303);
+  const undo = { change: String(changes().length), reason: "a mistake" };
+  expect((await save(affiliate, undo, "undo")).status).toBe(303);
   await waitFor("the lead that the undone pause held", () => lines().length > before);
   const sold = lines().length;
   expect((await save(north, {}, "pause")).status).toBe(303);

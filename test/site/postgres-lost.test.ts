@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { expect, it } from "vitest";
-import { silentLog } from "../../services/observe/log.ts";
-import { openStore } from "../../services/store/store.ts";
 import { answersC, newEmail } from "../support/answers.ts";
+import { storeAt } from "../support/databases.ts";
 import { during } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { freePorts, rowsOf, startPgBouncer, startPostgres } from "../support/postgres.ts";
@@ -234,7 +233,7 @@ it("a form that comes while the site starts is handed back with what was typed, 
 it("a site that can only add evidence makes leads, and rewrites none", holds("T75"), async () => {
   await using server = await startPostgres();
   const owner = await server.freshDatabase();
-  await (await openStore({ url: owner, now: Date.now, log: silentLog })).close();
+  await (await storeAt(owner)).close();
   await sqlOn(owner, "create role claimpath_site login");
   const script = readFileSync("docs/production/site-role.sql", "utf8");
   await sqlOn(owner, script.replaceAll(':"role"', "claimpath_site"));

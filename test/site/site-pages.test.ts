@@ -8,11 +8,10 @@ import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { surveyPaths } from "../../remix.config.js";
-import { silentLog } from "../../services/observe/log.ts";
 import type { KeptOutcome } from "../../services/store/rows.ts";
-import { openStore } from "../../services/store/store.ts";
 import { plainAnswers } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
+import { storeAt } from "../support/databases.ts";
 import { siteForTests } from "../support/during.ts";
 import { Documents, faultsIn } from "../support/faults.ts";
 import { holds } from "../support/holds.ts";
@@ -399,12 +398,7 @@ const call = {
 /** A site that has 150 leads from the day before, of which every third fits and was called after 35 minutes. */
 async function siteWithLeads() {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-figures-")), "leads.db")}`;
-  const store = await openStore({
-    url,
-    now: () => Date.now() - 24 * 60 * 60 * 1000,
-    log: silentLog,
-    hashKey: "k",
-  });
+  const store = await storeAt(url, { now: () => Date.now() - 24 * 60 * 60 * 1000, hashKey: "k" });
   const called: KeptOutcome[] = [];
   for (let nth = 0; nth < 150; nth++) {
     const submission = aSubmission([]);

@@ -9,6 +9,7 @@ import { silentLog } from "../../services/observe/log.ts";
 import { openStore } from "../../services/store/store.ts";
 import type { Arrival } from "../stubs/stub-server.ts";
 import { answersC } from "./answers.ts";
+import { dataKey } from "./sealed.ts";
 import { send } from "./send.ts";
 import { type Site, startSiteProcess } from "./site.ts";
 import { change, query } from "./store-reader.ts";
@@ -189,7 +190,7 @@ function receiverFigures(
 
 async function chainLength(databaseFile: string): Promise<number> {
   const url = `file:${databaseFile}`;
-  const store = await openStore({ url, now: Date.now, log: silentLog });
+  const store = await openStore({ url, now: Date.now, log: silentLog, dataKeys: [dataKey] });
   const verdict = await verifyLog(store);
   await store.close();
   return verdict.ok ? verdict.count : -1;

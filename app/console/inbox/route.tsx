@@ -14,7 +14,7 @@ import { InboxPage } from "./inbox-page.tsx";
 import { type InboxData, inboxData, searchAddress } from "./load.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { name, role } = await demandViewer(args, "leads-masked");
+  const { name, role } = await demandViewer(args, "inbox");
   const query = new URL(args.request.url).searchParams;
   const viewer = { name, role };
   const inbox = await inboxData(query, viewer, args.context);
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A search: 303 to the address that tells what is sought. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const viewer = await demandViewer({ request, context }, "leads-masked");
+  const viewer = await demandViewer({ request, context }, "inbox");
   return redirect(searchAddress(await readConsoleForm(request), viewer, context), 303);
 }
 

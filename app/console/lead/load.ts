@@ -5,8 +5,9 @@ import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { storyParts } from "../../../services/operations/story.ts";
-import { fieldRows, masked } from "../../../services/operations/text.ts";
+import { fieldRows, freeWords, masked } from "../../../services/operations/text.ts";
 import { receivers } from "../../../services/providers/index.ts";
+import { visitorName } from "../../../services/visits/call-times.ts";
 import { messageRows } from "../deliveries/load.ts";
 import { shownTime } from "../ui/shown.ts";
 
@@ -23,7 +24,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   if (!lead) throw new Response("There is no such lead.", { status: 404 });
   const isWhole = mayAs(viewer.role, "leads");
   if (isWhole) await store.readings.add(viewer.name, "console lead", [id]);
-  const [{ verdict, suspicions, lines, messages, order }, notes] = await Promise.all([
+  const [{ verdict, suspicions, odd, lines, messages, order }, notes] = await Promise.all([
     storyParts(store, lead, buyersInOrder(receivers(settings))),
     store.inbox.notes(id),
   ]);
@@ -40,6 +41,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
     verdict: lead.kind === "contact" ? "" : verdict,
     isQualified: lead.qualified === true,
     suspicions,
+    odd,
     isWhole,
     lines: seen.map(({ at, text, short = text }) => ({ at: time(at), text: isWhole ? text : masked(short) })),
     order: order === undefined ? "" : `Order: ${order}.`,
@@ -49,7 +51,11 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
       id,
       at: time(at),
       by,
-      remark: printableLines(remark),
+      // One's own, and what the visitor chose of a list.
+      remark:
+        isWhole || by === viewer.name || by === visitorName
+          ? printableLines(remark)
+          : freeWords(remark, false),
     })),
     handled: lead.handledAt === null ? "" : `Handled by ${lead.handledBy}, ${time(lead.handledAt)}`,
   };

@@ -1,6 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { dayCounter, dayText } from "../../../services/analytics/days.ts";
 import { printable } from "../../../services/observe/printable.ts";
+import { lookAt } from "../../../services/operations/second-look.ts";
+import { freeWords, masked } from "../../../services/operations/text.ts";
 import {
   cameBackAmong,
   closable,
@@ -8,6 +10,7 @@ import {
   dollars,
   impersonal,
   invoiceOf,
+  type LineFields,
   linesOfSale,
   monthAt,
   monthOf,
@@ -26,7 +29,7 @@ import {
   standingOf,
 } from "../../../services/store/sales/ledger-lines.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";
-import { shownTime } from "../ui/shown.ts";
+import { type SecondLook, shownTime } from "../ui/shown.ts";
 
 /** A line of the books as the page shows it. */
 export type LineRow = {
@@ -57,13 +60,13 @@ export type SumRow = {
 
 type Chosen = Record<"from" | "to" | "buyer" | "affiliate" | "sub" | "kind" | "returned", string>;
 
-/** What came of a press. `again`: what a second press confirms. */
+/** What came of a press. `look`: what it would do. */
 export type Pressed = {
   text: string;
   isRefused: boolean;
   field?: string;
   given?: { amount: string; reason: string };
-  again?: { intent: string; value: string };
+  look?: SecondLook;
 };
 
 const pageSize = 100;
@@ -118,7 +121,12 @@ export function demandAsked(query: URLSearchParams, timeZone: string): Asked {
 
 export type SalesData = Awaited<ReturnType<typeof salesData>>;
 
-export async function salesData(query: URLSearchParams, { services: { store, settings } }: AppLoadContext) {
+/** @param isWhole whether the viewer may read who the visitors are */
+export async function salesData(
+  query: URLSearchParams,
+  { services: { store, settings } }: AppLoadContext,
+  isWhole: boolean,
+) {
   const zone = settings.siteTimeZone;
   const { chosen, faults, filter } = askedIn(query, zone);
   const [at, id] = clean(query.get("before") ?? "").split(" ");
@@ -150,7 +158,7 @@ export async function salesData(query: URLSearchParams, { services: { store, set
       statement,
     ),
     perAffiliate: sumRows(sums, returns, "affiliate", statement),
-    rows: shown.map((line) => rowOf(line, zone, cameBack.get(line.id))),
+    rows: shown.map((line) => rowOf(line, zone, isWhole, cameBack.get(line.id))),
     next:
       lines.length > pageSize ? address("/console/sales", { before: `${last!.at} ${last!.id}` }) : undefined,
     csv: address("/console/sales.csv"),
@@ -189,19 +197,42 @@ const kindWords: Record<SalesLine["kind"], string> = {
   correction: "Correction",
 };
 
-function rowOf(line: SalesLine, zone: string, cameBack?: number): LineRow {
+function rowOf(line: SalesLine, zone: string, isWhole: boolean, cameBack?: number): LineRow {
   const { id, leadId, at, kind, buyer, cents, affiliate, subId, state } = line;
   const back =
     cameBack === undefined ? "" : `${cameBack >= cents ? "Returned" : "Credited"} ${dollars(cameBack)}`;
   return {
     ...{ id, leadId, kind: kindWords[kind], buyer, amount: dollars(cents) },
     time: shownTime(at, zone),
-    from: [affiliate && `affiliate ${affiliate}`, subId && `sub id ${subId}`, state]
+    from: [
+      affiliate && `affiliate ${idFor(affiliate, isWhole)}`,
+      subId && `sub id ${idFor(subId, isWhole)}`,
+      state,
+    ]
       .filter(Boolean)
       .join(", "),
-    note: back || printable(line.reason),
+    note: back || reasonFor(line, isWhole),
     isBack: back !== "" || line.part === "back",
     isSale: kind === "sale",
+  };
+}
+
+/** Others' ids may be a person's number. */
+const idFor = (id: string, isWhole: boolean) => (isWhole ? printable(id) : masked(id));
+
+/** The program's own words, for everybody; a person's, for who may read them. */
+const reasonFor = ({ person, reason }: Pick<SalesLine, "person" | "reason">, isWhole: boolean) =>
+  freeWords(reason, isWhole || person === "");
+
+/** A line of the table that is downloaded. @param isWhole whether its reader may know who the visitors are */
+export function fieldsFor(row: LineFields, isWhole: boolean): LineFields {
+  if (isWhole) return row;
+  const { affiliate, sub_id, offer, buyer_lead_id, booked_by: person, reason } = row;
+  return {
+    ...row,
+    ...{ affiliate: masked(affiliate), sub_id: masked(sub_id), offer: masked(offer) },
+    buyer_lead_id: freeWords(buyer_lead_id, false),
+    reason: reasonFor({ person, reason }, false),
   };
 }
 
@@ -227,22 +258,36 @@ async function monthRows(store: AppLoadContext["services"]["store"], zone: strin
   });
 }
 
-/** Closes a month at the second press, or says what the first one asked for. */
+const closingWord = "close";
+
+/** Closes a month at the second press, with a word typed: it can never be opened again. */
 export async function closeMonth(
-  { month = "", confirmed }: PostedForm,
+  { month = "", confirmed, confirmation }: PostedForm,
   { services: { store, settings } }: AppLoadContext,
   person: string,
 ): Promise<Pressed> {
   const period = monthOf(month, settings.siteTimeZone);
   if (!period || !closable(period, Date.now()))
     return { text: "A month can be closed ten minutes after it is over.", isRefused: true };
-  const again = { intent: "close", value: month };
-  if (confirmed !== "yes")
-    return {
-      text: `Once ${month} is closed, nothing is added to it, and it cannot be opened again.`,
-      isRefused: false,
-      again,
+  const sums = await store.ledger.sums({ from: period.from, until: period.until });
+  const of = (...parts: readonly SalesLine["part"][]) =>
+    sums.filter(({ part }) => parts.includes(part)).reduce((all, { cents }) => all + cents, 0);
+  const says = [
+    `${month} has ${sums.reduce((all, { lines }) => all + lines, 0)} lines.`,
+    `Buyers owe ${dollars(of("price", "back"))}, affiliates get ${dollars(of("payout"))}.`,
+    "Once it is closed nothing is added to it, and it cannot be opened again.",
+  ];
+  const name = lookAt("close", says);
+  const isTyped = confirmation?.trim().toLowerCase() === closingWord;
+  if (confirmed !== name || !isTyped) {
+    const isWrong = confirmed === name;
+    const look: SecondLook = {
+      ...{ says, warns: "", word: closingWord, button: `Close ${month} for good` },
+      fields: { intent: "close", month, confirmed: name },
+      ...(isWrong && { fault: `Type ${closingWord}, and nothing else.` }),
     };
+    return { text: "", isRefused: isWrong, look };
+  }
   await store.readings.add(person, "console sales close", [], { about: month });
   const closed = await store.ledger.close({ month, begins: period.from, ends: period.until }, person);
   if ("unbooked" in closed)
@@ -256,6 +301,7 @@ export type StatementData = Awaited<ReturnType<typeof statementData>>;
 export async function statementData(
   query: URLSearchParams,
   { services: { store, settings } }: AppLoadContext,
+  isWhole: boolean,
 ) {
   const zone = settings.siteTimeZone;
   const { chosen, period } = demandAsked(query, zone);
@@ -264,7 +310,7 @@ export async function statementData(
   const { lines, parts, cents } = isInvoice
     ? await invoiceOf(store.ledger, chosen.buyer, period)
     : await payoutsTo(store.ledger, chosen.affiliate, period);
-  const { months, isWhole } = closedIn(await store.ledger.closed(), period);
+  const { months, isWhole: isClosed } = closedIn(await store.ledger.closed(), period);
   const closed: string[] = [];
   for (const month of months)
     closed.push(
@@ -272,7 +318,7 @@ export async function statementData(
         ? `${month.month} was closed ${shownTime(month.closedAt, zone)}. Check sum ${month.digest}.`
         : `The lines of ${month.month} are not those that it was closed with.`,
     );
-  if (!isWhole)
+  if (!isClosed)
     closed.push(
       months.length === 0
         ? "Nothing of this time is closed: more lines may come."
@@ -288,7 +334,7 @@ export async function statementData(
       amount: dollars(part.cents),
     })),
     total: dollars(cents),
-    rows: lines.map((line) => rowOf(line, zone)),
+    rows: lines.map((line) => rowOf(line, zone, isWhole)),
     back: `/console/sales?${new URLSearchParams({ from: chosen.from, to: chosen.to, ...(isInvoice ? { buyer: chosen.buyer } : { affiliate: chosen.affiliate }) })}`,
   };
 }
@@ -296,7 +342,11 @@ export async function statementData(
 export type SaleData = Awaited<ReturnType<typeof saleData>>;
 
 /** One sale with all that followed from it. @throws Response 404 */
-export async function saleData(id: string, { services: { store, settings } }: AppLoadContext) {
+export async function saleData(
+  id: string,
+  { services: { store, settings } }: AppLoadContext,
+  isWhole: boolean,
+) {
   const { sale, lines } = await saleWithLines(id, store);
   const zone = settings.siteTimeZone;
   const { price, given, isReturned } = standingOf(lines);
@@ -309,12 +359,12 @@ export async function saleData(id: string, { services: { store, settings } }: Ap
     facts: [
       ["Price", dollars(price)],
       ["Returned or credited", dollars(given)],
-      ["Its id at the buyer", printable(sale.buyerLeadId ?? "") || "none"],
-      ["From", rowOf(sale, zone).from || "nowhere that is known"],
+      ["Its id at the buyer", freeWords(sale.buyerLeadId, isWhole) || "none"],
+      ["From", rowOf(sale, zone, isWhole).from || "nowhere that is known"],
       ["Qualified", sale.qualified === null ? "not judged" : sale.qualified ? "yes" : "no"],
     ] as const,
     lines: lines.map((line) => ({
-      ...rowOf(line, zone),
+      ...rowOf(line, zone, isWhole),
       by: printable(line.person),
       canUndo: canUndo(line, lines),
     })),
@@ -351,7 +401,7 @@ async function saleWithLines(id: string, store: AppLoadContext["services"]["stor
 const longestReason = 200;
 
 /**
- * Returns a sale, credits a part of it or undoes either, with a reason; after the days of the terms at a second press.
+ * Returns a sale, credits a part of it or undoes either, with a reason, once what it books was shown.
  * @returns undefined where it is done @throws Response 404
  */
 export async function giveBack(
@@ -373,22 +423,44 @@ export async function giveBack(
   const cents = intent === "credit" ? centsIn(amount) : undefined;
   if (intent === "credit" && cents === undefined)
     return refuse("Use dollars and cents, such as 45.00.", "amount");
-  if (intent !== "undo" && Date.now() > returnableUntil(sale) && confirmed !== "late")
-    return {
-      text: `The ${sale.returnDays} days in which ${sale.buyer} may return it are over.`,
-      ...{ isRefused: true, given, again: { intent, value: "late" } },
-    };
+  const undone = intent === "undo" ? lines.find((each) => each.id === line) : undefined;
+  if (intent === "undo" && !undone) return refuse("There is no such line.");
+  const { price, given: back, isReturned } = standingOf(lines);
+  const left = price - back;
+  const tooMuch = () => refuse(`No more than ${dollars(left)} of it is left.`, "amount");
+  if (cents !== undefined && cents > left) return tooMuch();
+  const isAgain = undone ? !canUndo(undone, lines) : isReturned && left <= 0;
+  const again = () => refuse(intent === "undo" ? "That is undone already." : "It is returned already.");
+  if (isAgain) return again();
+
+  const isLate = !undone && Date.now() > returnableUntil(sale);
+  const says = [
+    undone
+      ? `${sale.buyer} owes ${dollars(-undone.cents)} again.`
+      : `${dollars(cents ?? left)} of ${dollars(price)} goes back to ${sale.buyer}.`,
+    ...(sale.payout
+      ? [`The payout of affiliate ${sale.affiliate || "(none)"} for this lead changes with it.`]
+      : []),
+  ];
+  const warns = isLate ? `The ${sale.returnDays} days in which ${sale.buyer} may return it are over.` : "";
+  const name = lookAt(intent, id, line, says, warns);
+  if (confirmed !== name) {
+    const fields = { intent, amount, reason: typed, line, confirmed: name };
+    return { text: "", isRefused: false, given, look: { says, warns, fields, button: lookButtons[intent]! } };
+  }
   const about = intent === "undo" ? line : id;
-  if (intent === "undo" && !lines.some((each) => each.id === line)) return refuse("There is no such line.");
   await store.readings.add(person, `console ${intent}`, [sale.leadId], { about, reason });
   const by = { person, reason };
-  const done =
-    intent === "undo" ? await store.ledger.undo(line, by) : await store.ledger.giveBack(id, cents, by);
+  const done = undone ? await store.ledger.undo(line, by) : await store.ledger.giveBack(id, cents, by);
   if (!("refused" in done)) return undefined;
-  if (done.refused === "too much")
-    return refuse(`No more than ${dollars(done.left)} of it is left.`, "amount");
-  return refuse(intent === "undo" ? "That is undone already." : "It is returned already.");
+  return done.refused === "too much" ? tooMuch() : again();
 }
+
+const lookButtons: Record<string, string> = {
+  return: "Return the lead",
+  credit: "Credit these dollars",
+  undo: "Undo it",
+};
 
 /** @param text such as `45`, `45.5` or `$1,045.50`; not `45,00`, which elsewhere means 45 dollars */
 function centsIn(text: string): number | undefined {

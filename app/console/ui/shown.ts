@@ -21,6 +21,19 @@ export type SecondSale = { message: string; despite: string };
 /** What came of a press: a sentence, and whether it says no. */
 export type Done = { text: string; isRefused: boolean; sellAgain?: SecondSale };
 
+/** What a press would do, in words; it is done when the form comes back with these fields. */
+export type SecondLook = {
+  /** A sentence each. */
+  says: readonly string[];
+  /** What is unusual about it; '' where nothing is. */
+  warns: string;
+  fields: Readonly<Record<string, string>>;
+  button: string;
+  /** A word that has to be typed, for what can never be taken back. `fault`: it was another. */
+  word?: string;
+  fault?: string;
+};
+
 export function wordsOf({ status, passedOnTo, isUnbid }: MessageRow): string {
   if (isUnbid) return "no bid";
   return passedOnTo === undefined ? status : `passed on to ${passedOnTo}`;

@@ -137,6 +137,8 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
           budgets: settings.budgets,
           destinations: settings.destinations,
           affiliates: settings.affiliates,
+          dataKeys: settings.dataKeys,
+          personKeys: settings.personKeys,
         },
         Date.now,
       ),

@@ -24,7 +24,8 @@ import { type Budgets, budgetsIn } from "../../store/guards/budgets.ts";
 import { outboxIn } from "../../store/outbox/outbox-queue.ts";
 import { type Terms, termsIn } from "../../store/outbox/terms.ts";
 import { behindIn } from "../../store/sales/ledger-fill.ts";
-import { sealedState } from "../../store/sealed/rekey.ts";
+import { sealing } from "../../store/sealed/plugin.ts";
+import { ciphersOf, sealedState } from "../../store/sealed/rekey.ts";
 import { fieldWords } from "../terms.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { doubtfulIn, lookAtOutbox, lookAtSales } from "./outbox.ts";
@@ -96,7 +97,7 @@ export async function lookAtStore(
     ...settings
   }: { databaseUrl: string; delivered: readonly string[] } & Pick<
     Settings,
-    "budgets" | "destinations" | "affiliates"
+    "budgets" | "destinations" | "affiliates" | "dataKeys" | "personKeys"
   >,
   now: () => number,
 ): Promise<Finding[]> {
@@ -104,8 +105,11 @@ export async function lookAtStore(
     return [note("There is no lead store yet: the first start creates it.")];
   }
   let connection: Connection;
+  // How a delivery ended is sealed. No file of keys is made here.
+  const { dataKeys, personKeys = "" } = settings;
+  const { cipher, persons } = ciphersOf(dataKeys, existsSync(personKeys) ? personKeys : undefined);
   try {
-    connection = await openConnection(url, silentLog);
+    connection = await openConnection(url, silentLog, { sealing: sealing(cipher ?? "unsealed") });
   } catch (error) {
     return [wrong(explained(error))];
   }
@@ -150,6 +154,7 @@ export async function lookAtStore(
     return [wrong(explained(error))];
   } finally {
     await connection.close();
+    persons?.close();
   }
 }
 

@@ -206,7 +206,6 @@ const atOnce = 1_000;
 export async function soldLead(db: Reader, leadId: string): Promise<SoldLead> {
   const lead = await db
     .selectFrom("leads")
-    // With its id, to which its record is sealed.
     .select(["id", "record", "variant", "qualified", "erasedAt"])
     .where("id", "=", leadId)
     .executeTakeFirst();

@@ -290,10 +290,7 @@ Record as posted
         stderr: "The consents are intact, but these survey leads have none: l-survey.\n",
       });
       await sqlOn(url, "delete from leads where id like 'l-%'");
-      await sqlOn(
-        url,
-        `update consents set body = replace(body, 'called', 'mailed') where lead_id = '${second.lead.id}'`,
-      );
+      await sqlOn(url, `update consents set at = at + 1 where lead_id = '${second.lead.id}'`);
       const broken = await run("consent verify");
       expect(broken).toMatchObject({ status: 1, stdout: "" });
       expect(broken.stderr).toBe(

@@ -13,7 +13,11 @@ import { runCommand } from "../../support/run-command.ts";
 function emptySite() {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-setup-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const env = { ENV_FILE: join(folder, "env"), DATABASE_URL: `file:${join(folder, "data/claimpath.db")}` };
+  const env = {
+    DATA_KEYS: undefined,
+    ENV_FILE: join(folder, "env"),
+    DATABASE_URL: `file:${join(folder, "data/claimpath.db")}`,
+  };
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
   return {
     folder,

@@ -12,6 +12,7 @@ import { startStub } from "../../stubs/stub-server.ts";
 import { databases, freshStore } from "../../support/databases.ts";
 import { settingsWith } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
+import { sealedText } from "../../support/sealed.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 import { waitFor } from "../../support/wait-for.ts";
@@ -107,10 +108,9 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
     // An attempt that had read the terms before the pause ended writes down that it holds its lead.
     await on.store.pauses.begin("north", "ana");
     const late = await later.lead("7", "2125550109");
-    await sqlOn(
-      on.url,
-      `update outbox set status = 'held', last_error = 'held: affiliate 7 is paused' where id = '${late}.north'`,
-    );
+    const row = [`${late}.north`];
+    const held = sealedText("held: affiliate 7 is paused", { table: "outbox", column: "last_error", row });
+    await sqlOn(on.url, `update outbox set status = 'held', last_error = '${held}' where id = '${row}'`);
     on.now += 31_000;
     await become(late, { north: "waiting", crm: "delivered" });
     await later.stop();

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type LogFields, silentLog } from "../../../services/observe/log.ts";
+import type { LogFields } from "../../../services/observe/log.ts";
 import type { Caps } from "../../../services/settings/destinations/terms.ts";
 import type { NewSale } from "../../../services/store/sales/ledger-book.ts";
-import { openStore } from "../../../services/store/store.ts";
-import { databases, freshStore } from "../../support/databases.ts";
+import { databases, freshStore, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
@@ -212,7 +211,7 @@ describe.each(databases)("terms on $name", ({ start }) => {
     ...holds("T93"),
     timeout: 60_000,
   }, async () => {
-    const other = await openStore({ url: on.url, now: () => on.now, log: silentLog });
+    const other = await storeAt(on.url, { now: () => on.now });
     try {
       await change("4");
       let isOver = false;

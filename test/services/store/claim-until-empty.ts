@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { openStore } from "../../../services/store/store.ts";
+import { dataKey } from "../../support/sealed.ts";
 import { patiently } from "../../support/submissions.ts";
 
 /**
@@ -7,7 +8,9 @@ import { patiently } from "../../support/submissions.ts";
  * and tells the ids of all.
  */
 const url = process.argv[2]!;
-const store = await patiently(() => openStore({ url, now: Date.now, log: () => {}, hashKey: "k" }));
+const store = await patiently(() =>
+  openStore({ url, now: Date.now, log: () => {}, hashKey: "k", dataKeys: [dataKey] }),
+);
 const claim = async () => (await patiently(() => store.outbox.claim(["a"], Date.now())))[0];
 const taken: string[] = [];
 

@@ -112,7 +112,7 @@ let client: pg.Client;
 
 beforeAll(async () => {
   const url = await server.freshUrl();
-  store = await storeAt(url, { now: () => now, saveProgressAfterMs: 2_000 });
+  store = await storeAt(url, { now: () => now, saveProgressAfterMs: 2_000, dataKeys: [] });
   await fillStore(url, now);
   client = new pg.Client(url);
   await client.connect();

@@ -185,7 +185,7 @@ const server = databasesOf(postgres.start);
 
 test("a delivery that ends while its row is sealed leaves nothing of the row in plain text", async () => {
   const url = await server.freshUrl();
-  const plain = await storeAt(url);
+  const plain = await storeAt(url, { dataKeys: [] });
   const leadId = await answered(plain);
   await plain.close();
   const store = await storeAt(url, { dataKeys: [key] });

@@ -9,7 +9,7 @@ import type { LeadExchangeBody } from "../../../services/providers/ports.ts";
 import { readSettings } from "../../../services/settings/env.ts";
 import type { BadEmails } from "../../../services/store/visits/bad-emails.ts";
 import { askFactsWith } from "../../../services/visits/ask-facts.ts";
-import { botSuspicions } from "../../../services/visits/bot-signals.ts";
+import { addressSigns, botSuspicions } from "../../../services/visits/bot-signals.ts";
 import { contactWith } from "../../../services/visits/contact.ts";
 import { beginVisitWith } from "../../../services/visits/open-visit.ts";
 import { ownFigures } from "../../../services/visits/own-figures.ts";
@@ -146,6 +146,16 @@ it.each([
   [{ tookMs: 65_000, trapFilled: true }, ["the hidden field was filled in"]],
   [{ tookMs: 120, trapFilled: true }, ["the hidden field was filled in", "done in 0.1 s"]],
 ])("%j: %j", (signs, odd) => expect(botSuspicions(signs, "survey")).toEqual(odd));
+
+it.each([
+  ["victim@example.com", {}],
+  ["josé+a.b@bücher.example", {}],
+  ["почта@example.com", {}],
+  ["vіctim@example.com", { mixedScripts: true }],
+  ["ana@xn--xample-2of.com", { mixedScripts: true }],
+  ["ana@еxample.com", { mixedScripts: true }],
+  ["", {}],
+])("the address %s: %j", (email, odd) => expect(addressSigns(email)).toEqual(odd));
 
 it("a short form takes less time", () => {
   expect(botSuspicions({ tookMs: 4_000, trapFilled: false }, "contact")).toEqual([]);
