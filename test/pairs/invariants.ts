@@ -110,6 +110,9 @@ export async function checkSales(day: Day): Promise<void> {
     const booked = lines.filter((line) => line.lead === lead && line.buyer === buyer);
     const who = personOf(day, lead)?.who ?? "nobody";
     if (isDoubtful(day, lead) && booked.length === 0) continue;
+    // Of who named neither a price nor an id, a release without books kept nothing.
+    const isUnknown = buyer === "south" || !["json", "form"].includes(day.row.kind);
+    if (day.old.has(lead) && isUnknown && booked.length === 0) continue;
     if (booked.length !== 1)
       wrong("each acceptance is booked once", `${buyer} took ${who}'s lead, ${booked.length} lines`);
     else if (booked[0]!.cents !== due && !(day.old.has(lead) && booked[0]!.cents === 0))
@@ -529,11 +532,7 @@ function checkBooksNameNobody(day: Day, lines: readonly Line[], rows: readonly s
 export async function checkClosed(day: Day, month: string): Promise<void> {
   const { wrong, row } = day;
   const before = (await linesOf(day)).filter((line) => localMonth(line.at, row.zone) === month);
-  const first = await day.press("/console/sales", { intent: "close", month });
-  const again: Record<string, string> = { intent: "close", month, confirmed: "yes" };
-  if (/name="(confirmation|word|typed)"/.test(first.text))
-    again[/name="(confirmation|word|typed)"/.exec(first.text)![1]!] = month;
-  const closed = await day.press("/console/sales", again);
+  const closed = await day.press("/console/sales", { intent: "close", month });
   if (!closed.text.includes(`${month} is closed with ${before.length} lines`))
     wrong("a month can be closed", `${closed.status} ${said(closed.text)}`);
   const left = before.find(
@@ -545,8 +544,7 @@ export async function checkClosed(day: Day, month: string): Promise<void> {
   if (left) {
     const form = { intent: "return", reason: "never called" };
     const page = `/console/sales/lines/${left.id}`;
-    let answer = await day.press(page, form);
-    if (answer.status !== 303) answer = await day.press(page, { ...form, confirmed: "late" });
+    const answer = await day.press(page, form);
     if (answer.status !== 303)
       wrong("the owner's presses work", `a late return: ${answer.status} ${said(answer.text)}`);
     day.acts.push({

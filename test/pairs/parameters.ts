@@ -273,10 +273,10 @@ const apart: [Name, readonly string[], Name, readonly string[], why: string][] =
     "its answers are its own",
   ],
   ["kind", ["email"], "trouble", ["unauthorized", "cut"], "of HTTP"],
+  ["kind", ["leadprosper"], "trouble", ["cut"], "to it an answer that cannot be read is arrival"],
   ["trouble", ["slow"], "order", ["fixed", "weighted", "none"], "only a bid is waited for so shortly"],
   ["trouble", ["slow"], "ping", ["none"], "only a bid is waited for so shortly"],
   ["trouble", ["slow"], "kind", ["webhook", "email", "leadprosper"], "they make no bids"],
-  ["trouble", ["slow"], "minimum", ["none"], ""],
   ["budget", ["daily"], "price", ["none"], "money is counted by the price"],
   ["terms", ["price", "undone"], "price", ["none"], "there is none to change"],
   ["price", ["none"], "kind", ["webhook", "email"], "then nobody pays"],
@@ -287,10 +287,6 @@ const apart: [Name, readonly string[], Name, readonly string[], why: string][] =
   ["erasure", ["returned"], "door", ["none"], "nothing is returned"],
   ["upgrade", ["unbooked"], "fault", ["books", "postbacks"], "one trouble with the books is enough"],
 ];
-apart.splice(
-  apart.findIndex(([, , , , why]) => why === ""),
-  1,
-);
 
 export const possible: Possible = (chosen) =>
   apart.every(
