@@ -405,8 +405,9 @@ export const said = (html: string) =>
 export async function reached(
   question: () => boolean | Promise<boolean>,
   withinMs = 4_000,
+  everyMs = 20,
 ): Promise<boolean> {
-  for (const end = performance.now() + withinMs; performance.now() < end; await setTimeout(10))
+  for (const end = performance.now() + withinMs; performance.now() < end; await setTimeout(everyMs))
     if (await question()) return true;
   return false;
 }

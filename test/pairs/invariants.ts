@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { variants } from "../../machines/registry.ts";
+import { findEntry } from "../../machines/registry.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
@@ -459,29 +459,28 @@ export async function checkBooks(day: Day, isLast: boolean): Promise<void> {
   checkLog(day);
 }
 
+/** What analysts are told a little later, once the visits are counted. */
 async function checkRevenue(day: Day, revenue: number): Promise<void> {
-  const isCounted = () => revenueOf(day).then((amount) => amount === revenue);
-  if (!(await reached(isCounted, 6_000)))
-    day.wrong(
-      "analysts' revenue is the books'",
-      `$${dollars(await revenueOf(day))} in place of $${dollars(revenue)}`,
-    );
+  const connection = await openConnection(day.direct, silentLog);
+  const surveys = new Set(["c", findEntry(`/survey/${day.row.survey}`)!.variant.code]);
+  let found = 0;
+  const isCounted = async () => {
+    const all = await Promise.all([...surveys].map((code) => outcomeTally(connection, code)));
+    found = all.flat().reduce((total, { paid, credited }) => total + Number(paid) - Number(credited), 0);
+    return found === revenue;
+  };
+  try {
+    if (!(await reached(isCounted, 8_000, 250)))
+      day.wrong("analysts' revenue is the books'", `$${dollars(found)} in place of $${dollars(revenue)}`);
+  } finally {
+    await connection.close();
+  }
 }
 
 /** `Total: -$1,234.50` and the like, in cents. */
 function totalIn(text: string): number {
   const [, sign = "", amount = "0"] = /(?:Total: |<strong>)(-?)\$([\d,]+\.\d\d)/.exec(text) ?? [];
   return Math.round(Number(amount.replaceAll(",", "")) * 100) * (sign ? -1 : 1);
-}
-
-async function revenueOf(day: Day): Promise<number> {
-  const connection = await openConnection(day.direct, silentLog);
-  try {
-    const all = await Promise.all([...variants.keys()].map((code) => outcomeTally(connection, code)));
-    return all.flat().reduce((total, { paid, credited }) => total + Number(paid) - Number(credited), 0);
-  } finally {
-    await connection.close();
-  }
 }
 
 /** The affiliate is told of each of its sales once, and what it is told adds up to what it gets. */
