@@ -31,6 +31,7 @@ import { startAffiliateReports } from "./sales/affiliate-reports.ts";
 import { isLoopback, type Settings } from "./settings/env.ts";
 import { uuid7 } from "./store/engine/uuid7.ts";
 import { storeLimits } from "./store/limits.ts";
+import { awaitedAtStart } from "./store/patient-store.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { startUpkeep } from "./store/upkeep.ts";
 import { wrapped } from "./store/wrappers.ts";
@@ -111,7 +112,7 @@ export type Services = Limits & {
 };
 
 /**
- * Opens the store and makes every service from its settings.
+ * Opens the store, for which it waits where it is lost just now, and makes every service from its settings.
  * @param limits shorter in tests, which lose their store often
  * @throws an Error in plain words when the store cannot be used
  */
@@ -123,21 +124,29 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const sealsOfConsents = consentSeals(secrets, build, now);
   const logKey = consentLogKey(settings);
   const metrics = createMetrics();
-  const opened = await openStore({
-    url: settings.databaseUrl,
-    now,
-    log,
-    hashKey: settings.hashKey,
-    codeKeys: secrets,
-    dataKeys: settings.dataKeys,
-    personKeys: settings.personKeys,
-    poolSize: settings.databasePoolSize,
-    directUrl: settings.databaseDirectUrl,
-    saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
-    limits,
-    postbacks: settings.postbacks,
-  });
-  const terms = await watchTerms({ terms: opened.terms, log });
+  const open = async () => {
+    const opened = await openStore({
+      url: settings.databaseUrl,
+      now,
+      log,
+      hashKey: settings.hashKey,
+      codeKeys: secrets,
+      dataKeys: settings.dataKeys,
+      personKeys: settings.personKeys,
+      poolSize: settings.databasePoolSize,
+      directUrl: settings.databaseDirectUrl,
+      saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
+      limits,
+      postbacks: settings.postbacks,
+    });
+    try {
+      return { opened, terms: await watchTerms({ terms: opened.terms, log }) };
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  };
+  const { opened, terms } = await awaitedAtStart(open, log, limits);
   const providers = createProviders(settings, log, metrics, terms.changed);
   const { destinations, progressSave } = providers;
   const endTracing = await startTracing(settings.traces, log);

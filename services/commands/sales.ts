@@ -132,7 +132,7 @@ async function statement(
 
 /** Books what is in no book yet, and says what cannot be booked. */
 async function catchUp({ store }: Context): Promise<void> {
-  const left = (await store.ledger.catchUp()).filter(({ step }) => step === "books");
+  const left = (await store.ledger.catchUp(true)).filter(({ step }) => step === "books");
   if (left.length > 0) process.stderr.write(`${unbookedText(left)}\n`);
 }
 

@@ -187,106 +187,62 @@ describe("a session", () => {
 });
 
 describe("a role", holds("T97"), () => {
-  const leadPage = () => `/console/leads/${lead().id}`;
-  const everybody = ["leads", "leads-masked", "numbers", "charts"] as const;
-  /** A page, or a press on it; how many of the roles it takes, and what they are answered. */
-  const table: [
-    path: string | (() => string),
-    press: Record<string, string> | null,
-    roles: 1 | 2 | 4,
-    then: number,
-  ][] = [
-    ["/console", null, 2, 200],
-    ["/console", { find: "Zoe" }, 2, 303],
-    ["/console/leads.csv", null, 2, 200],
-    [leadPage, null, 2, 200],
-    ...["handled", "reopen"].map((intent) => [leadPage, { intent }, 2, 303] as (typeof table)[0]),
-    [leadPage, { intent: "note", remark: "called" }, 2, 303],
-    ...["retry", "park", "sell-again"].map(
-      (intent) => [leadPage, { intent, message: "x" }, 1, 422] as (typeof table)[0],
-    ),
-    ["/console/deliveries", null, 2, 200],
-    ...["pause", "resume", "retry", "park", "sell-again"].map(
-      (intent) =>
-        ["/console/deliveries", { intent, destination: "x", message: "x" }, 1, 422] as (typeof table)[0],
-    ),
-    ["/console/sales", null, 2, 200],
-    ["/console/sales", { intent: "close", month: "x" }, 1, 422],
-    ["/console/sales.csv", null, 2, 200],
-    ["/console/sales/statement?buyer=x", null, 2, 200],
-    ["/console/sales/lines/x", null, 2, 404],
-    ...["return", "credit", "undo", ""].map(
-      (intent) => ["/console/sales/lines/x", { intent, reason: "x" }, 1, 404] as (typeof table)[0],
-    ),
-    ["/console/terms", null, 2, 200],
-    ["/console/terms/affiliate/7", null, 2, 200],
-    ...["save", "pause", "resume", "undo"].map(
-      (intent) => ["/console/terms/affiliate/7", { intent }, 1, 422] as (typeof table)[0],
-    ),
-    ["/console/health", null, 2, 200],
-    ["/console/health", {}, 2, 303],
-    ["/console/settings", null, 2, 200],
-    ["/console/privacy", null, 1, 200],
-    ["/console/privacy", { intent: "find" }, 1, 422],
-    ["/console/privacy", { intent: "erase", email: "x@example.com" }, 1, 422],
-    ["/console/privacy/copy", null, 1, 303],
-    ["/console/privacy/copy", { email: "x" }, 1, 422],
-    ["/console/people", null, 1, 200],
-    ["/console/people", { person: "ben" }, 1, 422],
-    ["/console/sessions", null, 4, 200],
-    ["/console/sessions", { session: "x" }, 4, 404],
-    ["/console/account", null, 4, 200],
-    ["/console/account", { intent: "password" }, 4, 422],
-  ];
+  const everybody = ["leads", "leads-masked", "numbers", "charts"];
+  /** Each page with who sees it, and its presses: how many of the roles it takes, and what they are answered. */
+  const table = `
+    /console 2 200; find=Zoe 2 303
+    /console/leads.csv 2 200
+    /console/leads/:id 2 200; intent=handled 2 303; intent=reopen 2 303; intent=note&remark=called 2 303; intent=retry 1 422; intent=park 1 422; intent=sell-again 1 422
+    /console/deliveries 2 200; intent=pause 1 422; intent=resume 1 422; intent=retry 1 422; intent=park 1 422; intent=sell-again 1 422
+    /console/sales 2 200; intent=close&month=x 1 422
+    /console/sales.csv 2 200
+    /console/sales/statement?buyer=x 2 200
+    /console/sales/lines/x 2 404; intent=return 1 404; intent=credit 1 404; intent=undo 1 404; reason=x 1 404
+    /console/terms 2 200
+    /console/terms/affiliate/7 2 200; intent=save 1 422; intent=pause 1 422; intent=resume 1 422; intent=undo 1 422
+    /console/health 2 200; again=x 2 303
+    /console/settings 2 200
+    /console/privacy 1 200; intent=find 1 422; intent=erase&email=x@example.com 1 422
+    /console/privacy/copy 1 303; email=x 1 422
+    /console/people 1 200; person=ben 1 422
+    /console/sessions 4 200; session=x 4 404
+    /console/account 4 200; intent=password 4 422
+    /graphs/c 4 200
+    /graphs/c/numbers 3 200`;
+  const rows = table.trim().split("\n");
 
-  it("sees and presses what its row of the table says, by any address, and nobody without a session", async () => {
-    const cookies = [ana, await signedIn("ben"), await signedIn("nan"), await signedIn("cy")];
-    const seen = table.map(([path]) =>
-      typeof path === "string" ? path.split("?")[0]! : "/console/leads/:id",
-    );
-    const pages = Object.keys(consolePages).filter((path) => !/sign-|start|provider|renew/.test(path));
-    for (const page of pages)
-      expect(seen).toContain(
-        `/${page.replace("lines/:id", "lines/x").replace(":party/:name", "affiliate/7")}`,
-      );
-    for (const [at, press, takes, then] of table) {
-      const path = typeof at === "string" ? at : at();
-      const ask = (to: string, cookie: string) =>
-        send(site.url, to, { ...(press && { form: press }), headers: { Cookie: cookie } });
-      for (const [index, cookie] of cookies.entries()) {
-        const what = `${everybody[index]} ${press ? "presses" : "sees"} ${path} ${JSON.stringify(press)}`;
-        const expected = index < takes ? then : 403;
-        expect((await ask(path, cookie)).status, what).toBe(expected);
-        if (expected === 403) expect((await ask(`/%63${path.slice(2)}`, cookie)).status, what).toBe(403);
-      }
-      expect((await ask(path, "")).status, path).toBe(404);
-    }
-    expect((await get("/console/health", cookies[3]!)).text).toContain("Your role does not include this");
-    for (const [index, status] of [200, 200, 200, 404].entries())
-      expect(await statusOf("/graphs/c/numbers", cookies[index]!)).toBe(status);
+  const cookies: string[] = [];
+  beforeAll(async () => {
+    cookies.push(ana, await signedIn("ben"), await signedIn("nan"), await signedIn("cy"), "");
   });
 
-  it("that is masked sees nothing personal in the inbox, the lead and the table", async () => {
-    const { id, record } = lead();
-    const names = ["first_name", "last_name", "email", "phone", "case_description"];
-    const secrets = names.map((name) => String(record[name]));
-    const ben = await signedIn("ben");
-    for (const path of ["/console", `/console/leads/${id}`, "/console/leads.csv"]) {
-      const { text } = await get(path, ben);
-      expect(text).toContain(id);
-      for (const secret of secrets) expect(text, `${path}: ${secret}`).not.toContain(secret);
-      const whole = (await get(path, ana)).text;
-      if (path !== "/console") expect(whole).toContain(String(record.email));
+  it.each(rows)("sees and presses, by any address, and nobody without a session: %s", async (row) => {
+    const [at = "", ...presses] = row.trim().split("; ");
+    const [page = "", ...seen] = at.split(" ");
+    const path = page.replace(":id", lead().id);
+    // A page of charts is not there for who may not see it.
+    const refused = page.startsWith("/graphs") ? 404 : 403;
+    for (const press of [seen, ...presses.map((each) => each.split(" "))]) {
+      const [takes, then] = press.slice(-2).map(Number) as [number, number];
+      const form = press.length > 2 ? Object.fromEntries(new URLSearchParams(press[0])) : undefined;
+      for (const [index, cookie] of cookies.entries()) {
+        const expected = cookie === "" ? 404 : index < takes ? then : refused;
+        for (const to of expected === 403 ? [path, `/%63${path.slice(2)}`] : [path]) {
+          const { status } = await send(site.url, to, { form, headers: { Cookie: cookie } });
+          expect(status, `${everybody[index]} ${to} ${press[0]}`).toBe(expected);
+        }
+      }
     }
-    const readings = query(
-      site.databaseFile,
-      `select operator, command, leads from readings
-       where command in ('console lead', 'console export') order by rowid desc limit 2`,
-    ).reverse();
-    expect(readings).toEqual([
-      { operator: "ana", command: "console lead", leads: id },
-      { operator: "ana", command: "console export", leads: id },
-    ]);
+  });
+
+  it("has a row for every page", () => {
+    const pages = Object.keys(consolePages).filter((path) => !/sign-|start|provider|renew/.test(path));
+    const named = pages.map((page) =>
+      page.replace("lines/:id", "lines/x").replace(":party/:name", "affiliate/7"),
+    );
+    expect(rows.map((row) => row.trim().split(/[ ?]/)[0])).toEqual(
+      expect.arrayContaining(named.map((page) => `/${page}`)),
+    );
   });
 
   it("ends with the person: who is taken out of the file is out", async () => {
@@ -333,27 +289,6 @@ it("what people of the console do is in the audit log: who, what, and why", hold
     ["console search", "", "a whole number", ""],
     ["console end session", "", "dora", ""],
   ]);
-});
-
-it("a post from another site does nothing", holds("T98"), async () => {
-  const cookie = await signedIn("ben");
-  const foreign = { Cookie: cookie, "Sec-Fetch-Site": "cross-site" };
-  for (const page of [
-    "",
-    "/leads/x",
-    "/deliveries",
-    "/privacy",
-    "/sessions",
-    "/sign-in",
-    "/start",
-    "/account",
-    "/people",
-    "/renew",
-  ]) {
-    const form = { intent: "sign-out", session: "x", message: "x", key: "x" };
-    expect((await send(site.url, `/console${page}`, { form, headers: foreign })).status, page).toBe(403);
-  }
-  expect(await statusOf("/console", cookie)).toBe(200);
 });
 
 it("every form behind the sign-in shows that it is the console's", holds("T142"), async () => {

@@ -8,7 +8,7 @@ import { holds } from "../support/holds.ts";
 import { recountedMonth } from "../support/month.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
-import { query, sqlOn } from "../support/store-reader.ts";
+import { query, sqlOn, storedLeads } from "../support/store-reader.ts";
 import { parseCsv } from "../support/tables.ts";
 import { lookIn, walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe("the sales page", () => {
-  it("answers what a buyer got from an affiliate, and which of it came back, for those who may see leads", async () => {
+  it("answers what a buyer got from an affiliate", async () => {
     const { text, status } = await get("/console/sales?buyer=north&affiliate=252");
     expect(status).toBe(200);
     expect(text).toContain(`/console/leads/${sale.lead_id}`);
@@ -63,10 +63,6 @@ describe("the sales page", () => {
     expect(text).toContain("$48.20");
     expect(text).toContain("affiliate 252, sub id north-1, CA");
     expect(text).not.toContain("affiliate 7,");
-    const masked = await signedInCookie(site, addPerson(site, "mara", "leads-masked"));
-    expect((await send(site.url, "/console/sales", { headers: { Cookie: masked } })).status).toBe(200);
-    const numbers = await signedInCookie(site, addPerson(site, "nora", "numbers"));
-    expect((await send(site.url, "/console/sales", { headers: { Cookie: numbers } })).status).toBe(403);
   });
 
   it("offers every buyer before the days are chosen, and each month in one press", async () => {
@@ -208,104 +204,60 @@ it("a month is closed at a second press, with a word typed", async () => {
 });
 
 it("the masked role reads nothing that a person or a receiver has written", holds("T106"), async () => {
-  const [ledger, leadPage] = [`/console/sales/lines/${sale.id}`, `/console/leads/${sale.lead_id}`];
-  const messageId = `${sale.lead_id}.north`;
-  const set = (sql: string) => sqlOn(site.databaseUrl, sql);
-  await post(leadPage, { intent: "note", remark: "Call Canaria-Note at (213) 555-0189" });
-  await twice(
-    `/console/sales/lines/${lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!.id}`,
-    {
-      ...{ intent: "credit", amount: "1", reason: "Canaria-Credit was angry" },
-    },
-  );
-  await twice("/console/terms/affiliate/252", {
-    intent: "save",
-    seen: "0",
-    payout: "39%",
-    reason: "of Canaria-Terms",
+  const { lead_id } = sale;
+  const other = lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!;
+  const terms = "/console/terms/affiliate/252";
+  await post(`/console/leads/${lead_id}`, { intent: "note", remark: "Call Canaria-Note at 213-555-0189" });
+  await twice(`/console/sales/lines/${other.id}`, {
+    intent: "credit",
+    amount: "1",
+    reason: "Canaria-Credit",
   });
-  await twice("/console/terms/affiliate/252", { intent: "undo", change: "1", reason: "of Canaria-Undo" });
-  await post("/console/terms/affiliate/252", { intent: "pause", seen: "2", reason: "of Canaria-Pause" });
-  await post("/console/terms/affiliate/252", { intent: "resume", seen: "3", reason: "of Canaria-Resume" });
-  await set(
-    `update outbox_attempts set detail = 'status 200, Canaria-Detail' where outbox_id = '${messageId}'`,
-  );
-  await set(
-    `update outbox set last_error = 'status 400, Canaria-Error', status = 'parked' where id = '${messageId}'`,
-  );
-  await set("update sales set buyer_id = 'Canaria-Sale'");
-  await set("update sales_ledger set buyer_lead_id = 'Canaria-Books', sub_id = '2135550178'");
-  const reported = {
-    buyer: "north",
-    lead_id: sale.lead_id,
-    outcome: "contacted",
-    at: "2026-11-01",
-    id: "Canaria-Report",
-  };
-  await set(
-    `insert into outcomes (id, buyer, lead_id, outcome, at, amount_cents, currency, buyer_lead_id, received_at, booked)
-     values ('c-1', '${reported.buyer}', '${reported.lead_id}', '${reported.outcome}', 1, null, null, '${reported.id}', 1, 1)`,
-  );
-  const mara = await signedInCookie(site, addPerson(site, "mary", "leads-masked"));
-  const from = "from=2026-01-01";
-  const pages = [
-    ...[
-      "/console",
-      leadPage,
-      "/console/leads.csv",
-      "/console/deliveries",
-      "/console/health",
-      "/console/settings",
-    ],
-    ...[
-      `/console/sales?${from}`,
-      `/console/sales.csv?${from}`,
-      `/console/sales/statement?buyer=north&${from}`,
-    ],
-    ...[ledger, "/console/terms", "/console/terms/affiliate/252", "/console/terms/receiver/north"],
-  ];
-  const read = async (cookie: string) => {
-    let all = "";
-    for (const page of pages) {
-      const { status, text } = await send(site.url, page, { headers: { Cookie: cookie } });
+  await twice(terms, { intent: "save", seen: "0", payout: "39%", reason: "Canaria-Terms" });
+  await twice(terms, { intent: "undo", change: "1", reason: "Canaria-Undo" });
+  await post(terms, { intent: "pause", seen: "2", reason: "Canaria-Pause" });
+  await post(terms, { intent: "resume", seen: "3", reason: "Canaria-Resume" });
+  for (const statement of [
+    "update outbox_attempts set detail = 'status 200, Canaria-Detail'",
+    "update outbox set last_error = 'status 400, Canaria-Error', status = 'parked'",
+    "update sales set buyer_id = 'Canaria-Sale'",
+    "update sales_ledger set buyer_lead_id = 'Canaria-Books', sub_id = '2135550178'",
+    `insert into outcomes (id, buyer, lead_id, outcome, at, buyer_lead_id, received_at, booked)
+     values ('c-1', 'north', '${lead_id}', 'called', 1, 'Canaria-Report', 1, 1)`,
+  ])
+    await sqlOn(site.databaseUrl, statement);
+  const pages =
+    `.csv /${lead_id} deliveries health settings sales sales.csv sales/statement?buyer=north sales/lines/${sale.id} terms terms/affiliate/252`
+      .split(" ")
+      .map((page) => `/console/${page}`.replace("/.csv", "/leads.csv").replace("//", "/leads/"));
+  const read = async (name: string, role: "leads" | "leads-masked") => {
+    const headers = { Cookie: await signedInCookie(site, addPerson(site, name, role)) };
+    const texts = ["/console", ...pages].map(async (page) => {
+      const from = page.includes("?") ? "&" : "?";
+      const { status, text } = await send(site.url, `${page}${from}from=2026-01-01`, { headers });
       expect(status, page).toBe(200);
-      all += text;
-    }
-    return all;
+      return text;
+    });
+    return (await Promise.all(texts)).join("");
   };
-  const whole = await read(cookie);
-  const masked = await read(mara);
-  const record = JSON.parse(
-    query<{ record: string }>(site.databaseFile, `select record from leads where id = '${sale.lead_id}'`)[0]!
-      .record,
-  );
-  const words = [
-    "Note",
-    "Credit",
-    "Terms",
-    "Undo",
-    "Pause",
-    "Resume",
-    "Detail",
-    "Error",
-    "Sale",
-    "Books",
-    "Report",
-  ];
-  const canaries = [
-    ...words.map((word) => `Canaria-${word}`),
-    "2135550178",
-    "555-0189",
-    record.last_name,
-    record.email,
-  ];
-  for (const canary of canaries) {
-    // Who sees a receiver's answer whole is not told an address or number in it.
+  const [whole, masked] = [await read("zoe", "leads"), await read("mary", "leads-masked")];
+  const { record } = storedLeads(site.databaseFile).find(({ id }) => id === lead_id)!;
+  const words = "Note Credit Terms Undo Pause Resume Detail Error Sale Books Report".split(" ");
+  for (const canary of [
+    ...[...words.map((word) => `Canaria-${word}`), "2135550178", "555-0189"],
+    ...[record.first_name, record.last_name, record.email, record.phone, record.case_description].map(String),
+  ]) {
     expect(whole, canary).toContain(canary);
     expect(masked, canary).not.toContain(canary);
   }
-  await set("delete from outcomes where id = 'c-1'");
-  await set("update sales_ledger set buyer_lead_id = 'n-1', sub_id = 'north-1'");
+  const readings =
+    "select command from readings where operator = 'WHO' and command like 'console %' and leads <> ''";
+  const readBy = (who: string) => query(site.databaseFile, readings.replace("WHO", who));
+  expect(readBy("zoe")).toEqual(
+    expect.arrayContaining([{ command: "console lead" }, { command: "console export" }]),
+  );
+  expect(readBy("mary")).toEqual([]);
+  await sqlOn(site.databaseUrl, "delete from outcomes");
 });
 
 it("takes no amount, line or month that is none; four presses are one", holds("T143"), async () => {

@@ -54,9 +54,7 @@ export async function openSqlite(url: string, sealed = sealing("closed")): Promi
   try {
     file = await retryWhileBusy(async () => openSqliteFile(path), performance.now());
   } catch (error) {
-    throw new Error(`The lead store ${path} cannot be opened: ${(error as Error).message}.`, {
-      cause: error,
-    });
+    throw new Error(`The lead store ${path} cannot be opened.`, { cause: error });
   }
   const db = new Kysely<Schema>({
     dialect: new TransactionalDialect({ database: forKysely(file) }),

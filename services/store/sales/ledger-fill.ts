@@ -1,7 +1,7 @@
 import { failure, type Log } from "../../observe/log.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { StoreBusy, StoreUnavailable } from "../engine/failures.ts";
-import { tryLock } from "../engine/locks.ts";
+import { acquireLock, tryLock } from "../engine/locks.ts";
 import { bookSale, holdLeads, isUnbooked, type Recorded, settle } from "./ledger-book.ts";
 import type { AffiliateNews } from "./ledger-lines.ts";
 import { queueNews, type TellAffiliate } from "./postbacks.ts";
@@ -35,9 +35,9 @@ const mostLogged = 10;
 export function booksIn(connection: Connection, now: () => number, log: Log, tell?: TellAffiliate) {
   const news = () => eachDue(connection, newsBy(now));
   const steps = [
-    () => eachDue(connection, salesWith(tell)),
+    (waits: boolean) => eachDue(connection, salesWith(tell), waits),
     // Of a sale that is in the books.
-    () => eachDue(connection, outcomes),
+    (waits: boolean) => eachDue(connection, outcomes, waits),
     news,
   ];
   const logged = (left: readonly Unfollowed[]) => {
@@ -64,11 +64,13 @@ export function booksIn(connection: Connection, now: () => number, log: Log, tel
     },
     /**
      * Does all that is due, of this program and of those that ran before it or beside it, which may take minutes after an
-     * upgrade: the site serves meanwhile. @returns what could not be done; it holds up nothing else
+     * upgrade: the site serves meanwhile.
+     * @param waits for another process that is at it, whose the rest is otherwise: all is in the books then
+     * @returns what could not be done; it holds up nothing else
      */
-    async catchUp(): Promise<Unfollowed[]> {
+    async catchUp(waits = false): Promise<Unfollowed[]> {
       const left: Unfollowed[] = [];
-      for (const step of steps) left.push(...(await step()));
+      for (const step of steps) left.push(...(await step(waits)));
       logged(left);
       return left;
     },
@@ -80,12 +82,13 @@ export function booksIn(connection: Connection, now: () => number, log: Log, tel
 async function eachDue<Row>(
   connection: Connection,
   { name, due, work, isAlone }: Step<Row>,
+  waits = false,
 ): Promise<Unfollowed[]> {
   const left: Unfollowed[] = [];
   const isDone = (rows: readonly (Row & Due)[]) =>
     connection.write(async (trx) => {
-      // Where another process is at it, the rest is its.
-      if (isAlone && !(await tryLock(trx, connection.kind, "books"))) return false;
+      if (isAlone && waits) await acquireLock(trx, connection.kind, "books");
+      else if (isAlone && !(await tryLock(trx, connection.kind, "books"))) return false;
       await holdLeads(trx, connection.kind, [...new Set(rows.map(({ leadId }) => leadId))].sort());
       for (const row of rows) await work(trx, row);
       return true;

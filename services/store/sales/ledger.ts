@@ -208,7 +208,7 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
       person: string,
     ): Promise<ClosedMonth | { unbooked: readonly Unfollowed[] }> => {
       // What is booked later is dated later.
-      const unbooked = (await books.catchUp()).filter(({ step }) => step === "books");
+      const unbooked = (await books.catchUp(true)).filter(({ step }) => step === "books");
       if (unbooked.length > 0) return { unbooked };
       return connection.write(async (trx) => {
         await acquireLock(trx, kind, "books");

@@ -2,11 +2,9 @@ import {
   AliasNode,
   BinaryOperationNode,
   ColumnNode,
-  CommonTableExpressionNode,
   DeleteQueryNode,
   IdentifierNode,
   InsertQueryNode,
-  JoinNode,
   ListNode,
   MergeQueryNode,
   type OperationNode,
@@ -232,8 +230,6 @@ function judge(node: OperationNode, scope: Scope): void {
     refuseSealed(rowsOf(node, scope), "within another query");
     return;
   }
-  if (JoinNode.is(node) || CommonTableExpressionNode.is(node))
-    throw new Error(`A query has a ${node.kind} there.`);
   const source = sourceOf(node, scope);
   if (isSealed(source)) throw refused(source, "to compute with it");
   if (RawNode.is(node)) judgeText(node.sqlFragments.join(" "), scope);

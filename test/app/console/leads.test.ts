@@ -48,15 +48,6 @@ describe("a lead in the console", () => {
     expect((await on.store.readings.list()).map(({ leads }) => leads)).toEqual([id]);
   });
 
-  it("is masked for who may not see it whole, which is no reading", async () => {
-    const id = await storedLead();
-    const lead = await leadData(id, viewer("leads-masked"), context());
-    expect(lead).toMatchObject({ title: "Z… Q…", contact: ["…42", "z…@…"], isWhole: false });
-    expect(lead.record).toEqual([]);
-    expect(JSON.stringify(lead)).not.toMatch(/Zoe|Quill|2125550142|zoe@/);
-    expect(await on.store.readings.list()).toEqual([]);
-  });
-
   it("has a title without a name, and is not there under another id", async () => {
     const id = await storedLead({ first_name: "", last_name: undefined, phone: "", email: 7 });
     expect(await leadData(id, viewer("leads"), context())).toMatchObject({ title: "No name", contact: [] });

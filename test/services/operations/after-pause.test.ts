@@ -88,6 +88,7 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
     expect(await states(others)).toEqual({ north: "held", crm: "held" });
     const untouched = await on.store.outbox.list({ leadId: others });
     expect(untouched.map(({ attempts }) => attempts)).toEqual([1, 1]);
+    await waitFor("the books", async () => (await on.store.ledger.behind()).books.count === 0);
     expect((await on.store.ledger.ofLeads([held])).map(({ buyer }) => buyer).sort()).toEqual([
       "crm",
       "south",

@@ -72,8 +72,10 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
   const posted = () => asked().filter((path) => !path.endsWith("/ping"));
   const said = async (leadId: string) =>
     (await on.store.outbox.get(`${leadId}.best-price`))?.lastError ?? undefined;
-  const booked = async (leadId: string) =>
-    (await on.store.ledger.ofLeads([leadId])).map(({ buyer, cents }) => [buyer, cents]);
+  const booked = async (leadId: string) => {
+    await waitFor("the books", async () => (await on.store.ledger.behind()).books.count === 0);
+    return (await on.store.ledger.ofLeads([leadId])).map(({ buyer, cents }) => [buyer, cents]);
+  };
 
   test("sells to the highest bid, for that price, and asks all at once without naming anybody", async () => {
     const open = new Set<string>();
