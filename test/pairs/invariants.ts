@@ -100,7 +100,8 @@ const sum = (all: readonly { cents: number }[]) => all.reduce((total, each) => t
 export async function checkSales(day: Day): Promise<void> {
   const { firms, wrong } = day;
   const sales = salesOf(day);
-  // Books may follow the acceptance.
+  // Books may follow the acceptance: at once, or where they failed once somebody asks for them.
+  if (day.row.fault !== "none") await day.command("sales list");
   await reached(
     async () => (await linesOf(day)).filter(({ kind }) => kind === "sale").length >= sales.length,
     3_000,
@@ -239,7 +240,7 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
     const of = (buyer: Buyer) => heard.filter((each) => each.buyer === buyer && each.about === "lead");
     const first = heard.find(({ about }) => about === "lead");
     const wanted = firstOf(day, who);
-    if (first && wanted && first.buyer !== wanted && may(wanted, first.at))
+    if (first && wanted && first.buyer !== wanted && may(wanted, first.at) && may(wanted, person.at!))
       wrong("buyers are asked in their order", `${first.buyer} before ${wanted}, about ${who}'s lead`);
     if (inOrder(day) && sales.some((sale) => sale.lead === lead)) continue;
     if (row.mode === "test" && of("north").some((each) => each.said === "yes")) continue;
@@ -406,9 +407,13 @@ function payoutOf(day: Day, { lead, at, cents: price }: Sale, back: number): num
 export async function checkBooks(day: Day, isLast: boolean): Promise<void> {
   const { row, wrong } = day;
   const lines = await linesOf(day);
-  const sales = salesOf(day).filter(({ lead, buyer }) =>
-    lines.some((line) => line.lead === lead && line.buyer === buyer),
-  );
+  const sales = salesOf(day).flatMap((sale) => {
+    const line = lines.find(
+      ({ kind, lead, buyer }) => kind === "sale" && lead === sale.lead && buyer === sale.buyer,
+    );
+    // What a sale came to that was made before there were books, they know where its buyer had said so.
+    return line ? [{ ...sale, cents: day.old.has(sale.lead) ? line.cents : sale.cents }] : [];
+  });
   const backOf = (sale: Sale) =>
     day.acts
       .filter((act) => act.lead === sale.lead && act.buyer === sale.buyer)
