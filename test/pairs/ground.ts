@@ -149,7 +149,7 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     OUTBOX_POLL_MS: "60",
     NORTH_SECRET: secretOf("north"),
     OUTCOMES_SECRETS: `north=${secretOf("north")},south=${secretOf("south")}`,
-    ...(row.keys !== "none" && { DATA_KEYS: "d".repeat(32) }),
+    DATA_KEYS: row.keys === "none" ? "" : "d".repeat(32),
     ...(row.keys === "person" && { PERSON_KEYS: join(folder, "person-keys.db") }),
     ...(row.postbacks === "post" && { POSTBACK_SECRETS: `252=${secretOf("252")}` }),
   };

@@ -159,10 +159,9 @@ function checkTerms(day: Day, sales: readonly Sale[]): void {
   for (const { buyer, about, lead, at } of day.firms.heard) {
     const person = personOf(day, lead);
     if (!person) continue;
-    // Who may not have a lead is not asked for a bid either, but for what only the bid can tell.
-    const against = reasonsAgainst(day, buyer, person, at).filter(
-      (why) => about === "lead" || why !== tooLow,
-    );
+    // Who may not have a lead is not asked for a bid either, but for what only comes out behind it.
+    const isKnown = (why: string) => about === "lead" || !later.includes(why);
+    const against = reasonsAgainst(day, buyer, person, at).filter(isKnown);
     if (against.length > 0)
       wrong("nothing goes outside of terms", `${buyer} got ${person.who}'s lead, ${against.join(", ")}`);
   }
@@ -190,6 +189,9 @@ function checkTerms(day: Day, sales: readonly Sale[]): void {
 }
 
 const tooLow = "below its least price";
+const repeated = "whom it had just before";
+const unwanted = "who is on its own list";
+const later = [tooLow, repeated, unwanted];
 
 /** Why a buyer may not have a lead of this person at a moment. */
 function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): string[] {
@@ -208,9 +210,9 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
     [isPaused(`receiver/${buyer}`), "while it was paused"],
     [person.affiliate === "252" && isPaused("affiliate/252"), "whose affiliate was paused"],
     [person.isStopped, "who had said no"],
-    [person.who === "ben" && buyer === "north" && row.stop === "own-list", "who is on its own list"],
+    [person.who === "ben" && buyer === "north" && row.stop === "own-list", unwanted],
     [!person.isBuyable, "who is disqualified"],
-    [person.who === "again" && ["hold", "skip"].includes(row.repeats) && hadAna, "whom it had just before"],
+    [person.who === "again" && ["hold", "skip"].includes(row.repeats) && hadAna, repeated],
     [
       buyer === "north" && (row.minimum === "over" || (row.minimum === "under" && row.ping === "garbage")),
       tooLow,
@@ -569,7 +571,7 @@ export async function checkClosed(day: Day, month: string): Promise<void> {
 export async function checkAfterErasure(day: Day): Promise<void> {
   const { row, wrong, env } = day;
   const isErased = day.erasedAt !== undefined;
-  const { cipher, persons } = ciphersOf(env.DATA_KEYS?.split(","), env.PERSON_KEYS);
+  const { cipher, persons } = ciphersOf(env.DATA_KEYS ? [env.DATA_KEYS] : undefined, env.PERSON_KEYS);
   const connection = await openConnection(day.direct, silentLog, { sealing: cipher && sealing(cipher) });
   try {
     for (const table of await tablesOf(day)) {
