@@ -12,7 +12,7 @@ export function mayAs(role: Role, wanted: Role): boolean {
  * with a second factor. docs/run-in-production.md has the same table.
  */
 const pages = {
-  inbox: { sees: "leads-masked", presses: "leads-masked" },
+  inbox: { sees: "leads-masked", presses: "leads", but: [""] },
   lead: { sees: "leads-masked", presses: "leads", but: ["handled", "reopen", "note"] },
   deliveries: { sees: "leads-masked", presses: "leads" },
   sales: { sees: "leads-masked", presses: "leads" },

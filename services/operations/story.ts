@@ -1,7 +1,8 @@
 import type { FactName } from "../../machines/visit/facts.ts";
-import { orderText } from "../delivery/outbox/order-of.ts";
+import { buyersInOrder, notOffered, orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
+import type { Destination } from "../providers/ports.ts";
 import { bidsName } from "../settings/destinations/shape.ts";
 import type {
   ConsentRow,
@@ -15,6 +16,7 @@ import type {
 } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import { botSuspicions, oddities } from "../visits/bot-signals.ts";
+import { routedOf } from "./offer.ts";
 import { counted, fieldLines, isoTime, shown, shownFields } from "./text.ts";
 
 type Fields = Record<string, unknown>;
@@ -110,14 +112,21 @@ export type Story = {
   messages: readonly Message[];
   /** Where it stands in the order of buyers. */
   order: string | undefined;
+  /** To whom it was not offered, and why. */
+  notOffered: readonly { name: string; why: string }[];
 };
 
 /**
  * Everything that happened to a lead as text.
- * @param buyers those of the order today
+ * @param destinations all receivers, by the terms of now
  */
-export async function storyOf(store: Store, lead: Lead, buyers: readonly string[] = []): Promise<string> {
-  const { verdict, suspicions, odd, lines, messages, order } = await storyParts(store, lead, buyers);
+export async function storyOf(
+  store: Store,
+  lead: Lead,
+  destinations: readonly Destination[] = [],
+): Promise<string> {
+  const parts = await storyParts(store, lead, destinations);
+  const { verdict, suspicions, odd, lines, messages, order } = parts;
   return [
     `Lead ${lead.id}`,
     `${lead.kind}, variant ${lead.variant}, ${verdict}`,
@@ -132,12 +141,24 @@ export async function storyOf(store: Store, lead: Lead, buyers: readonly string[
       "Deliveries",
       messages.map((message) => `${message.destination}: ${standing(message)}`),
     ),
+    ...(parts.notOffered.length > 0
+      ? section(
+          "Not offered to",
+          parts.notOffered.map(({ name, why }) => `${name}: ${printable(why)}`),
+        )
+      : []),
     ...section("Record as posted", recordLines(lead.record)),
     "",
   ].join("\n");
 }
 
-export async function storyParts(store: Store, lead: Lead, buyers: readonly string[]): Promise<Story> {
+/** @param time how a moment is written */
+export async function storyParts(
+  store: Store,
+  lead: Lead,
+  destinations: readonly Destination[],
+  time = isoTime,
+): Promise<Story> {
   const ofLead = await store.outbox.ofLead(lead.id);
   // The newest come first from the store.
   const messages = ofLead.messages.toReversed();
@@ -164,7 +185,13 @@ export async function storyParts(store: Store, lead: Lead, buyers: readonly stri
   const { signs, kind } = lead;
   const suspicions = signs ? botSuspicions(signs, kind) : [];
   const odd = signs ? oddities(signs) : [];
-  return { verdict: verdictOf(lead), suspicions, odd, lines, messages, order: orderText(ofLead, buyers) };
+  // Of one that is erased nobody knows any more who would have taken it.
+  const routed = lead.erasedAt === null ? await routedOf({ store }, lead, ofLead) : undefined;
+  return {
+    ...{ verdict: verdictOf(lead), suspicions, odd, lines, messages },
+    order: orderText(ofLead, buyersInOrder(destinations), time),
+    notOffered: routed ? notOffered(ofLead, routed, destinations) : [],
+  };
 }
 
 function section(title: string, lines: string[]): string[] {

@@ -144,6 +144,8 @@ export type BuyerTerms = {
 /** Which leads go to a receiver of the operator's own choice, besides those that a variant names. */
 export type Route = {
   wants(lead: RoutedLead): boolean;
+  /** Why it does not want a lead, as of now, such as `it takes only TX and FL`; undefined where it does. */
+  unwanted(lead: RoutedLead): string | undefined;
   /** Until it takes leads again, in milliseconds; 0 where it does now. */
   closedForMs(at: number): number;
   /** How many leads it gets at most by the file: the store has the changes. */

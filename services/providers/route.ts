@@ -17,12 +17,15 @@ export function routeOf(
   const { order, weight, takes } = declared;
   const getsOptedOut = isNoSale(declared);
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: siteTimeZone });
+  const unwanted = (lead: RoutedLead) => {
+    if (!getsOptedOut && lead.about.isOptedOut) return "the visitor has opted out of sale";
+    if (!takesKind(takes, lead)) return `it takes ${takes === "messages" ? "messages" : "leads"} only`;
+    if (!takesQualified(declared, lead)) return `it takes ${takesText(declared)}`;
+    return filteredBy(receiverInForce(declared, changed()).only ?? {}, lead);
+  };
   return {
-    wants: (lead) =>
-      (getsOptedOut || !lead.about.isOptedOut) &&
-      takesKind(takes, lead) &&
-      takesQualified(declared, lead) &&
-      passes(receiverInForce(declared, changed()).only ?? {}, lead),
+    unwanted,
+    wants: (lead) => unwanted(lead) === undefined,
     closedForMs(at) {
       const { hours } = receiverInForce(declared, changed());
       return hours ? closedForMs(hours, siteTimeZone, at) : 0;
@@ -127,13 +130,19 @@ export function howOf(declared: Declared): string {
   return `${kindWords[kind]}${place}, ${takes === "messages" ? "messages only" : takesText(declared)}`;
 }
 
-function passes(only: NonNullable<Declared["only"]>, { about, record }: RoutedLead): boolean {
-  const has = (wanted: readonly string[] | undefined, value: unknown) =>
-    wanted === undefined || wanted.includes(String(value ?? ""));
-  return (
-    has(only.variants, about.variant) &&
-    has(only.states, record.state) &&
-    has(only.affiliates, record.affid) &&
-    has(only["dq-reasons"], about.dqReason)
-  );
+const lists = new Intl.ListFormat("en-US", { style: "long" });
+
+/** The filter that a lead does not come through, in words. */
+function filteredBy(only: NonNullable<Declared["only"]>, { about, record }: RoutedLead): string | undefined {
+  const filters: [what: string, wanted: readonly string[] | undefined, value: unknown][] = [
+    ["surveys", only.variants, about.variant],
+    ["", only.states, record.state],
+    ["affiliates", only.affiliates, record.affid],
+    ["what was disqualified for", only["dq-reasons"], about.dqReason],
+  ];
+  const failed = filters.find(([, wanted, value]) => wanted && !wanted.includes(String(value ?? "")));
+  if (!failed) return undefined;
+  const [what, wanted = []] = failed;
+  const list = lists.format(wanted);
+  return `it takes only ${[what, list].filter(Boolean).join(" ")}`;
 }

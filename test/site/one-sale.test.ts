@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type StubReply, startStub } from "../stubs/stub-server.ts";
@@ -39,8 +40,8 @@ function siteWith(file: string) {
   return {
     site,
     get: async (page: string) => (await send(site.url, page, { headers: { Cookie } })).text,
-    press: (form: Record<string, string>) =>
-      send(site.url, "/console/deliveries", { form, headers: { Cookie } }),
+    press: (form: Record<string, string>, page = "/console/deliveries") =>
+      send(site.url, page, { form, headers: { Cookie } }),
     command: (line: string, DESTINATIONS_FILE = file) =>
       runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE }),
     statusOf,
@@ -183,7 +184,7 @@ describe("an order by the best price", () => {
   const { path } = destinationsIn(
     `destinations:\n${bidder("north", ", credentials-end: 2020-01-31")}${bidder("south", ", credentials-end: 2090-01-31")}${bidder("west")}order: [north, south, west]\norder-by: best-price\n`,
   );
-  const { site, get, command, become, made } = siteWith(path);
+  const { site, get, press, command, become, made } = siteWith(path);
   async function lead(last: string, status: string): Promise<string> {
     const { id } = await made();
     await become(`${id}.${last}`, status);
@@ -216,6 +217,11 @@ describe("an order by the best price", () => {
     );
     // Nobody was asked: that is a lead to look at. The other one is sold.
     const list = await get("/console/deliveries");
+    // What asks for bids is no receiver that could be paused; what is amiss comes first, before what an order always has.
+    expect(list).not.toContain('value="best-price"');
+    expect((await press({ intent: "pause", destination: "best-price" })).status).toBe(422);
+    expect(list.indexOf("Its key has ended")).toBeLessThan(list.indexOf("<strong>south"));
+    expect(list).toMatch(/>1<!-- --> <!-- -->not taken</);
     expect([rows(list, sold), rows(list, unsold)]).toEqual([0, 1]);
   });
 
@@ -228,10 +234,12 @@ describe("an order by the best price", () => {
 });
 
 describe("a buyer's own list", () => {
+  const sheets = mkdtempSync(join(tmpdir(), "claimpath-sheets-"));
+  afterAll(() => rmSync(sheets, { recursive: true }));
   const { path, folder } = destinationsIn(
-    `destinations:\n${buyer("north")}${buyer("south")}order: [north, south]\n`,
+    `destinations:\n${buyer("north")}${buyer("south")}  west: { ${at("west")}, only: { states: [AK, WY] } }\n  sheet: { kind: file, folder: "${sheets}" }\norder: [north, south, west]\n`,
   );
-  const { site, command, become, made } = siteWith(path);
+  const { site, get, press, command, statusOf, become, made } = siteWith(path);
   beforeEach(() => Object.assign(replies, { "/north": yes("$50.00") }));
   const file = join(folder, "list.txt");
   function imported(receiver: string, text: string) {
@@ -257,6 +265,44 @@ describe("a buyer's own list", () => {
     await imported("north", "");
     await lead("north");
     expect(asked()).toEqual(["/north", "/south", "/north"]);
+  });
+
+  it("what nobody bought is unsold, says who was not asked and why, and is offered again by one press", async () => {
+    Object.assign(replies, { "/north": no, "/south": no });
+    const { id, phone } = await made();
+    await become(`${id}.south`, "rejected");
+    await become(`${id}.sheet`, "delivered");
+    const listed = async () =>
+      Promise.all(["unsold", "delivered"].map(async (of) => rows(await get(`/console?delivery=${of}`), id)));
+    const offer = (lead = id) => press({ intent: "offer-again", lead }, "/console");
+    // The house's own table has it, which is no sale.
+    expect(await listed()).toEqual([1, 0]);
+    expect((await command("leads list --unsold")).stdout).toMatch(new RegExp(`${id} .* Unsold `));
+    const why = "it takes only AK and WY, by today’s settings";
+    const page = await get(`/console/leads/${id}`);
+    for (const text of ["Not offered to", why, "Offer again"]) expect(page).toContain(text);
+    expect((await command(`leads show ${id}`)).stdout).toContain(`west: ${why}`);
+    const who = `--phone ${phone.replace(/\D/g, "").slice(-10)}`;
+    await command(`suppressions add ${who}`);
+    const listedPerson = await offer();
+    expect([listedPerson.status, asked()]).toEqual([422, ["/north", "/south"]]);
+    expect(listedPerson.text).toContain("is on the suppression list");
+    await command(`suppressions remove ${who}`);
+    expect((await offer("none")).text).toContain("There is no lead with the whole id none.");
+    // Two people press at once: it is offered once, to all, in their order.
+    Object.assign(replies, { "/south": yes("$50.00") });
+    await press({ intent: "pause", destination: "north" });
+    const both = await Promise.all([offer(), offer()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    await become(`${id}.south`, "delivered");
+    expect(asked()).toEqual(["/north", "/south", "/south"]);
+    expect(await get(`/console/leads/${id}`)).toContain("north is paused");
+    await press({ intent: "resume", destination: "north" });
+    expect(await listed()).toEqual([0, 1]);
+    const sold = await command(`leads offer ${id}`);
+    expect([sold.status, sold.stderr]).toEqual([1, expect.stringContaining("south bought it at")]);
+    expect((await command("audit-log")).stdout).toMatch(new RegExp(`console offer-again +${id}`));
+    expect(statusOf(`${id}.west`)).toBeUndefined();
   });
 
   it("a file with a mistake, or for nobody, changes nothing and says why without repeating a line", async () => {

@@ -251,7 +251,7 @@ it("a form that comes while the site starts is handed back with what was typed, 
 it("a start goes on from wherever it loses its leader", async () => {
   const { port } = new URL(server.address(""));
   const made = await server.freshDatabase();
-  await (await openStore({ url: made, now: Date.now, log: silentLog })).close();
+  await (await storeAt(made)).close();
   for (const [cuts, template] of [[3], [18, new URL(made).pathname.slice(1)]] as [number, string?][]) {
     let words = 0;
     // The first start is not cut; of the others one word is the last that this leader hears, and the next hears all.
@@ -293,7 +293,7 @@ it("a start that no leader comes to, and one whose store is plainly wrong, end i
   const file = mkdtempSync(join(tmpdir(), "claimpath-")).concat("/no.db");
   writeFileSync(file, "This is no database, and was none before. ".repeat(99));
   const newer = await server.freshDatabase();
-  await (await openStore({ url: newer, now: Date.now, log: silentLog })).close();
+  await (await storeAt(newer)).close();
   await sqlOn(newer, "insert into kysely_migration values ('9999-contract-all', '2027')");
   const sentences = [
     [

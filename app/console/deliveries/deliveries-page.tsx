@@ -66,14 +66,20 @@ function ReceiverRow({
       <strong>{name}</strong>
       <span className={mode === "live" ? parts.good : parts.quiet}>{mode}</span>
       <span className={styles.counts}>
-        {counts.length === 0 && <span className={parts.soft}>nothing waits</span>}
-        {counts.map(({ status, count, oldest }) => (
-          <a key={status} href={link(status)} title={`oldest from ${oldest}`}>
-            {count} {status}
+        {paused && <span className={parts.bad}>{paused}</span>}
+        {keyEnd?.isSoon && <span className={parts.bad}>{keyEnd.text}</span>}
+        {counts.length === 0 && paused === "" && <span className={parts.soft}>nothing waits</span>}
+        {counts.map(({ status, count, oldest, words, tone }) => (
+          <a
+            key={status}
+            href={link(status)}
+            title={`oldest from ${oldest}`}
+            className={tone === "plain" ? undefined : parts[tone]}
+          >
+            {count} {words}
           </a>
         ))}
-        {paused && <span className={parts.bad}>{paused}</span>}
-        {keyEnd && <span className={keyEnd.isSoon ? parts.bad : parts.soft}>{keyEnd.text}</span>}
+        {keyEnd && !keyEnd.isSoon && <span className={parts.soft}>{keyEnd.text}</span>}
       </span>
       {isPressing && <PauseForm name={name} isPaused={paused !== ""} />}
     </li>

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { store, settings } = args.context.services;
   const query = new URL(args.request.url).searchParams;
   const isWhole = viewer.role === "leads";
-  const wanted = { ...wantedIn(query, settings.siteTimeZone), isMasked: !isWhole };
+  const wanted = { ...wantedIn(query, settings), isMasked: !isWhole };
   if (!(await maySearch(wanted, viewer, args.context))) throw new Response(tooManySearches, { status: 429 });
   const { leads } = await findLeads(store.inbox, wanted, most);
   if (isWhole) {

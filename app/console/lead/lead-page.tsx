@@ -1,5 +1,5 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
-import { MessageButtons, PostForm, Said, SellAgain } from "../ui/forms.tsx";
+import { MessageButtons, OfferAgain, PostForm, Said, SellAgain } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
 import { type Done, toneOf, wordsOf } from "../ui/shown.ts";
 import styles from "./lead-page.module.css";
@@ -34,8 +34,10 @@ export function LeadPage({ viewer, lead, done }: Props) {
       <div className={styles.columns}>
         <div>
           <h2>Deliveries</h2>
-          {lead.order && <p className={parts.soft}>{lead.order}</p>}
+          {lead.order && <p className={`${parts.soft} ${styles.order}`}>{lead.order}</p>}
+          {lead.canOffer && viewer.mayPress && <OfferAgain lead={lead.id} who={title} />}
           <Deliveries messages={messages} isPressing={viewer.mayPress} />
+          <NotOffered to={lead.notOffered} />
           <h2>Notes</h2>
           <Notes notes={lead.notes} />
         </div>
@@ -102,6 +104,24 @@ function Deliveries({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Who was not asked for it, and why. */
+function NotOffered({ to }: { to: LeadData["notOffered"] }) {
+  if (to.length === 0) return null;
+  return (
+    <>
+      <h2>Not offered to</h2>
+      <ul className={parts.rows}>
+        {to.map(({ name, why }) => (
+          <li key={name} className={styles.message}>
+            <strong>{name}</strong>
+            <span className={parts.soft}>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

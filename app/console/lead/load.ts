@@ -1,12 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { Viewer } from "../../../services/console/console.ts";
 import { mayAs } from "../../../services/console/roles.ts";
-import { buyersInOrder } from "../../../services/delivery/outbox/order-of.ts";
 import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
+import { mayOffer, receiversNow } from "../../../services/operations/offer.ts";
 import { storyParts } from "../../../services/operations/story.ts";
 import { fieldRows, freeWords, masked } from "../../../services/operations/text.ts";
-import { receivers } from "../../../services/providers/index.ts";
 import { visitorName } from "../../../services/visits/call-times.ts";
 import { messageRows } from "../deliveries/load.ts";
 import { shownTime } from "../ui/shown.ts";
@@ -24,11 +23,13 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   if (!lead) throw new Response("There is no such lead.", { status: 404 });
   const isWhole = mayAs(viewer.role, "leads");
   if (isWhole) await store.readings.add(viewer.name, "console lead", [id]);
-  const [{ verdict, suspicions, odd, lines, messages, order }, notes] = await Promise.all([
-    storyParts(store, lead, buyersInOrder(receivers(settings))),
-    store.inbox.notes(id),
-  ]);
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
+  const [{ verdict, suspicions, odd, lines, messages, order, notOffered }, notes, canOffer] =
+    await Promise.all([
+      storyParts(store, lead, await receiversNow(services), time),
+      store.inbox.notes(id),
+      mayOffer(services, lead),
+    ]);
   const seen = isWhole ? lines : lines.filter(({ isPersonal }) => !isPersonal);
   const { first_name, last_name } = lead.record;
   const name = printable([first_name, last_name].filter((part) => typeof part === "string").join(" ")).trim();
@@ -45,6 +46,8 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
     isWhole,
     lines: seen.map(({ at, text, short = text }) => ({ at: time(at), text: isWhole ? text : masked(short) })),
     order: order === undefined ? "" : `Order: ${order}.`,
+    notOffered,
+    canOffer,
     messages: messageRows(messages, messages, settings, isWhole),
     record: isWhole ? fieldRows(lead.record).filter(([, value]) => value !== "(empty)") : [],
     notes: notes.map(({ id, at, person: by, remark }) => ({

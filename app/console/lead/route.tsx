@@ -10,7 +10,7 @@ import { mayPress } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { pressed } from "../deliveries/load.ts";
+import { offered, pressed } from "../deliveries/load.ts";
 import type { Done } from "../ui/shown.ts";
 import { LeadPage } from "./lead-page.tsx";
 import { leadData } from "./load.ts";
@@ -36,7 +36,8 @@ export async function action(args: ActionFunctionArgs) {
   // A form posts two characters for the end of a line, which its field counts as one.
   const remark = (form.remark ?? "").trim().replaceAll("\r\n", "\n");
   const { intent } = form;
-  const done = await pressed(form, context, name);
+  const done =
+    (await offered({ ...form, lead: lead.id }, context, name)) ?? (await pressed(form, context, name));
   if (done) return data(done, { status: done.isRefused ? 422 : 200 });
   const isTooLong = remark.length > longestNote;
   const isNote = intent === "note" && remark !== "" && !isTooLong;

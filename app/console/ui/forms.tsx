@@ -154,6 +154,18 @@ export function OnlySees() {
   );
 }
 
+/** One press offers a lead that nobody bought to the buyers of the order once more. */
+export function OfferAgain({ lead, who }: { lead: string; who: string }) {
+  return (
+    <PostForm className={parts.buttons}>
+      <input type="hidden" name="lead" value={lead} />
+      <button type="submit" name="intent" value="offer-again" className={parts.button}>
+        Offer again<span className="visually-hidden">, the lead of {who}</span>
+      </button>
+    </PostForm>
+  );
+}
+
 /** A second press, for who has read that another buyer has the lead. */
 export function SellAgain({ sale }: { sale: SecondSale | undefined }) {
   if (sale === undefined) return null;

@@ -44,8 +44,11 @@ export function startOutbox(options: OutboxOptions): Outbox {
     const rows = rowsOf(destination);
     // A series that first appears with its first event shows no increase.
     options.metrics?.unrecorded.inc({ destination: destination.name }, 0);
+    const { route, bidsWithinMs } = destination;
+    // A lead in an order does not wait for a pause to end: the next buyer is asked.
+    const evenPaused = route?.order !== undefined && bidsWithinMs === undefined;
     const loop = startWorkLoop({
-      claim: (most) => store.outbox.claim(rows, now(), most),
+      claim: (most) => store.outbox.claim(rows, now(), most, undefined, evenPaused),
       run: (message) => deliver(message, destination, { ...options, onReleased: wake }),
       concurrency: perDestination,
       pollMs,

@@ -86,6 +86,7 @@ function bidding({
     ...{
       order: -1,
       wants: () => false,
+      unwanted: () => "it is no buyer",
       closedForMs: () => 0,
       day: () => "",
       capsInFile: {},

@@ -210,7 +210,8 @@ function withPrice(result: DeliveryResult, rule: string | undefined, more = ""):
 
 /** A ping without an answer has sold nothing: its receiver was not reached, and does not have the lead. */
 function unheard(error: unknown): never {
-  if (!(error instanceof ProviderFailure) || error.kind !== "timeout") throw error;
+  const isBrokenOff = error instanceof ProviderFailure && error.message.endsWith("broke off its answer");
+  if (!(error instanceof ProviderFailure) || (error.kind !== "timeout" && !isBrokenOff)) throw error;
   throw new ProviderFailure("unavailable", `ping: ${error.message}`);
 }
 

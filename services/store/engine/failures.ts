@@ -73,7 +73,7 @@ export function isNameTrouble(error: unknown): boolean {
  * cannot take (class 22) and rules that they break (23): only these are about what was asked. Read-only after a
  * failover, a password that was changed, a table that is not there: none of it is the visitor's, or ours to guess.
  */
-const trouble = /^(SQLITE_.+|CLIENT_.+|E[A-Z_]+|(?!22|23)[0-9A-Z]{5})$/;
+const trouble = /^(SQLITE_.+|CLIENT_.+|E[A-Z]+|EAI_AGAIN|(?!22|23)[0-9A-Z]{5})$/;
 
 /** Turns trouble of the database itself into the store's own errors; leaves programming errors as they are. */
 export function asStoreError(error: unknown): unknown {
@@ -92,7 +92,7 @@ export function rootOf(error: unknown): unknown {
  * What passes when another server takes over or this one is back: connections that end or cannot be had (08, 57P,
  * 53300), a leader that has become a standby (25006), and what the system and the client say of connections.
  */
-const passing = /^(08...|25...|57P..|53300|E[A-Z_]+|CLIENT_NO_CONNECTION|CLIENT_CONNECTION_LOST)$/;
+const passing = /^(08...|25...|57P..|53300|E[A-Z]+|EAI_AGAIN|CLIENT_NO_CONNECTION|CLIENT_CONNECTION_LOST)$/;
 /** Of these no start waits for the end: a wrong name, a file or socket that cannot be had, a database that was dropped. */
 const lasting = /^(ENOTFOUND|EACCES|EPERM|EROFS|ENOSPC|EIO|57P04)$/;
 

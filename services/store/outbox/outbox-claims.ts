@@ -1,5 +1,5 @@
 import { clean } from "../engine/clean.ts";
-import type { Connection, Reader } from "../engine/connection.ts";
+import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { Work } from "../engine/statements.ts";
 import { messageRow } from "../leads/submit.ts";
 import type { AttemptOutcome, Message, MessageStatus } from "../rows.ts";
@@ -32,6 +32,8 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
     /**
      * Ends it without a sale and queues the lead for the next receiver, if there is one, both or neither. Another process
      * that has taken the message meanwhile decides in this one's place.
+     * @param ending `again`: from when its receiver may be asked once more (`postponedTo`); `isLook`: it was not tried,
+     * and that is written down already
      */
     async passOn(
       message: Message,
@@ -39,11 +41,16 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
         outcome,
         next,
         payload = JSON.parse(message.payload),
+        again,
+        isLook = false,
         ...ending
       }: {
         outcome: AttemptOutcome;
         detail: string;
-        next: string | undefined;
+        /** Who is asked now, and when. */
+        next: { name: string; at: number } | undefined;
+        again?: number;
+        isLook?: boolean;
         /** What the next one gets; the same, unless told. */
         payload?: Record<string, unknown>;
       },
@@ -55,30 +62,51 @@ export function outboxRoutesIn(connection: Connection, now: () => number) {
       const row =
         next === undefined
           ? undefined
-          : messageRow(leadId, { destination: next, payload, status: "waiting" }, at);
+          : messageRow(leadId, { destination: next.name, payload, status: "waiting" }, at);
       await connection.write(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("outbox")
-          .set({ status: "rejected", lockedUntil: null, lastError: detail, updatedAt: at })
+          .set({
+            status: "rejected",
+            attempts: isLook ? attempt - 1 : attempt,
+            lockedUntil: null,
+            lastError: detail,
+            updatedAt: at,
+            ...(again !== undefined && { runAt: again }),
+          })
           .where("id", "=", id)
           .where("status", "=", "sending")
           .where("attempts", "=", attempt)
           .executeTakeFirst();
         if (Number(numUpdatedRows) === 0) return;
-        await trx
-          .insertInto("outboxAttempts")
-          .values({ outboxId: id, attempt, at, outcome, detail })
-          .onConflict((c) => c.doNothing())
-          .execute();
-        if (!row) return;
-        await trx
-          .insertInto("outbox")
-          .values(row)
-          .onConflict((c) => c.column("id").doNothing())
-          .execute();
+        if (!isLook)
+          await trx
+            .insertInto("outboxAttempts")
+            .values({ outboxId: id, attempt, at, outcome, detail })
+            .onConflict((c) => c.doNothing())
+            .execute();
+        if (!row || !next) return;
+        await ask(trx, { ...row, runAt: Math.max(next.at, at) }, at);
       });
     },
   };
+}
+
+/** Queues the message to a buyer; one that was asked before keeps its own, and by its id its receiver knows it. */
+export async function ask(trx: Writer, row: ReturnType<typeof messageRow>, at: number): Promise<void> {
+  const { id, payload, runAt } = row;
+  const { numUpdatedRows } = await trx
+    .updateTable("outbox")
+    .set({ status: "waiting", payload, runAt, lockedUntil: null, updatedAt: at })
+    .where("id", "=", id)
+    .where("status", "=", "rejected")
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) > 0) return;
+  await trx
+    .insertInto("outbox")
+    .values(row)
+    .onConflict((c) => c.column("id").doNothing())
+    .execute();
 }
 
 /** How a claimed message ended. `runAt`: when it is tried again; null: as before. */
@@ -181,12 +209,19 @@ const messageColumns = [
 ] as const;
 
 type Claim = { at: number; lockedUntil: number; most: number };
+/** `evenPaused`: also messages to those that are paused, which are in an order: others are asked in their place. */
+export type Claimed = { destinations: readonly string[]; evenPaused: boolean };
 
 /**
- * The messages that are due longest, none of a destination that is paused. Destinations and statuses are asked one by one, each in the order of the index, so
- * that a long queue costs no more than a short one.
+ * The messages that are due longest, none of a destination that is paused unless `evenPaused`. Destinations and statuses are
+ * asked one by one, each in the order of the index, so that a long queue costs no more than a short one.
  */
-function oldestDue(db: Reader, kind: Connection["kind"], destinations: readonly string[], given: Claim) {
+function oldestDue(
+  db: Reader,
+  kind: Connection["kind"],
+  { destinations, evenPaused }: Claimed,
+  given: Claim,
+) {
   const [first, ...others] = destinations.flatMap((destination) =>
     (["waiting", "sending"] as const).map((status) => {
       const due = db
@@ -195,10 +230,14 @@ function oldestDue(db: Reader, kind: Connection["kind"], destinations: readonly 
         .where("status", "=", status)
         .where("destination", "=", destination)
         .where(status === "waiting" ? "runAt" : "lockedUntil", "<=", given.at)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom("pauses").select("pauses.destination").where("pauses.destination", "=", destination),
+        .$if(!evenPaused, (query) =>
+          query.where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("pauses")
+                  .select("pauses.destination")
+                  .where("pauses.destination", "=", destination),
+              ),
             ),
           ),
         )
@@ -213,10 +252,10 @@ function oldestDue(db: Reader, kind: Connection["kind"], destinations: readonly 
 }
 
 /** Takes what is due: one statement, in which PostgreSQL chooses once, however it then finds the rows. */
-export function claimIn({ kind, prepare }: Connection, destinations: readonly string[]) {
+export function claimIn({ kind, prepare }: Connection, claimed: Claimed) {
   return prepare((db, given: Claim) =>
     db
-      .with("chosen", () => oldestDue(db, kind, destinations, given))
+      .with("chosen", () => oldestDue(db, kind, claimed, given))
       .updateTable("outbox")
       .set((eb) => ({
         status: "sending" as const,

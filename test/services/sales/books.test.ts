@@ -305,6 +305,42 @@ describe.each(databases)("terms on $name", ({ start }) => {
     expect(await on.store.dailyPlaces.take({ ...wanted, messageId: "e" }), "given back").toBeUndefined();
   });
 
+  it("an affiliate's cap counts leads, to however many buyers they go, in two programs at once", async () => {
+    const other = await storeAt(on.url, { now: () => on.now });
+    const affiliate = {
+      party: "affiliate" as const,
+      name: "252",
+      caps: { "daily-cap": 3, "monthly-cap": 5 },
+    };
+    const leads = Array.from({ length: 7 }, (_, index) => `0198-lead-${String(index).padStart(26, "0")}`);
+    const taking = (lead: string, name: string, day = "2026-01-28", store = on.store) => {
+      const of = [{ party: "receiver" as const, name, caps: {} }, affiliate];
+      return store.dailyPlaces.take({ messageId: `${lead}.${name}`, day, cents: 0, of });
+    };
+    try {
+      const full = await Promise.all(
+        leads.map((lead, index) => taking(lead, "north", undefined, index % 2 ? on.store : other)),
+      );
+      const there = leads.filter((_, index) => full[index] === undefined);
+      expect(there).toHaveLength(3);
+      // The same leads at a second and a third buyer, again, and a day later, are those three.
+      for (const lead of there)
+        for (const day of ["2026-01-28", "2026-01-28", "2026-01-29"])
+          for (const name of ["south", "west"]) expect(await taking(lead, name, day)).toBeUndefined();
+      // What one buyer declines stays the affiliate's lead as long as another has it.
+      await on.store.dailyPlaces.free(`${there[0]}.north`);
+      const [fourth, fifth, sixth] = leads.filter((lead) => !there.includes(lead));
+      expect(await taking(fourth!, "north")).toMatchObject({ full: "daily-cap" });
+      expect(await taking(fourth!, "north", "2026-01-29")).toBeUndefined();
+      expect(await taking(fifth!, "north", "2026-01-29")).toBeUndefined();
+      expect(await taking(sixth!, "north", "2026-01-30")).toMatchObject({ full: "monthly-cap" });
+      for (const name of ["south", "west"]) await on.store.dailyPlaces.free(`${there[0]}.${name}`);
+      expect(await taking(sixth!, "north", "2026-01-30"), "given back").toBeUndefined();
+    } finally {
+      await other.close();
+    }
+  });
+
   it("changes are only added: an undo is one, and undoes none that another stands on", async () => {
     expect(await change("10", 0)).toMatchObject([{ number: 1, before: null, after: "10", ...by }]);
     expect(await change("20", 0), "somebody was faster").toEqual({ refused: "stale" });

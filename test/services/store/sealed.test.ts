@@ -158,8 +158,6 @@ describe("sealing", () => {
     it("blanks what is stored, and lets nothing else be written over it", () => {
       const blank = db.updateTable("outbox").set({ payload: "", lastError: "" }).compile();
       expect(blank.parameters).toEqual(["", ""]);
-      const change = db.updateTable("outbox").set({ payload: zoe.email });
-      expect(() => change.compile()).toThrow("payload takes no other text");
       const copied = db.updateTable("leads").set((eb) => ({ record: eb.ref("location") }));
       expect(() => copied.compile()).toThrow("leads.location to compute with it");
       // A receiver's answer may follow another one, in a row that is named.

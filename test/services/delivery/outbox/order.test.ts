@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { orderOf } from "../../../../services/delivery/outbox/order-of.ts";
 import { routed } from "../../../../services/delivery/outbox/route.ts";
 import { type Outbox, startOutbox } from "../../../../services/delivery/outbox/worker.ts";
 import { silentLog } from "../../../../services/observe/log.ts";
@@ -41,6 +42,7 @@ describe("receivers of the operator's choice", () => {
     await Promise.all(working.splice(0).map((outbox) => outbox.stop()));
     replies.clear();
     stub.requests.length = 0;
+    Object.assign(smtp, { refuse: undefined });
     smtp.letters.length = 0;
     rmSync(folder, { recursive: true, force: true });
   });
@@ -105,14 +107,96 @@ describe("receivers of the operator's choice", () => {
     expect(readFileSync(join(folder, file!), "utf8").trim().split("\n")).toHaveLength(1);
   });
 
-  test("a buyer that is down is passed over after two tries", async () => {
-    replies.set("/a", down);
-    const leadId = await begin(three).post();
-    await waitFor("the first try", async () => asked().length === 1);
-    await become(leadId, { a: "waiting" });
-    on.now += 60_000;
-    await become(leadId, { a: "rejected", b: "delivered" });
-    expect(asked()).toEqual(["/a", "/a", "/b"]);
+  const mail = `  a: { kind: email, mode: live, repeats: { hours: 0 }, price: 10, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }\n`;
+  const of = [{ party: "receiver" as const, name: "a", caps: { "daily-cap": 1 } }];
+  /** What keeps a from taking leads, and what ends that. */
+  const obstacles: { is: string; a?: string; begin?: () => unknown; end?: () => unknown }[] = [
+    { is: "down", begin: () => replies.set("/a", down), end: () => replies.clear() },
+    {
+      is: "no longer open to our key",
+      begin: () => replies.set("/a", () => ({ status: 401, body: {} })),
+      end: () => replies.clear(),
+    },
+    {
+      is: "greylisting us",
+      a: mail,
+      begin: () => Object.assign(smtp, { refuse: 451 }),
+      end: () => Object.assign(smtp, { refuse: undefined }),
+    },
+    { is: "paused", begin: () => on.store.pauses.begin("a", "ana"), end: () => on.store.pauses.end("a") },
+    { is: "closed", a: buyer("a", ", price: 10, hours: 08:00-18:00") },
+    {
+      is: "full",
+      a: buyer("a", ", price: 10, daily-cap: 1"),
+      begin: () => on.store.dailyPlaces.take({ day: "2025-06-16", messageId: "m", cents: 0, of }),
+      end: () => on.store.dailyPlaces.free("m"),
+    },
+  ];
+  const meets = obstacles.flatMap((obstacle) =>
+    ["fixed", "weighted", "best-price"].map((by) => ({ by, ...obstacle })),
+  );
+  /** A lead that b and c declined, while a could not have it. */
+  const declinedByOthers = async ({
+    by,
+    a = buyer("a", ", price: 10"),
+    begin: keep,
+  }: (typeof meets)[number]) => {
+    on.now = Date.UTC(2025, 5, 16, 7);
+    for (const name of ["b", "c"]) replies.set(`/${name}`, no);
+    await keep?.();
+    for (const name of ["b", "c"]) replies.set(`/${name}`, no);
+    const others =
+      buyer("b", ", price: 10") +
+      buyer("c", `, ping: { url: "${stub.origin}/c/ping", fields: { State: state }, ${answer} }`);
+    const leadId = await begin(`destinations:\n${a}${others}order: [a, b, c]\norder-by: ${by}\n`).post();
+    const auction: Record<string, string> = by === "best-price" ? { "best-price": "rejected" } : {};
+    await become(leadId, { ...auction, a: "waiting", b: "rejected", c: "rejected" });
+    await waitFor("the look", async () => (await on.store.outbox.get(`${leadId}.a`))!.runAt > on.now);
+    return { leadId, auction };
+  };
+
+  test.each(meets)(
+    "in an order that is $by the next is asked where a buyer is $is, and it again afterwards",
+    {
+      ...holds("T93"),
+    },
+    async (meets) => {
+      const { leadId, auction } = await declinedByOthers(meets);
+      expect(
+        asked()
+          .filter((path) => path === "/b" || path === "/c")
+          .sort(),
+      ).toEqual(["/b", "/c"]);
+      await meets.end?.();
+      on.now = Math.max(on.now, (await on.store.outbox.get(`${leadId}.a`))!.runAt);
+      await become(leadId, { ...auction, a: "delivered", b: "rejected", c: "rejected" });
+    },
+  );
+
+  test.each([
+    { is: "paused", ends: "rejected", minutes: [60, 61] },
+    { is: "full", ends: "rejected", minutes: [60, 61] },
+    { is: "down", ends: "parked", minutes: [1, 6] },
+  ])("a buyer that stays $is is waited for until a time, and then the lead is unsold", async (row) => {
+    const { leadId } = await declinedByOthers(meets.find(({ is, by }) => is === row.is && by === "fixed")!);
+    const came = on.now;
+    const get = async () => (await on.store.outbox.get(`${leadId}.a`))!;
+    for (let message = await get(); message.status === "waiting"; message = await get()) {
+      const { runAt } = message;
+      on.now = Math.max(on.now, runAt);
+      await waitFor("the look", async () => {
+        const { status, runAt: at } = await get();
+        return status !== "sending" && (status !== "waiting" || at > runAt);
+      });
+    }
+    const [least, most] = row.minutes;
+    expect((on.now - came) / 60_000).toBeGreaterThanOrEqual(least!);
+    expect((on.now - came) / 60_000).toBeLessThan(most!);
+    const { messages, attempts } = await on.store.outbox.ofLead(leadId);
+    expect([(await get()).status, orderOf(messages, attempts)?.value]).toEqual([row.ends, "unsold"]);
+    // Looking is no attempt: its story has one line of it.
+    if (row.ends === "rejected")
+      expect(attempts.filter(({ messageId }) => messageId.endsWith(".a"))).toHaveLength(2);
   });
 
   test("a buyer that may have it is never passed over", holds("T93"), async () => {
