@@ -241,7 +241,9 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
       reasonsAgainst(day, buyer, person, at).length === 0 && !isFull(day, buyer, person, sales, at);
     const of = (buyer: Buyer) => heard.filter((each) => each.buyer === buyer && each.about === "lead");
     const first = heard.find(({ about }) => about === "lead");
-    const wanted = firstOf(day, who);
+    // A bid that comes too late is none, and its buyer is not asked.
+    const isLate = heard.some(({ about, said: answer }) => about === "bid" && answer === "trouble");
+    const wanted = isLate ? undefined : firstOf(day);
     if (first && wanted && first.buyer !== wanted && may(wanted, first.at) && may(wanted, person.at!))
       wrong("buyers are asked in their order", `${first.buyer} before ${wanted}, about ${who}'s lead`);
     if (inOrder(day) && sales.some((sale) => sale.lead === lead)) continue;
@@ -251,7 +253,8 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
       continue;
     for (const buyer of ["north", "south"] as const) {
       const last = of(buyer).at(-1)?.said;
-      const isNoBid = buyer === "north" && row.ping === "garbage" && row.order === "best-price";
+      const isUnread = row.ping === "garbage" && row.order === "best-price";
+      const isNoBid = buyer === "north" && (isUnread || isLate);
       if (!may(buyer, Date.now()) || isNoBid || last === "yes" || last === "no" || row.repeats === "skip")
         continue;
       if (last === "trouble") wrong("who was away is asked again", `${buyer}, about ${who}'s lead`);
@@ -261,9 +264,11 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
 }
 
 /** Who is asked first as long as nothing speaks against it; undefined where chance says. */
-function firstOf({ row }: Day, who: Person["who"]): Buyer | undefined {
+function firstOf({ row }: Day): Buyer | undefined {
+  // A mail server that takes no letter yet writes down nothing.
+  if (row.kind === "email" && row.trouble === "error") return undefined;
   if (row.order === "fixed") return "north";
-  if (row.order !== "best-price" || (row.trouble === "slow" && who === "ana")) return undefined;
+  if (row.order !== "best-price") return undefined;
   const usual = row.price === "agreed" ? cents.agreed : 0;
   const bid = { high: cents.high, low: cents.low, garbage: 0, none: usual, unpriced: usual }[row.ping];
   return bid > cents.south ? "north" : "south";

@@ -277,6 +277,7 @@ const apart: [Name, readonly string[], Name, readonly string[], why: string][] =
   ["trouble", ["slow"], "order", ["fixed", "weighted", "none"], "only a bid is waited for so shortly"],
   ["trouble", ["slow"], "ping", ["none"], "only a bid is waited for so shortly"],
   ["trouble", ["slow"], "kind", ["webhook", "email", "leadprosper"], "they make no bids"],
+  ["way", ["script"], "survey", ["v4nv-1to1"], "a browser alone follows how its consent is chosen"],
   ["budget", ["daily"], "price", ["none"], "money is counted by the price"],
   ["terms", ["price", "undone"], "price", ["none"], "there is none to change"],
   ["price", ["none"], "kind", ["webhook", "email"], "then nobody pays"],
