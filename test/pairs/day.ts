@@ -442,11 +442,12 @@ async function settled(
   until: number,
   clock: { setSystemTime(at: number): unknown },
 ): Promise<void> {
-  const end = performance.now() + 15_000;
+  const end = performance.now() + 25_000;
   let patience = 60;
   // Who is sent a lead that he took would be sent it for ever.
   for (let [quiet, jumps] = [0, 0]; ; ) {
-    if (performance.now() > end || jumps > 30) return day.wrong("all that is due is done", "not within 15 s");
+    if (performance.now() > end || jumps > 200)
+      return day.wrong("all that is due is done", "not within 25 s");
     await setTimeout(25);
     readLetters(day);
     const open = await day.sql<{ id: string; status: string; run_at: string; locked_until: string | null }>(
@@ -466,11 +467,11 @@ async function settled(
     const isHeld = open.some(({ status }) => status === "sending");
     quiet = isUnderWay ? 0 : quiet + 1;
     const next = Math.min(...moments.filter((moment) => moment > now));
-    if (quiet < (isHeld ? 60 : 6)) continue;
+    if (quiet < (isHeld ? 60 : 4)) continue;
     if (next > until) break;
     clock.setSystemTime(next + 1);
     quiet = 0;
-    jumps += isHeld ? 10 : 1;
+    jumps += isHeld ? 60 : 1;
   }
   clock.setSystemTime(Math.max(Date.now(), until));
 }

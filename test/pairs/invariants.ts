@@ -188,6 +188,7 @@ function checkTerms(day: Day, sales: readonly Sale[]): void {
       });
 }
 
+const whilePaused = "while it was paused";
 const tooLow = "below its least price";
 const repeated = "whom it had just before";
 const unwanted = "who is on its own list";
@@ -207,7 +208,7 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
   const against: [boolean, string][] = [
     [buyer === "north" && row.hours === "evening" && !isEvening(at, row.zone), "closed at this hour"],
     [buyer === "north" && row.states === "elsewhere" && person.state !== "FL", "of another state"],
-    [isPaused(`receiver/${buyer}`), "while it was paused"],
+    [isPaused(`receiver/${buyer}`), whilePaused],
     [person.affiliate === "252" && isPaused("affiliate/252"), "whose affiliate was paused"],
     [person.isStopped, "who had said no"],
     [person.who === "ben" && buyer === "north" && row.stop === "own-list", unwanted],
@@ -253,9 +254,18 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
       continue;
     for (const buyer of ["north", "south"] as const) {
       const last = of(buyer).at(-1)?.said;
+      // A pause is waited for an hour, and then the lead is unsold until a person offers it again.
+      const wasPaused = reasonsAgainst(day, buyer, person, person.at!).includes(whilePaused);
       const isUnread = row.ping === "garbage" && row.order === "best-price";
       const isNoBid = buyer === "north" && (isUnread || isLate);
-      if (!may(buyer, Date.now()) || isNoBid || last === "yes" || last === "no" || row.repeats === "skip")
+      if (
+        !may(buyer, Date.now()) ||
+        wasPaused ||
+        isNoBid ||
+        last === "yes" ||
+        last === "no" ||
+        row.repeats === "skip"
+      )
         continue;
       if (last === "trouble") wrong("who was away is asked again", `${buyer}, about ${who}'s lead`);
       else wrong("each who may have a lead is asked", `${buyer} was not, about ${who}'s`);
