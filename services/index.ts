@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { startAlarms } from "./alarms/job.ts";
 import { watchConditions } from "./alarms/watch-conditions.ts";
 import { type Analytics, analyticsOf } from "./analytics/client.ts";
-import { dayCounter, dayStart } from "./analytics/days.ts";
 import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
+import { dayBegins, dayCounter } from "./calendar/days.ts";
 import { type Console, consoleOf } from "./console/console.ts";
 import { rememberingClock, watchClock } from "./delivery/clock-watch.ts";
 import { addressing } from "./delivery/outbox/route.ts";
@@ -138,6 +138,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       saveProgressAfterMs: settings.progressUrl ? quietMs : undefined,
       limits,
       postbacks: settings.postbacks,
+      timeZone: settings.siteTimeZone,
     });
     try {
       return { opened, terms: await watchTerms({ terms: opened.terms, log }) };
@@ -228,7 +229,9 @@ export async function startServices(settings: Settings, log: Log, limits = store
         recentVisits,
         applyPost: applyPostWith({
           perform: performWith(askPaid, patient.badEmails, {
-            ...providers.buyers(() => patient.leads.countByBuyer(dayStart(now(), day))),
+            ...providers.buyers(() =>
+              patient.leads.countByBuyer(dayBegins(day(now()), settings.siteTimeZone)),
+            ),
             lists: settings.buyers?.lists,
           }),
           newClickId,
@@ -286,7 +289,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       metrics,
       now,
     }),
-    ownFigures: () => ownFigures(store, now()),
+    ownFigures: () => ownFigures(store, now(), settings.siteTimeZone),
     store: patient,
     outbox,
     analytics,

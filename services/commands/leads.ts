@@ -14,8 +14,9 @@ import { type Context, withStore } from "./with-store.ts";
 
 const formats = { jsonl: jsonLines, csv: csvLines, spreadsheet: spreadsheetLines };
 
-type Filter = { since?: number; limit: number; unsold?: true };
-type Export = { since?: number; format: keyof typeof formats };
+type Since = { since?: (timeZone: string) => number };
+type Filter = Since & { limit: number; unsold?: true };
+type Export = Since & { format: keyof typeof formats };
 
 export function addLeads(program: Program): void {
   const leads = program.command("leads").description("list, show and export leads");
@@ -80,12 +81,13 @@ const heading = [
   "phone",
 ];
 
-async function list(context: Context, { unsold, ...filter }: Filter): Promise<void> {
+async function list(context: Context, { unsold, limit, ...given }: Filter): Promise<void> {
   const { store, settings } = context;
+  const since = given.since?.(settings.siteTimeZone);
   const sale = { ...saleNames(settings), is: "unsold" as const };
   const leads = unsold
-    ? await store.inbox.page({ sale, from: filter.since }, filter.limit)
-    : await store.leads.list(filter);
+    ? await store.inbox.page({ sale, from: since }, limit)
+    : await store.leads.list({ since, limit });
   const states = await saleStates(
     context,
     leads.map(({ id }) => id),
@@ -109,10 +111,11 @@ async function show(context: Context, id: string): Promise<void> {
   const lead = await store.leads.get(id);
   if (!lead) throw new Refusal(`There is no lead with the whole id ${printable(id)}.`);
   await writeDown({ store }, "leads show", [id]);
-  await print(await storyOf(store, lead, await receiversNow(context)));
+  await print(await storyOf(store, lead, await receiversNow(context), context.settings.destinations));
 }
 
-async function exportLeads({ store }: Context, { format, since }: Export): Promise<void> {
+async function exportLeads({ store, settings }: Context, { format, ...given }: Export): Promise<void> {
+  const since = given.since?.(settings.siteTimeZone);
   const ids: string[] = [];
   for await (const { id } of store.leads.iterate({ since })) ids.push(id);
   await writeDown({ store }, "leads export", ids);

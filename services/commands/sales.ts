@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { dayCounter, dayText } from "../analytics/days.ts";
+import { dayCounter, dayText, monthAt, monthOf, type Period, periodOf } from "../calendar/days.ts";
 import { printable } from "../observe/printable.ts";
 import { Refusal } from "../operations/refusal.ts";
 import { counted, isoTime, table } from "../operations/text.ts";
@@ -11,11 +11,7 @@ import {
   invoiceOf,
   lineColumns,
   lineRows,
-  monthAt,
-  monthOf,
-  type Period,
   payoutsTo,
-  periodOf,
   type Statement,
   unbookedText,
 } from "../sales/statements.ts";

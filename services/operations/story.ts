@@ -2,18 +2,13 @@ import type { FactName } from "../../machines/visit/facts.ts";
 import { buyersInOrder, notOffered, orderText } from "../delivery/outbox/order-of.ts";
 import { repeatText } from "../delivery/outbox/repeats.ts";
 import { printable } from "../observe/printable.ts";
+import { contradictionOf, reportText } from "../outcomes/words.ts";
 import type { Destination } from "../providers/ports.ts";
 import { bidsName } from "../settings/destinations/shape.ts";
-import type {
-  ConsentRow,
-  KeptOutcome,
-  KeptSale,
-  Lead,
-  LogEntry,
-  Message,
-  OfLead,
-  Sighting,
-} from "../store/rows.ts";
+import type { Settings } from "../settings/env.ts";
+import type { ConsentRow, KeptSale, Lead, LogEntry, Message, OfLead, Sighting } from "../store/rows.ts";
+import { isSame } from "../store/sales/ledger-lines.ts";
+import type { BookedOutcome } from "../store/sales/outcomes.ts";
 import type { Store } from "../store/store.ts";
 import { botSuspicions, oddities } from "../visits/bot-signals.ts";
 import { routedOf } from "./offer.ts";
@@ -119,13 +114,15 @@ export type Story = {
 /**
  * Everything that happened to a lead as text.
  * @param destinations all receivers, by the terms of now
+ * @param declared today's of the owner's file, by which returns are judged
  */
 export async function storyOf(
   store: Store,
   lead: Lead,
   destinations: readonly Destination[] = [],
+  declared: Settings["destinations"] = [],
 ): Promise<string> {
-  const parts = await storyParts(store, lead, destinations);
+  const parts = await storyParts(store, lead, destinations, declared);
   const { verdict, suspicions, odd, lines, messages, order } = parts;
   return [
     `Lead ${lead.id}`,
@@ -157,6 +154,7 @@ export async function storyParts(
   store: Store,
   lead: Lead,
   destinations: readonly Destination[],
+  declared: Settings["destinations"],
   time = isoTime,
 ): Promise<Story> {
   const ofLead = await store.outbox.ofLead(lead.id);
@@ -179,7 +177,7 @@ export async function storyParts(
     ...messages.flatMap((message) => attemptLines(message, ofLead.attempts)),
     ...(await store.velocity.ofLead(lead.id)).filter(({ nth, most }) => nth > most).map(repeatLine),
     ...(await store.sales.ofLead(lead.id)).map(saleLine),
-    ...(await store.outcomes.ofLead(lead.id)).map(outcomeLine),
+    ...(await outcomesOf(store, lead, declared)).flatMap(outcomeLines),
     // Of equal times the order above stays.
   ].sort((a, b) => a.at - b.at);
   const { signs, kind } = lead;
@@ -245,14 +243,30 @@ function saleLine({ messageId, price, buyerId, at }: KeptSale): Line {
   return { at, text: `${short}${buyerId === null ? "" : `, its id ${printable(buyerId)}`}`, short };
 }
 
-/** What became of it at its buyer. */
-function outcomeLine({ at, buyer, outcome, amountCents, currency, buyerLeadId }: KeptOutcome): Line {
-  const amount =
-    amountCents === null
-      ? ""
-      : `, ${(amountCents / 100).toLocaleString("en-US", { style: "currency", currency: currency! })}`;
-  const short = `${buyer} reports: ${outcome}${amount}`;
-  return { at, text: `${short}${buyerLeadId === null ? "" : `, its id ${printable(buyerLeadId)}`}`, short };
+/** What buyers reported of a lead, each with what the lead itself answered where that contradicts why it came back. */
+export async function outcomesOf(
+  store: Pick<Store, "outcomes" | "velocity">,
+  lead: Lead,
+  destinations: Settings["destinations"],
+): Promise<(BookedOutcome & { contradiction: string | undefined })[]> {
+  const reported = await store.outcomes.ofLead(lead.id);
+  if (reported.length === 0) return [];
+  const sightings = await store.velocity.ofLead(lead.id);
+  return reported.map((each) => {
+    const declared = destinations.find(({ name }) => isSame(name, each.buyer));
+    return {
+      ...each,
+      contradiction: contradictionOf(each, { lead, sightings, states: declared?.only?.states }),
+    };
+  });
+}
+
+/** What became of it at its buyer, and what the books have of that. An answer of the visitor's stands in a line by itself. */
+function outcomeLines(said: Awaited<ReturnType<typeof outcomesOf>>[number]): Line[] {
+  const { at, buyer, contradiction } = said;
+  const line = { at, text: `${buyer} reports: ${reportText(said)}` };
+  if (contradiction === undefined) return [line];
+  return [line, { at, text: `this is contradicted: ${contradiction}`, isPersonal: true }];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dayCounter, dayText } from "../calendar/days.ts";
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
 import { type Changes, capsInForce, payoutInForce, receiverInForce } from "../settings/destinations/terms.ts";
@@ -16,7 +17,7 @@ export function routeOf(
 ): Route {
   const { order, weight, takes } = declared;
   const getsOptedOut = isNoSale(declared);
-  const date = new Intl.DateTimeFormat("en-CA", { timeZone: siteTimeZone });
+  const day = dayCounter(siteTimeZone);
   const unwanted = (lead: RoutedLead) => {
     if (!getsOptedOut && lead.about.isOptedOut) return "the visitor has opted out of sale";
     if (!takesKind(takes, lead)) return `it takes ${takes === "messages" ? "messages" : "leads"} only`;
@@ -30,7 +31,7 @@ export function routeOf(
       const { hours } = receiverInForce(declared, changed());
       return hours ? closedForMs(hours, siteTimeZone, at) : 0;
     },
-    day: (at) => date.format(at),
+    day: (at) => dayText(day(at)),
     capsInFile: capsInForce(declared, () => undefined),
     caps: () => capsInForce(receiverInForce(declared, changed()), () => undefined),
     order,

@@ -109,6 +109,8 @@ export type StoreOptions = {
   limits?: StoreLimits;
   /** Affiliates that are told of the books' new lines. */
   postbacks?: readonly Told[];
+  /** Whose days the books count by; UTC unless it is told. */
+  timeZone?: string;
 };
 
 /**
@@ -129,6 +131,7 @@ export async function openStore({
   directUrl,
   limits,
   postbacks = [],
+  timeZone = "UTC",
 }: StoreOptions) {
   const { cipher, persons } = ciphersOf(dataKeys, personKeys);
   const connection = await openConnection(url, log, {
@@ -159,7 +162,7 @@ export async function openStore({
   const networks = purposeTexts(secrets, "networks")[0]!;
   const suppressions = suppressionsIn(connection, key, now);
   const tell = postbacks.length > 0 ? tellingAffiliates(postbacks, now) : undefined;
-  const books = booksIn(connection, now, log, tell);
+  const books = booksIn(connection, now, log, timeZone, tell);
   return {
     visits: visitsIn(connection, now, badEmailCounter(connection, key, now), saveProgressAfterMs),
     badEmails: badEmailsIn(connection, key),
@@ -175,8 +178,8 @@ export async function openStore({
     leads: leadsIn(connection),
     outbox: outboxIn(connection, now, books),
     sales: salesIn(connection),
-    outcomes: outcomesIn(connection, now, books, tell),
-    ledger: ledgerIn(connection, now, books, tell),
+    outcomes: outcomesIn(connection, now, timeZone, books, tell),
+    ledger: ledgerIn(connection, now, timeZone, books, tell),
     costs: costsIn(connection),
     dailyPlaces: dailyPlacesIn(connection),
     consents: consentsIn(connection),

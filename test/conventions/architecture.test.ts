@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -65,6 +65,11 @@ describe("services", () => {
     const back = [...arrows].filter(([arrow]) => arrows.has(arrow.split(" ").reverse().join(" ")));
     expect(arrows.size).toBeGreaterThan(20);
     expect(said(back.map(([, found]) => found))).toEqual([]);
+  });
+
+  it("go past the seals of personal data nowhere but where they are renewed", () => {
+    const past = filesIn("services").filter((path) => readFileSync(path, "utf8").includes("withoutPlugins"));
+    expect(past).toEqual(["services/store/sealed/rekey.ts"]);
   });
 
   it("have nothing outside their rooms but the index", () => {

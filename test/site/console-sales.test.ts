@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
@@ -16,7 +17,10 @@ const { path, remove } = destinationsIn(
   `destinations:\n  north: { kind: json, mode: live, repeats: { hours: 0 }, only: { qualified: any }, url: "${buyer.origin}/", answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }\norder: [north]\naffiliates: { "252": { share: 40% } }\n`,
 );
 const DATA_KEYS = "d".repeat(32);
-const site = siteForTests({ stubs: false, DESTINATIONS_FILE: path, DATA_KEYS });
+const secret = `whsec_${btoa("n".repeat(32))}`;
+const site = siteForTests({
+  ...{ stubs: false, DESTINATIONS_FILE: path, DATA_KEYS, OUTCOMES_SECRETS: `north=${secret}` },
+});
 afterAll(async () => {
   remove();
   await buyer.stop();
@@ -104,7 +108,11 @@ it("a person returns a lead with a reason, which is in the books and the audit, 
   // What was confirmed is this return, and no other thing.
   const { confirmed } = lookIn(asked.text) as { confirmed: string };
   expect((await post(page, { intent: "credit", amount: "5", reason: "x", confirmed })).status).toBe(200);
-  expect((await post(page, lookIn(asked.text))).status).toBe(303);
+  const pressed = await post(page, lookIn(asked.text));
+  expect(pressed.status).toBe(303);
+  expect((await get(pressed.headers.location!)).text).toContain(
+    "Return of -$120.50 booked: north owes $0.00 for it now, and affiliate 252 gets $0.00.",
+  );
   const back = lines().find(({ kind }) => kind === "return")!;
   expect(back).toMatchObject({
     cents: -12_050,
@@ -143,6 +151,58 @@ it("after the days of the terms the second look says so", async () => {
   const [then, now] = [longAgo, Date.now()].map((at) => new Date(at).toISOString().slice(0, 10));
   expect(await sumsIn(`&from=${then!.slice(0, 7)}-01&to=${then}`)).toBe("1 0");
   expect(await sumsIn(`&from=${now}&to=${now}`)).toBe("0 1");
+});
+
+it("a return that the buyer reports is answered with what it changed, which stands where the sale does", async () => {
+  const other = lines().find(({ kind, id }) => kind === "sale" && id !== sale.id)!;
+  const masked = await signedInCookie(site, addPerson(site, "mo", "leads-masked"));
+  const today = new Date().toISOString().slice(0, 10);
+  const before = lines();
+  for (const [{ id, lead_id }, more, why, words, contradicted] of [
+    [
+      sale,
+      { reason: "has_lawyer" },
+      "after 14 days",
+      "returned because it has a lawyer",
+      "it answered that it has no lawyer",
+    ],
+    [sale, { reason: "other", at: new Date().toISOString() }, undefined, "", ""],
+    [
+      other,
+      { reason: "no_injury", amount_cents: 1_000, currency: "EUR" },
+      "in EUR: the books are in USD",
+      "returned because it is not hurt, €10.00",
+      "it answered that it is hurt",
+    ],
+  ] as const) {
+    const body = JSON.stringify({ lead_id, outcome: "returned", at: today, ...more });
+    const headers = {
+      "Content-Type": "application/json",
+      ...webhookHeaders([secret], `${id}-${more.reason}`, body, Date.now()),
+    };
+    const { status, text } = await send(site.url, "/api/outcomes", { method: "POST", body, headers });
+    if (why === undefined) {
+      expect(status, "another reason on that day").toBe(409);
+      continue;
+    }
+    expect(text).toBe(JSON.stringify({ added: 1, booked: 0, why }));
+    const page = (await get(`/console/sales/lines/${id}`)).text;
+    expect(page).toContain(`${words}; in the books $0.00: ${why}`);
+    expect(page).toContain(`But ${contradicted}.`);
+    expect((await get(`/console/leads/${lead_id}`)).text).toContain(`this is contradicted: ${contradicted}`);
+    expect((await command(`leads show ${lead_id}`)).stdout).toContain(
+      `this is contradicted: ${contradicted}\n`,
+    );
+    expect((await command(`outcomes list --lead ${lead_id}`)).stdout).toContain(
+      `${more.reason}  $0.00: ${why}\n`,
+    );
+    for (const hidden of [`/console/sales/lines/${id}`, `/console/leads/${lead_id}`])
+      expect((await send(site.url, hidden, { headers: { Cookie: masked } })).text).not.toContain(
+        contradicted,
+      );
+  }
+  expect(lines()).toEqual(before);
+  await sqlOn(site.databaseUrl, "delete from outcomes");
 });
 
 it("the command writes the same lines, an invoice and a payout, and closes a month that is over", async () => {

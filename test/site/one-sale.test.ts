@@ -305,14 +305,17 @@ describe("a buyer's own list", () => {
     expect(statusOf(`${id}.west`)).toBeUndefined();
   });
 
-  it("a file with a mistake, or for nobody, changes nothing and says why without repeating a line", async () => {
+  it("a file with a mistake takes nobody off, one for nobody changes nothing, and no line is repeated", async () => {
     await imported("south", "2135550123\n");
     const wrong = await imported("south", "anna@example.com\n555-0123\nanna example\n");
-    expect(wrong).toMatchObject({ status: 1, stdout: "" });
+    expect(wrong).toMatchObject({ status: 1, stdout: "On the list of south: 1; taken off: 0\n" });
     expect(wrong.stderr).toBe(
-      `Nothing of ${file} was added:\n  line 2 is neither an e-mail address nor a US number of ten digits\n  line 3 is neither an e-mail address nor a US number of ten digits\n`,
+      `2 lines of ${file} left out:\n  line 2 is neither an e-mail address nor a US number of ten digits\n  line 3 is neither an e-mail address nor a US number of ten digits\n`,
     );
     expect((await imported("nort", "")).stderr).toBe("No receiver is named nort; did you mean north?\n");
-    expect(query(site.databaseFile, "select destination from own_lists")).toEqual([{ destination: "south" }]);
+    expect((await imported("south", "nobody\n")).stderr).toMatch(/^Nothing of /);
+    expect(
+      query(site.databaseFile, "select distinct destination, count(*) as people from own_lists"),
+    ).toEqual([{ destination: "south", people: 2 }]);
   });
 });

@@ -87,7 +87,7 @@ it("a site that loses PostgreSQL says so, and takes the lead when it is back", h
   expect(thanks(await visitor.finish(entries.slice(8)))).toBe(true);
   const delivered = () => [...site.stubs.leadProsper.received.values()];
   await waitFor("the delivery", () => delivered().some(({ fields }) => fields.email === email));
-  const counted = await rowsOf(
+  const counted = await sqlOn(
     site.databaseUrl,
     `select (select count(*) from consents where lead_id = leads.id) as consents,
        (select count(*) from visit_log join visits on visits.id = visit_id
@@ -144,7 +144,7 @@ it("an answer found again is acknowledged only when it is as safe as new", holds
   }
   await waitFor("the site to be ready again", async () => (await ready()) === 200);
   expect((await visitor.progress(answers)).status).toBe(200);
-  const logged = await rowsOf(
+  const logged = await sqlOn(
     site.databaseUrl,
     "select count(*) as n from visit_log group by visit_id, body having count(*) > 1",
   );

@@ -8,7 +8,7 @@ import { sitePages } from "../../app/site/site-pages.ts";
 import { variants } from "../../machines/registry.ts";
 import { defaultFlags } from "../../machines/rules/page-flags.ts";
 import { surveyPaths } from "../../remix.config.js";
-import type { KeptOutcome } from "../../services/store/rows.ts";
+import type { NewOutcome } from "../../services/store/sales/outcomes.ts";
 import { plainAnswers } from "../support/answers.ts";
 import { chartsToken, withCharts } from "../support/console-people.ts";
 import { storeAt } from "../support/databases.ts";
@@ -399,7 +399,7 @@ const call = {
 async function siteWithLeads() {
   const url = `file:${join(mkdtempSync(join(tmpdir(), "claimpath-figures-")), "leads.db")}`;
   const store = await storeAt(url, { now: () => Date.now() - 24 * 60 * 60 * 1000, hashKey: "k" });
-  const called: KeptOutcome[] = [];
+  const called: NewOutcome[] = [];
   for (let nth = 0; nth < 150; nth++) {
     const submission = aSubmission([]);
     const qualified = nth % 3 === 0;

@@ -116,14 +116,14 @@ describe.each(databases)("on $name", ({ start }) => {
       const books = async () => {
         const { stdout, stderr } = await runCommand("sales --from 2020-01-01 --format json", env);
         const lines = [...stdout.matchAll(/^.+$/gm)].map(([line]) => JSON.parse(line));
-        const told = lines.map(({ kind, buyer, cents, survey, state }) => [
+        const shown = lines.map(({ kind, buyer, cents, survey, state }) => [
           kind,
           buyer,
           cents,
           survey,
           state,
         ]);
-        return [stderr, ...told.map(String).sort()];
+        return [stderr, ...shown.map(String).sort()];
       };
       await expect
         .poll(books)

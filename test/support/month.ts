@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, vi } from "vitest";
+import { monthOf } from "../../services/calendar/days.ts";
 import { peopleFileOf } from "../../services/console/people-file.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
-import { monthOf } from "../../services/sales/statements.ts";
 import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";
 import { openConnection } from "../../services/store/engine/connection.ts";
 import { startStub } from "../stubs/stub-server.ts";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { endsSoonMs, keyEnds } from "../../../services/alarms/conditions.ts";
-import { dayOf } from "../../../services/alarms/words.ts";
+import { dayCounter, dayInWords } from "../../../services/calendar/days.ts";
 import { buyersInOrder, passedOnTo } from "../../../services/delivery/outbox/order-of.ts";
 import { rowsOf } from "../../../services/delivery/outbox/route.ts";
 import { offerAgain } from "../../../services/operations/offer.ts";
@@ -73,7 +73,7 @@ export async function deliveriesData(
         tone: toneIn(status, isDecline(status)),
       })),
       paused: pause ? `Paused by ${pause.person} since ${time(pause.at)}` : "",
-      keyEnd: keyEndText(ends.get(name), Date.now()),
+      keyEnd: keyEndText(ends.get(name), Date.now(), settings.siteTimeZone),
     };
   });
   const status = unsettled.find((each) => each === query.get("status"));
@@ -115,9 +115,10 @@ function isAmiss({ counts, keyEnd, paused }: Receiver): boolean {
   return keyEnd?.isSoon === true || paused !== "" || counts.some(({ tone }) => tone === "bad");
 }
 
-function keyEndText(end: number | undefined, at: number): Receiver["keyEnd"] {
+function keyEndText(end: number | undefined, at: number, timeZone: string): Receiver["keyEnd"] {
   if (end === undefined) return undefined;
-  const text = end <= at ? `Its key has ended, on ${dayOf(end)}` : `Its key ends on ${dayOf(end)}`;
+  const day = dayInWords(dayCounter(timeZone)(end));
+  const text = end <= at ? `Its key has ended, on ${day}` : `Its key ends on ${day}`;
   return { text, isSoon: end - at < endsSoonMs };
 }
 

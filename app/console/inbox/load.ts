@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
+import { periodOf } from "../../../services/calendar/days.ts";
 import type { Viewer } from "../../../services/console/console.ts";
 import { digitsIn, findLeads, type Wanted, wholeIn } from "../../../services/console/find-leads.ts";
 import { mayAs } from "../../../services/console/roles.ts";
@@ -9,7 +10,6 @@ import { maskedPerson } from "../../../services/observe/masked-lead.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { type SaleState, saleNames, saleStates } from "../../../services/operations/offer.ts";
 import { verdictOf } from "../../../services/operations/story.ts";
-import { periodOf } from "../../../services/sales/statements.ts";
 import { type InboxLead, isLeadId } from "../../../services/store/leads/inbox.ts";
 import type { MessageStatus } from "../../../services/store/rows.ts";
 import type { PostedForm } from "../../server/requests/bodies.ts";

@@ -26,7 +26,7 @@ export async function leadData(id: string, viewer: Viewer, { services }: AppLoad
   const time = (at: number) => shownTime(at, settings.siteTimeZone);
   const [{ verdict, suspicions, odd, lines, messages, order, notOffered }, notes, canOffer] =
     await Promise.all([
-      storyParts(store, lead, await receiversNow(services), time),
+      storyParts(store, lead, await receiversNow(services), settings.destinations, time),
       store.inbox.notes(id),
       mayOffer(services, lead),
     ]);

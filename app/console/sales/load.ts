@@ -1,8 +1,21 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { dayCounter, dayText } from "../../../services/analytics/days.ts";
+import {
+  dayCounter,
+  dayInWords,
+  dayMs,
+  dayText,
+  monthAt,
+  monthOf,
+  type Period,
+  periodOf,
+} from "../../../services/calendar/days.ts";
+import type { Viewer } from "../../../services/console/console.ts";
+import { mayAs } from "../../../services/console/roles.ts";
 import { printable } from "../../../services/observe/printable.ts";
 import { lookAt } from "../../../services/operations/second-look.ts";
+import { outcomesOf } from "../../../services/operations/story.ts";
 import { freeWords, masked } from "../../../services/operations/text.ts";
+import { isMoney, reportText } from "../../../services/outcomes/words.ts";
 import {
   cameBackAmong,
   closable,
@@ -12,17 +25,14 @@ import {
   invoiceOf,
   type LineFields,
   linesOfSale,
-  monthAt,
-  monthOf,
-  type Period,
   payoutsTo,
-  periodOf,
   unbookedText,
 } from "../../../services/sales/statements.ts";
 import { clean } from "../../../services/store/engine/clean.ts";
 import type { ReturnedCount, SalesFilter, SalesSum } from "../../../services/store/sales/ledger.ts";
 import {
   canUndo,
+  isSame,
   lineKinds,
   returnableUntil,
   type SalesLine,
@@ -70,7 +80,6 @@ export type Pressed = {
 };
 
 const pageSize = 100;
-const dayMs = 24 * 60 * 60_000;
 
 type Asked = { chosen: Chosen; faults: Partial<Chosen>; period: Period; filter: SalesFilter };
 
@@ -341,16 +350,31 @@ export async function statementData(
 
 export type SaleData = Awaited<ReturnType<typeof saleData>>;
 
-/** One sale with all that followed from it. @throws Response 404 */
+/**
+ * One sale with all that its buyer reported and all that followed from it. What the lead answered is read by those alone who
+ * may see leads, and that they did is written down before.
+ * @param booked the id of the line that was booked just now, if one was
+ * @throws Response 404
+ */
 export async function saleData(
   id: string,
+  booked: string | null,
+  viewer: Viewer,
   { services: { store, settings } }: AppLoadContext,
-  isWhole: boolean,
 ) {
   const { sale, lines } = await saleWithLines(id, store);
+  const lead = await store.leads.get(sale.leadId);
+  const reports = lead
+    ? await outcomesOf(store, lead, settings.destinations)
+    : (await store.outcomes.ofLead(sale.leadId)).map((each) => ({ ...each, contradiction: undefined }));
+  const reported = reports.filter(({ buyer }) => isSame(buyer, sale.buyer));
+  const isWhole = mayAs(viewer.role, "leads");
+  if (isWhole && reported.some(({ contradiction }) => contradiction !== undefined))
+    await store.readings.add(viewer.name, "console sale", [sale.leadId]);
   const zone = settings.siteTimeZone;
-  const { price, given, isReturned } = standingOf(lines);
-  const until = returnableUntil(sale);
+  const { price, given, payout, isReturned } = standingOf(lines);
+  const done = lines.find((line) => line.id === booked);
+  const until = returnableUntil(sale, zone);
   const isLate = Date.now() > until;
   const by = sale.returnDays === null ? "" : `, until ${shownTime(until, zone)}`;
   return {
@@ -368,6 +392,16 @@ export async function saleData(
       by: printable(line.person),
       canUndo: canUndo(line, lines),
     })),
+    reported: reported.map((each) => ({
+      id: each.id,
+      day: dayInWords(each.day),
+      text: reportText(each),
+      contradiction: (isWhole && each.contradiction) || "",
+      isCut: isMoney(each.outcome) && each.why !== null,
+    })),
+    booked: done
+      ? `${kindWords[done.kind]} of ${dollars(done.cents)} booked: ${sale.buyer} owes ${dollars(price - given)} for it now${sale.affiliate === "" ? "" : `, and affiliate ${sale.affiliate} gets ${dollars(payout)}`}.`
+      : "",
     // As it is typed.
     left: price - given > 0 ? ((price - given) / 100).toFixed(2) : "",
     histories: [
@@ -402,14 +436,14 @@ const longestReason = 200;
 
 /**
  * Returns a sale, credits a part of it or undoes either, with a reason, once what it books was shown.
- * @returns undefined where it is done @throws Response 404
+ * @returns the id of the line that was booked, or what came of the press instead @throws Response 404
  */
 export async function giveBack(
   id: string,
   { intent = "", amount = "", reason: typed = "", line = "", confirmed }: PostedForm,
-  { services: { store } }: AppLoadContext,
+  { services: { store, settings } }: AppLoadContext,
   person: string,
-): Promise<Pressed | undefined> {
+): Promise<Pressed | { booked: string }> {
   const { sale, lines } = await saleWithLines(id, store);
   // It is kept for years, and is to name nobody.
   const reason = impersonal(typed.trim());
@@ -433,7 +467,7 @@ export async function giveBack(
   const again = () => refuse(intent === "undo" ? "That is undone already." : "It is returned already.");
   if (isAgain) return again();
 
-  const isLate = !undone && Date.now() > returnableUntil(sale);
+  const isLate = !undone && Date.now() > returnableUntil(sale, settings.siteTimeZone);
   const says = [
     undone
       ? `${sale.buyer} owes ${dollars(-undone.cents)} again.`
@@ -452,7 +486,7 @@ export async function giveBack(
   await store.readings.add(person, `console ${intent}`, [sale.leadId], { about, reason });
   const by = { person, reason };
   const done = undone ? await store.ledger.undo(line, by) : await store.ledger.giveBack(id, cents, by);
-  if (!("refused" in done)) return undefined;
+  if (!("refused" in done)) return { booked: done.id };
   return done.refused === "too much" ? tooMuch() : again();
 }
 

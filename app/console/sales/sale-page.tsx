@@ -11,7 +11,7 @@ type Props = { viewer: Signed; sale: SaleData; done?: Pressed };
 export function SalePage({ viewer, sale, done }: Props) {
   return (
     <ConsoleLayout viewer={viewer} title="Sale" page="/console/sales" lead={sale.what}>
-      {!done?.field && <Said text={done?.text} isRefused={done?.isRefused} />}
+      {!done?.field && <Said text={done?.text ?? sale.booked} isRefused={done?.isRefused} />}
       <LookAgain look={done?.look} back={`/console/sales/lines/${sale.id}`} />
       <dl className={styles.facts}>
         {sale.facts.map(([name, value]) => (
@@ -39,6 +39,19 @@ export function SalePage({ viewer, sale, done }: Props) {
       {!sale.isOpen && <p className={parts.soft}>Nothing is left of it.</p>}
       {!viewer.mayPress && <OnlySees />}
       {sale.isOpen && viewer.mayPress && <GiveBack sale={sale} done={done} />}
+      {sale.reported.length > 0 && (
+        <>
+          <h2>Reported by the buyer</h2>
+          <ul>
+            {sale.reported.map(({ id, day, text, contradiction, isCut }) => (
+              <li key={id}>
+                {day}: <span className={isCut ? parts.bad : undefined}>{text}</span>
+                {contradiction && <strong>{`. But ${contradiction}.`}</strong>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>In the books</h2>
       <ol className={parts.rows}>
         {sale.lines.map(({ by, canUndo, ...line }) => (

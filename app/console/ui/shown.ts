@@ -48,7 +48,8 @@ export function toneOf({ status, passedOnTo }: MessageRow): "good" | "bad" | "qu
 
 /** `Nov 23, 11:04:09 EST` in the site's time zone; the year only where it is another. */
 export function shownTime(at: number, timeZone: string, now = Date.now()): string {
-  const year = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear() ? undefined : "numeric";
+  const yearOf = (moment: number) => new Date(moment).toLocaleString("en-US", { timeZone, year: "numeric" });
+  const year = yearOf(at) === yearOf(now) ? undefined : "numeric";
   return new Date(at).toLocaleString("en-US", {
     timeZone,
     month: "short",

@@ -114,7 +114,8 @@ export function startAdmin(metrics: () => Promise<string>, port: number, host: s
     const headers = bareHeaders(false);
     if (request.url !== "/metrics" || request.method !== "GET") return response.writeHead(404, headers).end();
     if (isRebound(request, host)) return response.writeHead(421, headers).end();
-    const text = await metrics();
+    const text = await metrics().catch(() => undefined);
+    if (text === undefined) return response.writeHead(500, headers).end("The metrics cannot be read.\n");
     return response.writeHead(200, { ...headers, "Content-Type": prometheusContentType }).end(text);
   });
   answerBadRequests(server, false);

@@ -139,6 +139,7 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
           affiliates: settings.affiliates,
           dataKeys: settings.dataKeys,
           personKeys: settings.personKeys,
+          siteTimeZone: settings.siteTimeZone,
         },
         Date.now,
       ),

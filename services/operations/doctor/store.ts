@@ -97,7 +97,7 @@ export async function lookAtStore(
     ...settings
   }: { databaseUrl: string; delivered: readonly string[] } & Pick<
     Settings,
-    "budgets" | "destinations" | "affiliates" | "dataKeys" | "personKeys"
+    "budgets" | "destinations" | "affiliates" | "dataKeys" | "personKeys" | "siteTimeZone"
   >,
   now: () => number,
 ): Promise<Finding[]> {

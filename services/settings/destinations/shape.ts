@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { variants } from "../../../machines/registry.ts";
 import { statutes } from "../../../machines/rules/statutes.ts";
+import { dayNumber } from "../../calendar/days.ts";
 import { httpUrl, line, webhookSecret } from "../kinds.ts";
 import { endsOfRepeats, mostRepeatHours } from "../plain-settings.ts";
 import { hours } from "./hours.ts";
@@ -105,7 +106,7 @@ const common = {
   "weekly-budget": budget,
   "monthly-budget": budget,
   "min-price": dollars.optional(),
-  "credentials-end": z.iso.date("must be a day such as 2027-01-31").transform(Date.parse).optional(),
+  "credentials-end": z.iso.date("must be a day such as 2027-01-31").transform(dayNumber).optional(),
   weight: z
     .int("must be a whole number")
     .min(1, "must be at least 1")

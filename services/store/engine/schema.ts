@@ -136,8 +136,12 @@ export interface Schema {
    * program that wrote the row keeps no books, here and in `outcomes`. `toBook`: a `NewSale` as JSON until the books have it.
    */
   sales: KeptSale & { booked: number | null; toBook: string | null };
-  /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. */
-  outcomes: KeptOutcome & { booked: number | null; receivedAt: number | null };
+  /** What became of a lead at its buyer; nothing in it is personal, and it outlives the lead. `day`: null of older programs. */
+  outcomes: Omit<KeptOutcome, "day"> & {
+    day: number | null;
+    booked: number | null;
+    receivedAt: number | null;
+  };
   /** The books; nothing in them is personal, and they outlive the lead. */
   salesLedger: LineRow;
   closedMonths: ClosedMonth;

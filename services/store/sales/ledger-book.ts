@@ -37,7 +37,7 @@ export function isUnbooked(eb: ExpressionBuilder<Schema, "sales">) {
  * Writes a sale down as it was recorded when its buyer took the lead, once, with what its affiliate gets. One that a program
  * without books recorded has no terms; its affiliate gets nothing, and is told nothing. The caller holds the lead.
  */
-export async function bookSale(trx: Writer, row: Recorded, tell?: Told): Promise<void> {
+export async function bookSale(trx: Writer, row: Recorded, timeZone: string, tell?: Told): Promise<void> {
   const { messageId, leadId, toBook, price, buyerId, at } = row;
   const sale: NewSale =
     toBook === null
@@ -47,7 +47,7 @@ export async function bookSale(trx: Writer, row: Recorded, tell?: Told): Promise
           ...{ cents: Math.round((price ?? 0) * 100), returnDays: null, payout: "" },
         }
       : JSON.parse(toBook);
-  await writeSale(trx, sale, toBook === null ? undefined : tell);
+  await writeSale(trx, sale, timeZone, toBook === null ? undefined : tell);
   await trx
     .updateTable("sales")
     .set({ booked: 1, toBook: null })
@@ -55,7 +55,7 @@ export async function bookSale(trx: Writer, row: Recorded, tell?: Told): Promise
     .execute();
 }
 
-async function writeSale(trx: Writer, sale: NewSale, tell?: Told): Promise<void> {
+async function writeSale(trx: Writer, sale: NewSale, timeZone: string, tell?: Told): Promise<void> {
   const lines = await linesOf(trx, sale);
   if (lines.some((line) => line.kind === "sale")) return;
   const entry: Entry = {
@@ -73,12 +73,13 @@ async function writeSale(trx: Writer, sale: NewSale, tell?: Told): Promise<void>
     .set({ cents: sale.cents })
     .where("messageId", "=", sale.messageId)
     .execute();
-  await followed(trx, sale, sale.at, { tell, written });
+  await followed(trx, sale, sale.at, { timeZone, tell, written });
 }
 
 /**
  * Writes down what follows from what a buyer reported of a lead, after the sale itself if that is recorded and not booked
  * yet. The caller holds the lead.
+ * @param timeZone whose days the books count by
  * @param upTo reports of later count later
  * @param written lines of the same step that are written already, of which is told with those that follow
  */
@@ -86,7 +87,7 @@ export async function settle(
   trx: Writer,
   sale: SaleKey,
   at: number,
-  more: { upTo?: number; tell?: Told; written?: readonly LineRow[] } = {},
+  more: { timeZone: string; upTo?: number; tell?: Told; written?: readonly LineRow[] },
 ): Promise<void> {
   const recorded = await trx
     .selectFrom("sales")
@@ -94,7 +95,7 @@ export async function settle(
     .where("leadId", "=", sale.leadId)
     .where(isUnbooked)
     .execute();
-  for (const row of recorded) await bookSale(trx, row, more.tell);
+  for (const row of recorded) await bookSale(trx, row, more.timeZone, more.tell);
   await followed(trx, sale, at, more);
 }
 
@@ -102,7 +103,7 @@ async function followed(
   trx: Writer,
   { leadId, buyer }: SaleKey,
   at: number,
-  { upTo = Number.POSITIVE_INFINITY, tell, written = [] }: NonNullable<Parameters<typeof settle>[3]>,
+  { timeZone, upTo = Number.POSITIVE_INFINITY, tell, written = [] }: Parameters<typeof settle>[3],
 ): Promise<void> {
   const lines = await linesOf(trx, { leadId, buyer });
   const reports = await trx
@@ -112,7 +113,7 @@ async function followed(
     .orderBy("at")
     .execute();
   const said = reports.filter((each) => isSame(each.buyer, buyer) && each.at <= upTo);
-  const entries = dueEntries(lines, said);
+  const entries = dueEntries(lines, said, timeZone);
   if (entries.length === 0) return tell?.(trx, written, at);
   const known = lines.find((line) => line.kind === "sale") ?? lines[0];
   const about = known ?? { ...(await soldLead(trx, leadId)), returnDays: null, payout: "" };

@@ -31,13 +31,19 @@ const batch = 200;
 /** Lines of the log for one look. */
 const mostLogged = 10;
 
-/** @param tell notes news for affiliates */
-export function booksIn(connection: Connection, now: () => number, log: Log, tell?: TellAffiliate) {
+/** @param timeZone whose days the books count by @param tell notes news for affiliates */
+export function booksIn(
+  connection: Connection,
+  now: () => number,
+  log: Log,
+  timeZone: string,
+  tell?: TellAffiliate,
+) {
   const news = () => eachDue(connection, newsBy(now));
   const steps = [
-    (waits: boolean) => eachDue(connection, salesWith(tell), waits),
+    (waits: boolean) => eachDue(connection, salesWith(timeZone, tell), waits),
     // Of a sale that is in the books.
-    (waits: boolean) => eachDue(connection, outcomes, waits),
+    (waits: boolean) => eachDue(connection, outcomesWith(timeZone), waits),
     news,
   ];
   const logged = (left: readonly Unfollowed[]) => {
@@ -57,7 +63,7 @@ export function booksIn(connection: Connection, now: () => number, log: Log, tel
         .write(async (trx) => {
           await holdLeads(trx, connection.kind, [leadId]);
           const row = await unbooked(trx).where("messageId", "=", id).executeTakeFirst();
-          if (row) await bookSale(trx, row, tell);
+          if (row) await bookSale(trx, row, timeZone, tell);
         })
         .catch((why) => logged([{ step: "books", leadId, why }]));
       await queue();
@@ -122,7 +128,7 @@ function demandStore(error: unknown): void {
 const unbooked = (db: Reader) =>
   db.selectFrom("sales").selectAll().select("messageId as key").where(isUnbooked);
 
-const salesWith = (tell?: TellAffiliate): Step<Recorded> => ({
+const salesWith = (timeZone: string, tell?: TellAffiliate): Step<Recorded> => ({
   name: "books",
   isAlone: true,
   due: (db, after) =>
@@ -136,11 +142,13 @@ const salesWith = (tell?: TellAffiliate): Step<Recorded> => ({
       .orderBy("messageId")
       .limit(batch)
       .execute(),
-  work: (trx, row) => bookSale(trx, row, tell),
+  work: (trx, row) => bookSale(trx, row, timeZone, tell),
 });
 
 /** Reports from before there were books: they were told without terms, so they count however late. */
-const outcomes: Step<{ leadId: string; buyer: string; at: number; key: string }> = {
+const outcomesWith = (
+  timeZone: string,
+): Step<{ leadId: string; buyer: string; at: number; key: string }> => ({
   name: "books",
   isAlone: true,
   due: (db, after) =>
@@ -156,10 +164,10 @@ const outcomes: Step<{ leadId: string; buyer: string; at: number; key: string }>
       .limit(batch)
       .execute(),
   async work(trx, { leadId, buyer, at, key }) {
-    await settle(trx, { leadId, buyer }, at, { upTo: at });
+    await settle(trx, { leadId, buyer }, at, { timeZone, upTo: at });
     await trx.updateTable("outcomes").set({ booked: 1 }).where("id", "=", key).execute();
   },
-};
+});
 
 const newsBy = (now: () => number): Step<AffiliateNews> => ({
   name: "postbacks",

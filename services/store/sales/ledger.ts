@@ -39,8 +39,14 @@ export type ByHand = { person: string; reason: string };
 /** The books of what was sold. Lines are only added, and go when they are too old for books. */
 export type Ledger = ReturnType<typeof ledgerIn>;
 
-/** @param books does what follows from lines @param tell notes it */
-export function ledgerIn(connection: Connection, now: () => number, books: Books, tell?: TellAffiliate) {
+/** @param timeZone whose days the books count by @param books does what follows from lines @param tell notes it */
+export function ledgerIn(
+  connection: Connection,
+  now: () => number,
+  timeZone: string,
+  books: Books,
+  tell?: TellAffiliate,
+) {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
   const byHand = async (
@@ -60,7 +66,7 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
       const written = await write(trx, now(), [{ ...entry, ...said }], about);
       // Somebody has pressed in the same moment.
       if (!written[0]) return { refused: "returned", left: 0 };
-      await settle(trx, found, now(), { tell, written });
+      await settle(trx, found, now(), { timeZone, tell, written });
       return lineOf(written[0]);
     });
     await books.queue();
@@ -155,6 +161,14 @@ export function ledgerIn(connection: Connection, now: () => number, books: Books
       );
       return rows.map((row) => ({ ...row, returned: Number(row.returned) }));
     },
+    /** How many leads the lines are of: one that two buyers bought, or one returned it twice, is one. */
+    countLeads: (filter: SalesFilter): Promise<number> =>
+      connection.read(async (db) => {
+        const { leads } = await chosen(db, filter)
+          .select(({ fn }) => fn.count<number>("leadId").distinct().as("leads"))
+          .executeTakeFirstOrThrow();
+        return Number(leads);
+      }),
     /** Names in the lines of a time, for filters, by the alphabet. */
     names: (time: Pick<SalesFilter, "from" | "until">): Promise<{ buyers: string[]; affiliates: string[] }> =>
       connection.read(async (db) => {

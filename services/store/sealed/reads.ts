@@ -77,12 +77,16 @@ const isSealed = (source: Source | undefined): source is Source =>
 /** Whether a query names a sealed table anywhere; the others need no more of our time. */
 export function mentionsSealed(node: OperationNode): boolean {
   if (TableNode.is(node)) return node.table.identifier.name in sealedTables;
-  if (RawNode.is(node) && node.sqlFragments.some((text) => tableNames.test(text))) return true;
+  if (
+    RawNode.is(node) &&
+    node.sqlFragments.some((text) => wordsIn(text).some((word) => word in sealedTables))
+  )
+    return true;
   return childrenOf(node).some(mentionsSealed);
 }
 
-const wordOf = (names: readonly string[]) => new RegExp(`\\b(?:${names.join("|")})\\b`, "i");
-const tableNames = wordOf(Object.keys(sealedTables));
+/** The names in a piece of SQL, and all else that is a word. */
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\w+/g) ?? [];
 
 /** The parts of a query's part. */
 export function childrenOf(node: OperationNode): OperationNode[] {
@@ -256,11 +260,11 @@ function isBlank(node: OperationNode): boolean {
 function judgeText(text: string, scope: Scope): void {
   // What makes or changes tables reads none.
   if (/^\s*(?:create|alter|drop)\b/i.test(text)) return;
-  const around: Source[] = [];
+  const words = new Set(wordsIn(text));
+  const around: Pick<Source, "table" | "column">[] = [];
   for (let at: Scope | undefined = scope; at; at = at.outer)
     for (const { columns } of at.relations.values()) around.push(...[...columns.values()].filter(isSealed));
-  const named = Object.entries(sealedTables).filter(([table]) => wordOf([table]).test(text));
-  for (const [table, { columns }] of named)
-    around.push(...columns.map((column) => ({ table, column }) as Source));
-  for (const each of around) if (wordOf([each.column]).test(text)) throw refused(each, "in a piece of SQL");
+  for (const [table, { columns }] of Object.entries(sealedTables))
+    if (words.has(table)) around.push(...columns.map((column) => ({ table, column })));
+  for (const each of around) if (words.has(each.column)) throw refused(each, "in a piece of SQL");
 }

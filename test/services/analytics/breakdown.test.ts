@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { breakdownOf, type Counted } from "../../../services/analytics/breakdown.ts";
-import { dayCounter, dayNumber } from "../../../services/analytics/days.ts";
 import { armDaysOf } from "../../../services/analytics/experiment-numbers.ts";
 import { breakdownIn } from "../../../services/analytics/index/breakdown.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
@@ -9,6 +8,7 @@ import { sourceOutcomes } from "../../../services/analytics/outcomes.ts";
 import { type Effect, simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { readArm, readFlags, sourceOf } from "../../../services/analytics/source.ts";
 import type { Filters, Query } from "../../../services/analytics/types.ts";
+import { dayCounter, dayNumber } from "../../../services/calendar/days.ts";
 import { assignWith } from "../../../services/experiments/assign.ts";
 import type { OutcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
 import { indexOf, keptInMemory } from "./indexes.ts";

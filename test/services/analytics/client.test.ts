@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
 import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { rollUp } from "../../../services/analytics/roller.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { type DatabaseServer, databases, storeAt } from "../../support/databases.ts";
 

@@ -137,12 +137,15 @@ it("an id of ours is no telephone number", () => {
 const now = Date.UTC(2026, 0, 31);
 
 it("--since takes days, times and spans", () => {
-  expect(sinceTime("7d", now)).toBe(Date.UTC(2026, 0, 24));
-  expect(sinceTime("12h", now)).toBe(Date.UTC(2026, 0, 30, 12));
-  expect(sinceTime("2026-01-02", now)).toBe(Date.UTC(2026, 0, 2));
-  expect(sinceTime("2026-01-02T03:04", now)).toBe(Date.UTC(2026, 0, 2, 3, 4));
-  expect(sinceTime("2026-01-02T03:04:05+01:00", now)).toBe(Date.UTC(2026, 0, 2, 2, 4, 5));
-  for (const bad of ["", "yesterday", "7", "2026", "2026-13-01", "1e3d", "2026-01-02x"]) {
+  const since = (text: string, zone = "America/Los_Angeles") => sinceTime(text, now)(zone);
+  expect(since("7d")).toBe(Date.UTC(2026, 0, 24));
+  expect(since("12h")).toBe(Date.UTC(2026, 0, 30, 12));
+  expect(since("2026-01-02", "UTC")).toBe(Date.UTC(2026, 0, 2));
+  expect(since("2026-01-02")).toBe(Date.UTC(2026, 0, 2, 8));
+  expect(since("2026-01-02", "Pacific/Kiritimati")).toBe(Date.UTC(2026, 0, 1, 10));
+  expect(since("2026-01-02T03:04")).toBe(Date.UTC(2026, 0, 2, 3, 4));
+  expect(since("2026-01-02T03:04:05+01:00")).toBe(Date.UTC(2026, 0, 2, 2, 4, 5));
+  for (const bad of ["", "yesterday", "7", "2026", "2026-13-01", "2026-02-30", "1e3d", "2026-01-02x"]) {
     expect(() => sinceTime(bad, now), bad).toThrow(InvalidArgumentError);
   }
 });

@@ -341,18 +341,24 @@ it("doctor calls secrets wrong that can be guessed, and what is sent unencrypted
   expect(notesOf(strong)).not.toContain("DATABASE_URL");
 });
 
-it("doctor says when a receiver's key ends, and calls it wrong from two weeks before", () => {
+it.each([
+  ["America/New_York", "2027-01-31T05:00Z"],
+  ["Pacific/Kiritimati", "2027-01-30T10:00Z"],
+  ["Etc/GMT+12", "2027-01-31T12:00Z"],
+])("doctor says when a receiver's key ends in %s, and calls it wrong from two weeks before", (zone, end) => {
   const { path, remove } = destinationsIn(
     'destinations:\n  north: { kind: json, url: "https://north.example", credentials-end: 2027-01-31 }\n',
   );
-  const settings = readSettings({ DESTINATIONS_FILE: path });
+  const settings = readSettings({ DESTINATIONS_FILE: path, SITE_TIME_ZONE: zone });
   remove();
-  const said = (day: string) =>
-    lookAtSettings(settings, () => Date.parse(day)).find(({ text }) => text.startsWith("The key of"));
-  expect(said("2027-01-16")).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
+  const said = (days: number) =>
+    lookAtSettings(settings, () => Date.parse(end) + days * 86_400_000).find(({ text }) =>
+      text.startsWith("The key of"),
+    );
+  expect(said(-14)).toEqual({ verdict: "ok", text: "The key of north ends on Jan 31, 2027." });
   const soon = "The key of north ends on Jan 31, 2027: ask for a new one.";
-  expect(said("2027-01-18")).toEqual({ verdict: "wrong", text: soon });
-  expect(said("2027-02-01")).toEqual({
+  expect(said(-1 / 86_400_000)).toEqual({ verdict: "wrong", text: soon });
+  expect(said(0)).toEqual({
     verdict: "wrong",
     text: "The key of north has ended, on Jan 31, 2027.",
   });

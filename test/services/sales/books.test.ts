@@ -35,8 +35,10 @@ describe.each(databases)("the books on $name", ({ start }) => {
     outcome: "paid" | "returned",
     amountCents: number | null,
     receivedAt?: number,
+    currency = "USD",
+    store = on.store,
   ) =>
-    on.store.outcomes.add(
+    store.outcomes.add(
       [
         {
           ...{
@@ -47,7 +49,7 @@ describe.each(databases)("the books on $name", ({ start }) => {
             buyer: "North",
             amountCents,
           },
-          ...{ buyerLeadId: null, currency: amountCents === null ? null : "USD" },
+          ...{ buyerLeadId: null, currency: amountCents === null ? null : currency },
         },
       ],
       { receivedAt },
@@ -108,7 +110,12 @@ describe.each(databases)("the books on $name", ({ start }) => {
     const back = ["payout -4000", "return -10000"];
     const all = ["correction -2000", ...back, "payout -800", "payout 4800", "sale 12000"].sort();
     expect(await linesOf(leadId)).toEqual(all);
-    await on.store.outcomes.remove({ leadId, outcome: "returned", at: on.now, buyer: "NORTH" });
+    await on.store.outcomes.remove({
+      leadId,
+      outcome: "returned",
+      day: Math.floor(on.now / dayMs),
+      buyer: "NORTH",
+    });
     expect(await linesOf(leadId)).toEqual([...all, "correction 10000", "payout 4000"].sort());
     const sale = await on.store.ledger.list({ kind: "sale" }, 1);
     expect(await on.store.ledger.list({ returned: false }, 9)).toEqual(sale);
@@ -139,11 +146,76 @@ describe.each(databases)("the books on $name", ({ start }) => {
     const { ledger } = on.store;
     const [sale] = await ledger.list({ kind: "sale" }, 1);
     await ledger.giveBack(sale!.id, 2_000, by);
-    await report(leadId, "returned", 3_000, on.now);
+    const byHand = [{ booked: 1_000, why: "credited by hand already" }];
+    expect(await report(leadId, "returned", 3_000, on.now)).toMatchObject(byHand);
     expect(await linesOf(leadId)).toEqual(["credit -2000", "return -1000", "sale 12000"]);
     on.now += dayMs;
-    await report(leadId, "returned", 50_000, on.now);
+    const cut = [{ booked: 9_000, why: "cut to what was left" }];
+    expect(await report(leadId, "returned", 50_000, on.now)).toMatchObject(cut);
     expect(await linesOf(leadId)).toEqual(["credit -2000", "return -1000", "return -9000", "sale 12000"]);
+    on.now += dayMs;
+    expect(await report(leadId, "returned", null, on.now)).toMatchObject([
+      { booked: 0, why: "returned already" },
+    ]);
+  });
+
+  it("answer each report with what it has changed, and say the same of it later", async () => {
+    const { leadId, sell } = await offered({ payout: "", returnDays: 7 });
+    expect(await report(leadId, "returned", null)).toMatchObject([
+      { isNew: true, booked: 0, why: "no sale to this buyer is booked" },
+    ]);
+    await on.store.outcomes.remove({
+      leadId,
+      outcome: "returned",
+      day: Math.floor(on.now / dayMs),
+      buyer: "north",
+    });
+    await sell();
+    expect(await report(leadId, "paid", 10_000)).toMatchObject([{ booked: 10_000, why: null }]);
+    on.now += dayMs;
+    expect(await report(leadId, "returned", 4_000, undefined, "EUR")).toMatchObject([
+      { isNew: true, booked: 0, why: "in EUR: the books are in USD" },
+    ]);
+    on.now += dayMs;
+    expect(await report(leadId, "returned", 4_000)).toMatchObject([
+      { isNew: true, booked: 4_000, why: null },
+    ]);
+    expect(await report(leadId, "returned", 4_000)).toMatchObject([
+      { isNew: false, booked: 0, why: "known already" },
+    ]);
+    on.now += 9 * dayMs;
+    expect(await report(leadId, "returned", null)).toMatchObject([{ booked: 0, why: "after 7 days" }]);
+    const said = (await on.store.outcomes.ofLead(leadId)).map(({ booked, why }) => [booked, why]);
+    const all = [
+      [10_000, null],
+      [0, "in EUR: the books are in USD"],
+      [4_000, null],
+      [0, "after 7 days"],
+    ];
+    expect(said).toEqual(all);
+    expect(await linesOf(leadId)).toEqual(["correction -2000", "return -4000", "sale 12000"]);
+  });
+
+  it.each([
+    // Over the end of summer time, with an hour more, and over its beginning, with one less.
+    ["America/Los_Angeles", "2026-10-31T06:57Z", "2026-11-07T08:00Z"],
+    ["America/Los_Angeles", "2027-03-11T07:59Z", "2027-03-18T07:00Z"],
+    ["Pacific/Kiritimati", "2028-02-22T09:59Z", "2028-02-29T10:00Z"],
+    ["Etc/GMT+12", "2028-02-22T12:00Z", "2028-03-01T12:00Z"],
+    ["UTC", "2026-12-25T23:59Z", "2027-01-02T00:00Z"],
+  ])("in %s what was sold at %s is returned in 7 days until %s", async (timeZone, soldAt, end) => {
+    const store = await on.open({ timeZone });
+    for (const [late, booked] of [
+      [0, 0],
+      [-1, 12_000],
+    ] as const) {
+      on.now = Date.parse(soldAt);
+      const { leadId, sell } = await offered({ payout: "", returnDays: 7 });
+      await sell();
+      on.now = Date.parse(end) + late;
+      expect(await report(leadId, "returned", null, on.now, "USD", store)).toMatchObject([{ booked }]);
+    }
+    await store.close();
   });
 
   it("have all that is known in a month before it is closed", async () => {

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
-import { dayCounter } from "../../../services/analytics/days.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
+import { dayCounter } from "../../../services/calendar/days.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { databasesOf, postgres, storeAt } from "../../support/databases.ts";
 import { rowsOf } from "../../support/postgres.ts";

@@ -183,4 +183,9 @@ export const migrations: Record<string, Migration> = {
     create index affiliate_news_by_time on affiliate_news (at, id);
     create index affiliate_news_by_lead on affiliate_news (lead_id);
   `),
+  /** The business day of what buyers report, and why they return a lead. An older program leaves both empty. */
+  "040-outcome-days": statements(`
+    alter table outcomes add column day integer;
+    alter table outcomes add column reason text;
+  `),
 };
