@@ -22,7 +22,8 @@ export function routeOf(
   { siteTimeZone }: Pick<Settings, "siteTimeZone">,
   changed: ChangedTerms,
 ): Route {
-  const { order, weight, takes, "gets-opted-out": getsOptedOut } = declared;
+  const { order, weight, takes } = declared;
+  const getsOptedOut = isNoSale(declared);
   const day = dayCounter(siteTimeZone);
   const unwanted = (lead: RoutedLead) => {
     if (!getsOptedOut && lead.about.isOptedOut) return "the visitor has opted out of sale";
@@ -49,8 +50,8 @@ export function routeOf(
 const hourMs = 60 * 60_000;
 
 /** What becomes of a second lead of one number there: a buyer's is held, who buys nothing gets it with a mark. */
-export function repeatsOf({ repeats, "gets-opted-out": buysNothing }: Declared): Repeats {
-  const { hours = 24, action = buysNothing ? "mark" : "hold" } = repeats ?? {};
+export function repeatsOf(declared: Declared): Repeats {
+  const { hours = 24, action = isNoSale(declared) ? "mark" : "hold" } = declared.repeats ?? {};
   return { withinMs: hours * hourMs, action };
 }
 
@@ -96,6 +97,12 @@ export function isBuyer(declared: Declared): boolean {
   const { order, price } = declared;
   if (order !== undefined || price !== undefined) return true;
   return "answer" in declared && (declared.answer.price ?? declared.ping?.answer.price) !== undefined;
+}
+
+/** Whether what it gets is no sale, so that it gets the leads of who opted out, too: those of the house, unless told. */
+export function isNoSale(declared: Declared): boolean {
+  const isOfTheHouse = ["email", "file", "slack"].includes(declared.kind) && !isBuyer(declared);
+  return declared["gets-opted-out"] ?? isOfTheHouse;
 }
 
 /** Which of the judged leads it takes. Buyers take no disqualified ones unless told, as they hold repeats. */

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
-import { databases, databasesOf } from "../support/databases.ts";
 import { siteForTests } from "../support/during.ts";
 import { destinationsIn } from "../support/files.ts";
 import { holds } from "../support/holds.ts";
-import { recountedMonth } from "../support/month.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { query, sqlOn, storedLeads } from "../support/store-reader.ts";
@@ -367,16 +365,4 @@ it("a site that finds sales in no book books them while it serves", async () => 
   await site.restart();
   await waitFor("the books", () => lines().length > 1);
   expect(lines().map(({ kind, cents }) => `${kind} ${cents}`)).toEqual(["sale 12050", "sale 12050"]);
-});
-
-describe.each(databases)("a month of sales on $name", ({ start }) => {
-  const server = databasesOf(start);
-  it("ends in the books, invoices and payouts that the buyers' own lists come to, to the cent", {
-    timeout: 240_000,
-  }, async () => {
-    const { leads, sold, wentBack } = await recountedMonth(await server.freshUrl(), 90);
-    expect(leads).toBe(72);
-    expect(sold).toBeGreaterThan(40);
-    expect(wentBack).toBeGreaterThan(10);
-  });
 });

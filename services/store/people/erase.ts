@@ -1,4 +1,5 @@
-import { forgetSourcesOf, forgetTelling } from "../analytics/analytics-sources.ts";
+import { bidsName } from "../../settings/destinations/shape.ts";
+import { forgetSourcesOf, forgetSourcesOf, forgetTelling } from "../analytics/analytics-sources.ts";
 import type { ContactPoints } from "../engine/address-hash.ts";
 import type { Connection, Writer } from "../engine/connection.ts";
 import { orNone } from "../engine/statements.ts";
@@ -148,6 +149,8 @@ async function noticesFor(trx: Writer, leads: string[]): Promise<DueNotice[]> {
     .where("destination", "not like", `${noticePrefix}%`)
     // An affiliate was told nothing of who it is.
     .where("destination", "not like", `${postbackPrefix}%`)
+    // Nor was any buyer, by who was asked for bids; that row is nobody whom a notice could reach.
+    .where("destination", "!=", bidsName)
     // Each claim is an attempt, also one whose end nobody recorded, and what failed may have arrived all the same.
     .where("attempts", ">", (row) =>
       row
