@@ -139,6 +139,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       limits,
       postbacks: settings.postbacks,
       timeZone: settings.siteTimeZone,
+      affiliates: settings.knownAffiliates,
     });
     try {
       return { opened, terms: await watchTerms({ terms: opened.terms, log }) };

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { entryInArm, findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
-import type { ChartSettings } from "../../machines/visit/open-visit.ts";
 import { leafShown, walkOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
@@ -11,10 +10,10 @@ import type { AnalyticsSession } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
 import { storedLog } from "../visits/resolve-visit.ts";
 import { sessionOf } from "./session.ts";
-import { sourceOf } from "./source.ts";
+import { type SourceSettings, sourceOf } from "./source.ts";
 
 /** What a session is made from besides its visit's log. `day`: counts days in the site's time zone. */
-export type RollUp = { settings: ChartSettings; day: (at: number) => number };
+export type RollUp = { settings: SourceSettings; day: (at: number) => number };
 
 /** A stored visit as analysts count it; null if its survey is gone or its log is empty. */
 export function rollUp(visit: GrownVisit, { settings, day }: RollUp): AnalyticsSession | null {

@@ -41,6 +41,7 @@ export async function withStore(task: (context: Context) => Promise<void>): Prom
     directUrl,
     postbacks,
     timeZone,
+    affiliates: settings.knownAffiliates,
   });
   try {
     await task({ store, settings });

@@ -1,7 +1,14 @@
 import { dayCounter, dayText } from "../calendar/days.ts";
+import { namesPrice } from "../settings/destinations/destinations.ts";
 import { closedForMs } from "../settings/destinations/hours.ts";
 import type { Declared, Kind } from "../settings/destinations/shape.ts";
-import { type Changes, capsInForce, payoutInForce, receiverInForce } from "../settings/destinations/terms.ts";
+import {
+  type Changes,
+  capsInForce,
+  changeKey,
+  payoutInForce,
+  receiverInForce,
+} from "../settings/destinations/terms.ts";
 import type { Settings } from "../settings/env.ts";
 import type { BuyerTerms, Destination, Repeats, Route } from "./ports.ts";
 import type { RoutedLead } from "./routed-lead.ts";
@@ -55,7 +62,7 @@ function takesKind(takes: Declared["takes"], { about }: RoutedLead): boolean {
 /** What a buyer agreed to; undefined for a receiver that pays nothing, and for one that gets tests only. */
 export function termsOf(
   declared: Declared,
-  { affiliates }: Pick<Settings, "affiliates">,
+  { affiliates, knownAffiliates }: Pick<Settings, "affiliates" | "knownAffiliates">,
   changed: ChangedTerms,
 ): BuyerTerms | undefined {
   if (declared.mode === "test" || !isBuyer(declared)) return undefined;
@@ -63,8 +70,12 @@ export function termsOf(
     Object.hasOwn(affiliates, affiliate) ? affiliates[affiliate] : undefined;
   return {
     priceCents: () => receiverInForce(declared, changed()).price,
+    bids: namesPrice(declared),
     returnDays: declared["return-days"],
     payoutOf: (affiliate) => payoutInForce(inFile(affiliate), affiliate, changed()),
+    knowsAffiliate: (affiliate) =>
+      knownAffiliates.has(affiliate) ||
+      [...changed().keys()].some((key) => key.startsWith(changeKey("affiliate", affiliate, ""))),
     affiliateCaps: (affiliate) => capsInForce(inFile(affiliate) ?? {}, () => undefined),
   };
 }

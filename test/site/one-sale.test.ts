@@ -14,7 +14,7 @@ import { walkForms } from "../support/visitors.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 const replies: Record<string, StubReply> = {};
-const stub = await startStub(({ path }) => replies[path]!);
+const stub = await startStub(({ path }) => replies[path] ?? { body: {} });
 afterAll(() => stub.stop());
 const accepted = 'accepted: { field: buy, is: "yes" }';
 const at = (name: string) => `kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}"`;
@@ -180,7 +180,7 @@ describe("an order by the best price", () => {
   const ping = (name: string) =>
     `ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { ${accepted}, price: price } }`;
   const bidder = (name: string, more = "") =>
-    `  ${name}: { ${at(name)}, answer: { ${accepted} }, ${ping(name)}${more} }\n`;
+    `  ${name}: { ${at(name)}, answer: { ${accepted}, price: price }, ${ping(name)}${more} }\n`;
   const { path } = destinationsIn(
     `destinations:\n${bidder("north", ", credentials-end: 2020-01-31")}${bidder("south", ", credentials-end: 2090-01-31")}${bidder("west")}order: [north, south, west]\norder-by: best-price\n`,
   );
@@ -223,6 +223,24 @@ describe("an order by the best price", () => {
     expect(list.indexOf("Its key has ended")).toBeLessThan(list.indexOf("<strong>south"));
     expect(list).toMatch(/>1<!-- --> <!-- -->not taken</);
     expect([rows(list, sold), rows(list, unsold)]).toEqual([0, 1]);
+  });
+
+  it("a buyer that bids high and answers low pays its bid, and sale, story, doctor and health say what it did", async () => {
+    Object.assign(replies, { "/north/ping": yes("9999.00"), "/south/ping": no, "/west/ping": no });
+    replies["/north"] = yes("0.01");
+    const id = await lead("north", "delivered");
+    const said = "its answer says $0.01, less than its bid of $9999.00, which is booked";
+    const [sale] = query<{ id: string; cents: number }>(
+      site.databaseFile,
+      `select id, cents from sales_ledger where kind = 'sale' and lead_id = '${id}'`,
+    );
+    expect(sale!.cents).toBe(999_900);
+    for (const page of [`/console/sales/lines/${sale!.id}`, `/console/leads/${id}`, "/console/health"])
+      expect(await get(page)).toContain(said);
+    expect((await command(`leads show ${id}`)).stdout).toContain(said);
+    expect((await command("doctor")).stdout).toMatch(
+      new RegExp(`WRONG +north took 1 lead in the last 7 days for another price than it bid[^]*${id}`),
+    );
   });
 
   it("the console says of each receiver when its key ends", async () => {

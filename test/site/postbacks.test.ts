@@ -10,6 +10,7 @@ import { startStub } from "../stubs/stub-server.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { siteForTests } from "../support/during.ts";
 import { destinationsIn, ownCertificate } from "../support/files.ts";
+import { holds } from "../support/holds.ts";
 import { runCommand } from "../support/run-command.ts";
 import { send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -220,6 +221,26 @@ it.each([
   await expect(startSite({ stubs: false, CAMPAIGNS_FILE: broken })).rejects.toThrow(
     `campaigns.0.postbacks.${name} ${fault}.\n`,
   );
+});
+
+it.each([
+  ...["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::1]:8443", "[::ffff:7f00:1]", "10.0.0.5"],
+  ...[
+    "169.254.169.254",
+    "[::ffff:a9fe:a9fe]",
+    "[fd00::1]",
+    "100.64.0.1",
+    "metadata.google.internal.",
+    "tracker",
+  ],
+])("a site that others visit does not start with a postback to %s", holds("T23"), async (host) => {
+  const near = campaigns([
+    { affid: "7" },
+    { affid: "252", postbacks: { mode: "live", sold: `https://${host}/?a={sub1}` } },
+  ]);
+  await expect(
+    startSite({ stubs: false, CAMPAIGNS_FILE: near, SITE_ORIGIN: "https://claims.example" }),
+  ).rejects.toThrow("campaigns.1.postbacks.sold must be an address that others can reach");
 });
 
 it("a call is signed by the secrets of its affiliate: a form as it is sent, and what has no body by its query", async () => {

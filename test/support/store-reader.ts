@@ -175,6 +175,14 @@ export async function delivered({ stubs }: Site, { id }: Pick<StoredLead, "id">)
 export const unfollowed =
   "select message_id as id from sales where to_book is not null union all select id from affiliate_news";
 
+/** The names of all tables of either kind of store. */
+export async function tablesOn(url: string): Promise<string[]> {
+  const names = url.startsWith("file:")
+    ? "select name from sqlite_master where type = 'table'"
+    : "select tablename as name from pg_tables where schemaname = 'public'";
+  return (await sqlOn<{ name: string }>(url, names)).map(({ name }) => name);
+}
+
 /**
  * Runs one statement on either kind of store, past the program, on a connection of the test's own. What it reads is open where
  * the tests' own key sealed it.

@@ -95,7 +95,7 @@ export function endingOf(
 /** What its buyer said when it took the lead, and the line of the books. */
 function soldAs(
   message: Message,
-  { outcome, sale = {} }: DeliveryResult,
+  { outcome, sale = {}, oddPrice }: DeliveryResult,
   terms: Destination["terms"],
   at: number,
 ): { said?: KeptSale; booked?: NewSale } {
@@ -104,14 +104,14 @@ function soldAs(
   const said = Object.keys(sale).length > 0 ? { messageId, leadId, price, buyerId, at } : undefined;
   if (!terms) return { said };
   const { about, record } = routedLead(JSON.parse(message.payload));
-  const source = sourceIn(record);
+  const source = sourceIn(record, terms.knowsAffiliate);
   // That it had the lead before we ever offered it is no sale at its usual price.
   const isOurs = outcome === "accepted" || message.attempts > 1;
   const cents = price === null ? (isOurs ? (terms.priceCents() ?? 0) : 0) : Math.round(price * 100);
   return {
     said,
     booked: {
-      ...{ messageId, leadId, buyer, buyerLeadId: buyerId, cents, at },
+      ...{ messageId, leadId, buyer, buyerLeadId: buyerId, cents, at, oddPrice },
       ...{ ...source, survey: about.variant, qualified: about.qualified },
       ...{ returnDays: terms.returnDays, payout: terms.payoutOf(source.affiliate) },
     },

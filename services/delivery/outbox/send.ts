@@ -154,14 +154,28 @@ async function tried(
   if (destination.bidsWithinMs !== undefined)
     return bids(message, destination.bidsWithinMs, standing, options);
   const payload = withoutOldBids(readPayload(message.payload, permission.repeats), now());
-  const turned = await turnedAway(message, destination, standing, options);
+  const whole = { ...message, payload: JSON.stringify(payload) };
+  const turned = await turnedAway(whole, destination, standing, options);
   if (turned) return turned;
-  const sent = destination.deliver({ id: message.id, payload, attempt: message.attempts });
+  let tooDear: Happened | undefined;
+  const sent = destination.deliver({
+    ...{ id: message.id, payload, attempt: message.attempts },
+    affords: async (cents) => {
+      tooDear = await turnedAway(whole, destination, standing, options, cents);
+      if (tooDear) await options.store.dailyPlaces.free(message.id);
+      return tooDear === undefined;
+    },
+    record: async () => {
+      const lead = await options.store.leads.get(message.leadId);
+      return lead && lead.erasedAt === null ? lead.record : undefined;
+    },
+  });
   const result = await within(sendWithinMs, sent).catch((error): DeliveryResult => {
     if (error instanceof ProviderFailure || destination.route?.order === undefined) throw error;
     // Ours is the fault, and it may have come after the request had left.
     return { outcome: "unknown", detail: textOf(error) };
   });
+  if (tooDear) return tooDear;
   return { event: { type: heard[result.outcome] }, detail: wordsOf(result, destination), result };
 }
 
@@ -240,6 +254,7 @@ async function turnedAway(
   destination: Destination,
   standing: Standing,
   { store, destinations = [], now }: SendOptions,
+  bid?: number,
 ): Promise<Happened | undefined> {
   const { name, route } = destination;
   if (!route) return undefined;
@@ -259,7 +274,7 @@ async function turnedAway(
   };
   // Of others that are paused nothing is claimed.
   if (isInOrder && (await pausedIn(store)).includes(name)) return looksAgain("is paused");
-  const wanted = placesFor(messageId, payload, destination, at);
+  const wanted = placesFor(messageId, payload, destination, at, bid);
   if (!wanted) return undefined;
   const none = await store.dailyPlaces.take(wanted).catch(() => {
     throw new ProviderFailure("unavailable", "the leads of the day could not be counted");
@@ -301,14 +316,24 @@ async function pausedIn({ pauses }: Pick<Store, "pauses">): Promise<string[]> {
   return all.map(({ destination }) => destination);
 }
 
-/** The places that a message needs; undefined where nobody counts. */
-function placesFor(messageId: string, payload: string, { name, route, terms }: Destination, at: number) {
+/** The places that a message needs, and the money that will be booked for it; undefined where nobody counts. */
+function placesFor(
+  messageId: string,
+  payload: string,
+  { name, route, terms }: Destination,
+  at: number,
+  bid?: number,
+) {
   if (!route || (!terms && Object.keys(route.caps()).length === 0)) return undefined;
   const of: Capped[] = [{ party: "receiver", name, caps: route.capsInFile }];
-  const { affiliate } = sourceIn(routedLead(JSON.parse(payload)).record);
+  const { about, record } = routedLead(JSON.parse(payload));
+  const { affiliate } = sourceIn(record, terms?.knowsAffiliate);
   if (terms && affiliate !== "")
     of.push({ party: "affiliate", name: affiliate, caps: terms.affiliateCaps(affiliate) });
-  return { messageId, day: route.day(at), cents: terms?.priceCents() ?? 0, of };
+  // Who has not bid yet may bid anything, which is judged once it has.
+  const standing = about.bids && Object.hasOwn(about.bids.of, name) ? about.bids.of[name]!.price : undefined;
+  const known = bid ?? (standing === undefined ? 0 : Math.round(standing * 100));
+  return { messageId, day: route.day(at), cents: terms?.bids ? known : (terms?.priceCents() ?? 0), of };
 }
 
 const fullText = ({ full }: Full) => (full === "paused" ? "is paused" : `has had its ${fullWords[full]}`);

@@ -21,12 +21,14 @@ import { keepsStatements } from "../../store/engine/postgres-session.ts";
 import { replicatedUntil } from "../../store/engine/probe.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import { type Budgets, budgetsIn } from "../../store/guards/budgets.ts";
-import { outboxIn } from "../../store/outbox/outbox-queue.ts";
+import { outboxViews } from "../../store/outbox/outbox-queue.ts";
 import { type Terms, termsIn } from "../../store/outbox/terms.ts";
+import { oddPricesIn } from "../../store/sales/ledger.ts";
 import { behindIn } from "../../store/sales/ledger-fill.ts";
 import { sealing } from "../../store/sealed/plugin.ts";
 import { ciphersOf, sealedState } from "../../store/sealed/rekey.ts";
 import { fieldWords } from "../terms.ts";
+import { counted } from "../text.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
 import { doubtfulIn, lookAtOutbox, lookAtSales } from "./outbox.ts";
 
@@ -50,6 +52,22 @@ async function lookAtTerms(
       differing("affiliate", name, affiliateInFile(each)),
     ),
   ];
+}
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+/** Buyers that answer another price than they bid: theirs would be the lead that somebody else had paid for. */
+async function lookAtPrices(connection: Connection, at: number): Promise<Finding[]> {
+  const odd = await oddPricesIn(connection, at - weekMs);
+  const names = [...new Set(odd.map(({ buyer }) => buyer))].sort();
+  return names.map((name) => {
+    const its = odd.filter(({ buyer }) => buyer === name);
+    const { leadId, reason } = its.at(-1)!;
+    const isLess = its.some((each) => !each.reason.includes("more than its bid"));
+    return (isLess ? wrong : note)(
+      `${name} took ${counted(its.length, "lead")} in the last 7 days for another price than it bid, or less than its minimum; the last, ${leadId}: ${reason}.`,
+    );
+  });
 }
 
 /** Whether personal data in the store is sealed; that no key is set is said elsewhere. */
@@ -127,11 +145,14 @@ export async function lookAtStore(
       (error) => wrong(explained(error)),
     );
     const waiting = lookAtLog(await consentLogIn(connection, now).unsealedSince(), now());
-    const outbox = outboxIn(connection, now);
+    const outbox = outboxViews(connection);
     const depth = await outbox.depth();
     const spent = await lookAtBudgets(budgetsIn(connection, ""), settings.budgets, now());
     const messages = lookAtOutbox(depth, delivered, now(), await doubtfulIn(outbox));
-    const sold = lookAtSales(await behindIn(connection), await outbox.unrecorded(), now());
+    const sold = [
+      ...lookAtSales(await behindIn(connection), await outbox.unrecorded(), now()),
+      ...(await lookAtPrices(connection, now())),
+    ];
     const terms = await lookAtTerms(termsIn(connection, now), settings);
     const state = await stateOf(connection);
     const pooler = await lookAtPooler(connection, url);

@@ -15,8 +15,8 @@ export type Full = TermsOwner & { full: CapField | "paused" };
 export function dailyPlacesIn(connection: Connection) {
   return {
     /**
-     * Takes a place for a message with everybody whose it needs, or finds those that it has. The caps that count are read in
-     * the same transaction, so that none is passed while it is changed.
+     * Takes a place for a message with everybody whose it needs, or finds those that it has for the same money. The caps that
+     * count are read in the same transaction, so that none is passed while it is changed.
      * @returns who is full; then it has no place with anybody
      */
     async take(wanted: Wanted): Promise<Full | undefined> {
@@ -78,7 +78,7 @@ async function tryToTake(
   }));
   const standing = await trx
     .selectFrom("dailyPlaces")
-    .select(["messageId", "day"])
+    .select(["messageId", "day", "cents"])
     .where(
       "messageId",
       "in",
@@ -86,7 +86,10 @@ async function tryToTake(
     )
     .execute();
   const missing = wanted.filter(
-    ({ place }) => !standing.some((each) => each.messageId === place.messageId && each.day === day),
+    ({ place }) =>
+      !standing.some(
+        (each) => each.messageId === place.messageId && each.day === day && Number(each.cents) === cents,
+      ),
   );
   const places: Place[] = [];
   for (const { owner, place } of missing) {

@@ -12,6 +12,7 @@ import {
   messageStatuses,
   type OfLead,
 } from "../rows.ts";
+import type { KeptIds } from "../sales/kept-ids.ts";
 import type { NewSale } from "../sales/ledger-book.ts";
 import type { Books } from "../sales/ledger-fill.ts";
 import type { TakenLead } from "../sales/sales.ts";
@@ -223,9 +224,11 @@ type Ending = {
   sold?: Parameters<OutboxQueue["delivered"]>[3];
 };
 
+/** @param ids what is kept of buyers' own ids @param books does what follows from a sale */
 export function outboxIn(
   connection: Connection,
   now: () => number,
+  ids: Pick<KeptIds, "keptOf">,
   books?: Pick<Books, "follow">,
 ): OutboxQueue {
   const claims = new Map<string, ReturnType<typeof claimIn>>();
@@ -255,7 +258,7 @@ export function outboxIn(
       outcome,
       detail,
     };
-    const sale = takenIn(message, sold, given.at);
+    const sale = takenIn(message, sold, given.at, ids);
     return connection.transact(() => endings[final ? "final" : "provisional"](given, sale), true);
   };
 
@@ -389,13 +392,17 @@ export function outboxIn(
 
 /** What is recorded of a sale; undefined where the buyer said nothing and the books say nothing of it. */
 function takenIn(
-  { id: messageId, leadId }: Message,
+  { id: messageId, leadId, payload }: Message,
   { said, booked }: NonNullable<Ending["sold"]> = {},
   at: number,
+  ids: Pick<KeptIds, "keptOf">,
 ): TakenLead | undefined {
   if (!said && !booked) return undefined;
+  // By what its buyer was sent: nothing is read that could fail.
+  const keep = (id: string | null) => ids.keptOf(payload, id);
   const { price = null, buyerId = null } = said ?? {};
-  return { messageId, leadId, price, buyerId, at, toBook: booked ? JSON.stringify(booked) : null };
+  const toBook = booked && JSON.stringify({ ...booked, buyerLeadId: keep(booked.buyerLeadId) });
+  return { messageId, leadId, price, buyerId: keep(buyerId), at, toBook: toBook ?? null };
 }
 
 /**

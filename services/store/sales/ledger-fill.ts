@@ -2,9 +2,9 @@ import { failure, type Log } from "../../observe/log.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import { StoreBusy, StoreUnavailable } from "../engine/failures.ts";
 import { acquireLock, tryLock } from "../engine/locks.ts";
-import { bookSale, holdLeads, isUnbooked, type Recorded, settle } from "./ledger-book.ts";
+import { bookSale, holdLeads, isUnbooked, type Recorded, type Rules, settle } from "./ledger-book.ts";
 import type { AffiliateNews } from "./ledger-lines.ts";
-import { queueNews, type TellAffiliate } from "./postbacks.ts";
+import { queueNews } from "./postbacks.ts";
 
 /** What follows from what is recorded: the books, and from their lines what affiliates are told. */
 export type Books = ReturnType<typeof booksIn>;
@@ -31,19 +31,12 @@ const batch = 200;
 /** Lines of the log for one look. */
 const mostLogged = 10;
 
-/** @param timeZone whose days the books count by @param tell notes news for affiliates */
-export function booksIn(
-  connection: Connection,
-  now: () => number,
-  log: Log,
-  timeZone: string,
-  tell?: TellAffiliate,
-) {
+export function booksIn(connection: Connection, now: () => number, log: Log, rules: Rules) {
   const news = () => eachDue(connection, newsBy(now));
   const steps = [
-    (waits: boolean) => eachDue(connection, salesWith(timeZone, tell), waits),
+    (waits: boolean) => eachDue(connection, salesWith(rules), waits),
     // Of a sale that is in the books.
-    (waits: boolean) => eachDue(connection, outcomesWith(timeZone), waits),
+    (waits: boolean) => eachDue(connection, outcomesWith(rules), waits),
     news,
   ];
   const logged = (left: readonly Unfollowed[]) => {
@@ -52,7 +45,7 @@ export function booksIn(
   };
   /** Queues what affiliates are to be told. Never throws: what fails is logged and stays due. */
   const queue = async (): Promise<void> => {
-    if (!tell) return;
+    if (!rules.tell) return;
     logged(await news().catch((why) => [{ step: "postbacks" as const, leadId: "", why }]));
   };
   return {
@@ -63,7 +56,7 @@ export function booksIn(
         .write(async (trx) => {
           await holdLeads(trx, connection.kind, [leadId]);
           const row = await unbooked(trx).where("messageId", "=", id).executeTakeFirst();
-          if (row) await bookSale(trx, row, timeZone, tell);
+          if (row) await bookSale(trx, row, rules);
         })
         .catch((why) => logged([{ step: "books", leadId, why }]));
       await queue();
@@ -128,7 +121,7 @@ function demandStore(error: unknown): void {
 const unbooked = (db: Reader) =>
   db.selectFrom("sales").selectAll().select("messageId as key").where(isUnbooked);
 
-const salesWith = (timeZone: string, tell?: TellAffiliate): Step<Recorded> => ({
+const salesWith = (rules: Rules): Step<Recorded> => ({
   name: "books",
   isAlone: true,
   due: (db, after) =>
@@ -142,13 +135,11 @@ const salesWith = (timeZone: string, tell?: TellAffiliate): Step<Recorded> => ({
       .orderBy("messageId")
       .limit(batch)
       .execute(),
-  work: (trx, row) => bookSale(trx, row, timeZone, tell),
+  work: (trx, row) => bookSale(trx, row, rules),
 });
 
 /** Reports from before there were books: they were told without terms, so they count however late. */
-const outcomesWith = (
-  timeZone: string,
-): Step<{ leadId: string; buyer: string; at: number; key: string }> => ({
+const outcomesWith = (rules: Rules): Step<{ leadId: string; buyer: string; at: number; key: string }> => ({
   name: "books",
   isAlone: true,
   due: (db, after) =>
@@ -164,7 +155,7 @@ const outcomesWith = (
       .limit(batch)
       .execute(),
   async work(trx, { leadId, buyer, at, key }) {
-    await settle(trx, { leadId, buyer }, at, { timeZone, upTo: at });
+    await settle(trx, { leadId, buyer }, at, rules, { upTo: at });
     await trx.updateTable("outcomes").set({ booked: 1 }).where("id", "=", key).execute();
   },
 });

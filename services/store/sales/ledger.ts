@@ -4,10 +4,10 @@ import { clean } from "../engine/clean.ts";
 import type { Connection, Reader } from "../engine/connection.ts";
 import { acquireLock } from "../engine/locks.ts";
 import type { Schema } from "../engine/schema.ts";
-import { holdLeads, lineOf, linesOf, settle, write } from "./ledger-book.ts";
+import { withoutNamesOf } from "../guards/readings.ts";
+import { holdLeads, lineOf, linesOf, type Rules, settle, write } from "./ledger-book.ts";
 import type { Books, Unfollowed } from "./ledger-fill.ts";
 import { type ClosedMonth, canUndo, type LineRow, type SalesLine, standingOf } from "./ledger-lines.ts";
-import type { TellAffiliate } from "./postbacks.ts";
 
 /** Which lines are wanted; `until` is the first moment that is not. `returned`: sales by what became of them, whenever. */
 export type SalesFilter = {
@@ -39,14 +39,8 @@ export type ByHand = { person: string; reason: string };
 /** The books of what was sold. Lines are only added, and go when they are too old for books. */
 export type Ledger = ReturnType<typeof ledgerIn>;
 
-/** @param timeZone whose days the books count by @param books does what follows from lines @param tell notes it */
-export function ledgerIn(
-  connection: Connection,
-  now: () => number,
-  timeZone: string,
-  books: Books,
-  tell?: TellAffiliate,
-) {
+/** @param books does what follows from lines @param rules how they are kept */
+export function ledgerIn(connection: Connection, now: () => number, books: Books, rules: Rules) {
   const { kind } = connection;
   /** Books by hand what `entryOf` says of a line and the others of its sale. */
   const byHand = async (
@@ -62,11 +56,12 @@ export function ledgerIn(
       const entry = entryOf(found, lines);
       if ("refused" in entry) return entry;
       const about = { ...found, lines };
-      const said = { person, reason: clean(reason), part: "back" as const, corrects: id };
+      const nameless = await withoutNamesOf(trx, [found.leadId], reason);
+      const said = { person, reason: clean(nameless), part: "back" as const, corrects: id };
       const written = await write(trx, now(), [{ ...entry, ...said }], about);
       // Somebody has pressed in the same moment.
       if (!written[0]) return { refused: "returned", left: 0 };
-      await settle(trx, found, now(), { timeZone, tell, written });
+      await settle(trx, found, now(), rules, { written });
       return lineOf(written[0]);
     });
     await books.queue();
@@ -254,6 +249,24 @@ export function ledgerIn(
   };
 }
 
+/** Sales since a moment whose buyers said of the price what the terms or their bids do not, the oldest first. */
+export function oddPricesIn(
+  connection: Connection,
+  since: number,
+): Promise<Pick<SalesLine, "leadId" | "buyer" | "reason">[]> {
+  return connection.read((db) =>
+    db
+      .selectFrom("salesLedger")
+      .select(["leadId", "buyer", "reason"])
+      .where("at", ">=", since)
+      .where("kind", "=", "sale")
+      .where("messageId", "is not", null)
+      .where("reason", "!=", "")
+      .orderBy("at")
+      .execute(),
+  );
+}
+
 async function lineIn(db: Reader, id: string): Promise<SalesLine | undefined> {
   const row = await db.selectFrom("salesLedger").selectAll().where("id", "=", clean(id)).executeTakeFirst();
   return row && lineOf(row);
@@ -294,7 +307,7 @@ function isBack(lines: "back" | "sales_ledger") {
 }
 
 /** Names the lines of a time with all that they say: a changed, missing or added one changes it. */
-async function digestOf(db: Reader, { begins, ends }: Pick<ClosedMonth, "begins" | "ends">) {
+export async function digestOf(db: Reader, { begins, ends }: Pick<ClosedMonth, "begins" | "ends">) {
   const hash = createHash("sha256");
   let lines = 0;
   for (let after = ""; ; ) {

@@ -1,10 +1,10 @@
 import { dayCounter, dayMs } from "../../calendar/days.ts";
 import type { Connection, Reader, Writer } from "../engine/connection.ts";
 import type { KeptOutcome } from "../rows.ts";
-import { holdLeads, lineOf, settle } from "./ledger-book.ts";
+import type { KeptIds } from "./kept-ids.ts";
+import { holdLeads, lineOf, type Rules, settle } from "./ledger-book.ts";
 import type { Books } from "./ledger-fill.ts";
 import { type Counted, countedOf } from "./ledger-lines.ts";
-import type { TellAffiliate } from "./postbacks.ts";
 
 /** What is to be kept. Without a `day` it is that of `at`. */
 export type NewOutcome = Omit<KeptOutcome, "day" | "reason"> & Partial<Pick<KeptOutcome, "day" | "reason">>;
@@ -31,14 +31,14 @@ const columns = [
   ...(["buyer", "buyerLeadId", "amountCents", "currency", "day", "reason"] as const),
 ] as const;
 
-/** @param timeZone whose days outcomes are of @param books does what follows from lines @param tell notes it */
+/** @param books does what follows from lines @param rules how they are kept, by whose days outcomes are of */
 export function outcomesIn(
   connection: Connection,
   now: () => number,
-  timeZone: string,
   books: Pick<Books, "queue">,
-  tell?: TellAffiliate,
+  rules: Rules & { ids: KeptIds },
 ) {
+  const { timeZone, ids: buyerIds } = rules;
   const dayOf = dayCounter(timeZone);
   /** What affiliates are told follows from what is written, and cannot undo it. */
   const writing = async <Done>(work: (trx: Writer) => Promise<Done>): Promise<Done> => {
@@ -100,10 +100,14 @@ export function outcomesIn(
           said,
           await ofLeads(trx, leadsOf(said), dayOf),
           replace,
+          buyerIds,
         );
         await removeAll(trx, replaced);
         const booked = { booked: 1, receivedAt: receivedAt ?? null };
-        for (const rows of chunks(fresh))
+        const kept: KeptOutcome[] = [];
+        for (const row of fresh)
+          kept.push({ ...row, buyerLeadId: await buyerIds.kept(trx, row.leadId, row.buyerLeadId) });
+        for (const rows of chunks(kept))
           await trx
             .insertInto("outcomes")
             .values(rows.map((row) => ({ ...row, ...booked })))
@@ -117,7 +121,7 @@ export function outcomesIn(
             .where("id", "=", found)
             .execute();
         await keepSources(trx, leadsOf(said.filter((each) => !contradicted.has(each))));
-        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now(), { timeZone, tell });
+        for (const sale of salesIn(fresh.filter(isMoney))) await settle(trx, sale, now(), rules);
         const counted = await countedAmong(trx, fresh);
         const isFresh = new Set(fresh);
         return said.map((each): Taken => {
@@ -151,7 +155,7 @@ export function outcomesIn(
           trx,
           same.map(({ id }) => id),
         );
-        if (same.length > 0) await settle(trx, identity, now(), { timeZone, tell });
+        if (same.length > 0) await settle(trx, identity, now(), rules);
         return same.length;
       }),
     /** In the order of their times. */
@@ -193,18 +197,24 @@ function identityOf({ leadId, buyer, outcome, day }: Identity): string {
 }
 
 /** What one of them does not say of its own id of the lead or its reason, the other may; money is said or not. */
-function contradicts(one: KeptOutcome, other: KeptOutcome): boolean {
-  const differs = (name: "buyerLeadId" | "reason") =>
-    one[name] !== null && other[name] !== null && one[name] !== other[name];
+function contradicts(one: KeptOutcome, other: KeptOutcome, { isSame }: KeptIds): boolean {
+  const isOther =
+    one.buyerLeadId !== null && other.buyerLeadId !== null && !isSame(one.buyerLeadId, other.buyerLeadId);
   return (
-    differs("buyerLeadId") ||
-    differs("reason") ||
+    isOther ||
+    (one.reason !== null && other.reason !== null && one.reason !== other.reason) ||
     one.amountCents !== other.amountCents ||
     one.currency !== other.currency
   );
 }
+
 /** Which of these are new, known already by the ids of what is kept, or contradict. */
-function sorted(all: readonly KeptOutcome[], kept: readonly KeptOutcome[], replace: boolean) {
+function sorted(
+  all: readonly KeptOutcome[],
+  kept: readonly KeptOutcome[],
+  replace: boolean,
+  buyerIds: KeptIds,
+) {
   const ids = new Set(kept.map(({ id }) => id));
   const before = groupsOf(kept, identityOf);
   const fresh: KeptOutcome[] = [];
@@ -214,16 +224,16 @@ function sorted(all: readonly KeptOutcome[], kept: readonly KeptOutcome[], repla
     const [first, ...others] = same.filter(({ id }) => !ids.has(id));
     known.push(...same.filter(({ id }) => ids.has(id)).map(({ id }) => id));
     if (!first) continue;
-    const rival = others.find((each) => contradicts(each, first));
+    const rival = others.find((each) => contradicts(each, first, buyerIds));
     const other = before.get(identity)?.[0];
     if (rival) {
       // Of two that cannot both be, nobody knows which is true.
       contradicted.set(first, rival);
       for (const each of others) contradicted.set(each, first);
-    } else if (!other || (replace && contradicts(first, other))) {
+    } else if (!other || (replace && contradicts(first, other, buyerIds))) {
       replaced.push(...(before.get(identity) ?? []).map(({ id }) => id));
       fresh.push(first);
-    } else if (contradicts(first, other))
+    } else if (contradicts(first, other, buyerIds))
       for (const each of [first, ...others]) contradicted.set(each, other);
     else known.push(other.id);
   }

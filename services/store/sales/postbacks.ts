@@ -1,3 +1,4 @@
+import { bearerIn, isId } from "../../observe/telling.ts";
 import type { Writer } from "../engine/connection.ts";
 import { uuid7 } from "../engine/uuid7.ts";
 import { messageRow } from "../leads/submit.ts";
@@ -35,12 +36,12 @@ export function leadPostback(
   postbacks: readonly Told[],
   { id, record }: { id: string; record: Record<string, unknown> },
 ): { destination: string; payload: Record<string, unknown>; status: "waiting" }[] {
-  const { affiliate } = sourceIn(record);
+  const { affiliate } = sourceIn(record, isTold(postbacks));
   const wanted = postbacks.find((each) => each.affiliate === affiliate);
   if (!wanted?.addresses.lead) return [];
   const payload = {
     event: "lead",
-    values: { ...idsIn(record), event: "lead", lead_id: id, payout: "0.00", total: "0.00" },
+    values: { ...idsIn(record, affiliate), event: "lead", lead_id: id, payout: "0.00", total: "0.00" },
   };
   return [{ destination: rowName(affiliate, "lead", 1), payload, status: "waiting" as const }];
 }
@@ -110,7 +111,7 @@ export async function queueNews(trx: Writer, news: AffiliateNews, at: number): P
   const destination = names[known.length];
   if (destination === undefined) return;
   const values = {
-    ...{ ...idsIn(JSON.parse(lead.record)), event, lead_id: leadId },
+    ...{ ...idsIn(JSON.parse(lead.record), affiliate), event, lead_id: leadId },
     ...{ payout: dollars(payout), total: dollars(total) },
   };
   const row = messageRow(leadId, { destination, payload: { event, values }, status: "waiting" }, at);
@@ -131,29 +132,23 @@ function eventsOf(lines: readonly LineRow[], change: number): AffiliateNews["eve
 /** `-20.00`, for programs. */
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
+/** Whether an affiliate is one of those that the operator has told. */
+const isTold = (postbacks: readonly Told[]) => (id: string) =>
+  postbacks.some(({ affiliate }) => affiliate === id);
+
 /**
  * The labels that the affiliate's link brought along. A link can be made to bring anything: what does not look like an id, or
- * is a part of the visitor's name, address or number, is left empty.
+ * tells of the visitor, is left empty.
  */
-function idsIn(record: Record<string, unknown>) {
-  const textOf = (name: string) => String(record[name] ?? "").toLowerCase();
-  const digits = textOf("phone").replace(/\D/g, "").slice(-10);
-  const [mailbox = ""] = textOf("email").split("@");
-  const parts = [textOf("first_name"), textOf("last_name"), mailbox, textOf("zip_code")];
-  const words = parts.flatMap(wordsIn);
+function idsIn(record: Record<string, unknown>, affid: string) {
+  const bearer = bearerIn(record);
   const id = (name: string) => {
     const text = String(record[name] ?? "");
-    const isTelling =
-      wordsIn(text.toLowerCase()).some((word) => words.includes(word)) ||
-      (digits.length === 10 && text.replace(/\D/g, "").includes(digits));
-    return /^[\w.~:+/=|-]{1,255}$/.test(text) && !isTelling ? text : "";
+    return isId(text, bearer, 255) ? text : "";
   };
   return {
-    ...{ affid: sourceIn(record).affiliate, oid: id("oid"), click_id: id("click_id") },
+    ...{ affid, oid: id("oid"), click_id: id("click_id") },
     ...{ transaction_id: id("ef_transaction_id"), sub1: id("sub_id"), sub2: id("sub_id2") },
     ...{ sub3: id("sub_id3"), sub4: id("sub_id4"), sub5: id("click_id") },
   };
 }
-
-/** Words of three letters and more; one of two is in many ids by chance. */
-const wordsIn = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);

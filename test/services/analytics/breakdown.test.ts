@@ -211,6 +211,22 @@ describe("the days of arms", () => {
     expect(armDaysOf(index, "other", "simulated").days).toEqual([]);
   });
 
+  it("an id of a link that tells of the visitor is not stored, and one that the operator names is", () => {
+    const query = { affid: "rivera", s1: "2135550178" };
+    const arrival = { path: "/survey/c", query, referer: "" };
+    const trail = [
+      { step: "a", answers: { lastName: "Rivera", phone: "(213) 555-0178" }, at: 1, outcomes: [] },
+    ];
+    const idsOf = (...[visit, settings]: [Parameters<typeof sourceOf>[1], object?]) => {
+      const { affiliate, subId } = sourceOf(entry, visit, { settings });
+      return [affiliate, subId];
+    };
+    expect(idsOf({ arrival, facts: {} })).toEqual(["rivera", "2135550178"]);
+    expect(idsOf({ arrival, facts: {}, trail })).toEqual(["(other)", "(other)"]);
+    const knownAffiliates = new Set(["rivera"]);
+    expect(idsOf({ arrival, facts: {}, trail }, { knownAffiliates })).toEqual(["rivera", "(other)"]);
+  });
+
   it("the arm is among the flags, and who came again by others has crossed over", () => {
     const flagsOf = (query: Record<string, string>, won?: true) => {
       const arrival = { path: "/survey/c", query, referer: "", arm: { ...arm, ...(won && { won }) } };

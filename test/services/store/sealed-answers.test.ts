@@ -48,7 +48,9 @@ async function answered(store: Store) {
   });
   const payload = { about: {}, record: { email: zoe.email } };
   const offered = { names: ["passes", "next"], when: () => true };
-  expect(await outbox.offer(lead.id, { destination: "next", payload }, offered)).toBe(true);
+  const first = { destination: "next", payload };
+  expect(await outbox.offer(lead.id, first, { ...offered, when: () => false })).toBe(false);
+  expect(await outbox.offer(lead.id, first, offered)).toBe(true);
   const next = await claimed("next");
   expect([next.payload, next.attempts]).toEqual([JSON.stringify(payload), 2]);
   await outbox.retryAt(next, 3_000_000_000_000, answerOf("next"));

@@ -26,7 +26,7 @@ const bid =
 const stub = await startStub(({ path }) => (replies.get(path) ?? yes)());
 afterAll(() => stub.stop());
 
-const answer = `answer: { accepted: { field: buy, is: "yes" } }`;
+const answer = `answer: { accepted: { field: buy, is: "yes" }, price: price }`;
 const bidder = (name: string, more = "") =>
   `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", ${answer}, fields: { last: last_name, ref: ping_id, price: ping_price }, ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }${more} }\n`;
 const agreed = (name: string, price: string) =>
@@ -125,6 +125,54 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     await setTimeout(600);
     expect(posted()).toEqual(["/first"]);
     expect(await booked(leadId)).toEqual([["first", 2000]]);
+  });
+
+  test.each([
+    ["an order by bids", three],
+    ["a fixed order", three.replace(/^(order-by|bid-seconds).*\n/gm, "")],
+  ])("books what was bid, or more, and says where the answer names another price, in %s", async (_, yaml) => {
+    for (const name of ["b", "c"]) replies.set(`/${name}/ping`, no);
+    replies.set("/a/ping", bid("9999.00"));
+    const { post } = begin(yaml);
+    for (const [said, cents, reason] of [
+      ["0.01", 999900, "its answer says $0.01, less than its bid of $9999.00, which is booked"],
+      ["10,000.00", 1000000, "its answer says $10000.00, more than its bid of $9999.00, and is booked"],
+      ["9999", 999900, ""],
+      ["999999999.99", 999900, ""],
+      [undefined, 999900, ""],
+    ] as const) {
+      replies.set("/a", bid(said));
+      const leadId = await post();
+      await waitFor("the sale", async () => (await states(leadId)).a === "delivered");
+      const [line] = await on.store.ledger.ofLeads([leadId]);
+      expect([line!.cents, line!.reason]).toEqual([cents, reason]);
+      const [attempt] = await on.store.outbox.attempts(`${leadId}.a`);
+      expect(attempt!.detail.includes("its answer says")).toBe(reason !== "");
+    }
+  });
+
+  test.each([
+    ["an order by bids", "order-by: best-price\n"],
+    ["a fixed order", ""],
+  ])("a budget counts what was bid, before the lead is sent, in %s", holds("T93"), async (_, way) => {
+    const yaml = `destinations:\n${bidder("a", ", price: 1, daily-budget: 100, min-price: 5")}${bidder("b")}order: [a, b]\n${way}`;
+    const { post } = begin(yaml);
+    const sold = async (price: unknown, to: string) => {
+      replies.set("/a/ping", bid(price));
+      replies.set("/b/ping", bid(1));
+      const leadId = await post();
+      await waitFor("a sale", async () => Object.values(await states(leadId)).includes("delivered"));
+      expect((await states(leadId))[to]).toBe("delivered");
+      return leadId;
+    };
+    await sold("60.00", "a");
+    const second = await sold("60.00", "b");
+    expect(posted()).toEqual(["/a", "/b"]);
+    const [attempt] = await on.store.outbox.attempts(`${second}.a`);
+    expect(attempt!.detail).toBe("not sent: a has had its money of the day");
+    await sold("40.00", "a");
+    await sold("4.995", "b");
+    expect(posted()).toEqual(["/a", "/b", "/a", "/b"]);
   });
 
   test("goes on to the next bid after a no, never to one without, and is unsold in the end", async () => {

@@ -86,6 +86,8 @@ describe("the worker", () => {
     it("a buyer that had the lead before we offered it is charged nothing, and one that had our own offer its price", async () => {
       const terms = {
         priceCents: () => 4_000,
+        bids: false,
+        knowsAffiliate: () => false,
         returnDays: 14,
         payoutOf: () => "",
         affiliateCaps: () => ({}),
