@@ -3,30 +3,20 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { vi } from "vitest";
-import { findEntry } from "../../machines/registry.ts";
 import type { Role } from "../../services/console/roles.ts";
-import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
-import { plainAnswers } from "../support/answers.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { runCommand } from "../support/run-command.ts";
-import { type Sending, type Sent, send } from "../support/send.ts";
+import { type Sent, send } from "../support/send.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { type Answer, FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
+import { breakInserts, erase, giveBack, mendInserts, secondLook } from "./acts.ts";
+import { hourMs, instantOf, reached, said } from "./calendar.ts";
 import { cents, dollars, type Firms, lettersTo, startFirms } from "./firms.ts";
-import { type Ground, secretOf, settingsOf } from "./ground.ts";
-import {
-  canaryIn,
-  checkAfterErasure,
-  checkBooks,
-  checkClosed,
-  checkFault,
-  checkLooks,
-  checkSales,
-} from "./invariants.ts";
+import { type Ground, settingsOf } from "./ground.ts";
+import { checkAfterErasure, checkBooks, checkClosed, checkFault, checkLooks } from "./invariants.ts";
 import type { Row } from "./parameters.ts";
-
-export const hourMs = 60 * 60_000;
+import { arrive, linkOf, type Person, peopleOf, tellingOf } from "./people.ts";
+import { checkSales } from "./selling.ts";
 
 /** The first of the two days, and its month. */
 const dayOf: Record<Row["season"], string> = {
@@ -35,41 +25,6 @@ const dayOf: Record<Row["season"], string> = {
   autumn: "2026-11-01",
   leap: "2028-02-29",
   "year-end": "2026-12-31",
-};
-
-/** What a clock on the wall of a zone shows, by the platform's own calendar: `2026-11-18 20:30`. */
-export function wallClock(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "short",
-    hourCycle: "h23",
-  });
-  return parts.format(at).replace(", ", " ");
-}
-export const localDay = (at: number, zone: string) => wallClock(at, zone).slice(0, 10);
-export const localMonth = (at: number, zone: string) => wallClock(at, zone).slice(0, 7);
-
-/** When a wall clock of a zone shows this; found by looking at the clock, without a table of offsets. */
-export function instantOf(shown: string, timeZone: string): number {
-  let at = Date.parse(`${shown.replace(" ", "T")}:00Z`);
-  for (let tries = 0; tries < 3; tries++) {
-    const shows = Date.parse(`${wallClock(at, timeZone).replace(" ", "T")}:00Z`);
-    at += Date.parse(`${shown.replace(" ", "T")}:00Z`) - shows;
-  }
-  return at;
-}
-
-/** Who comes, with all that tells of them. `lead`: the id, once there is one. */
-export type Person = {
-  who: "ana" | "again" | "ben" | "dora";
-  affiliate: string;
-  answers: Answer;
-  state: string;
-  isBuyable: boolean;
-  isStopped: boolean;
-  lead?: string;
-  at?: number;
 };
 
 /** What the owner or a buyer has done to a sale, with what the books are to have of it by our own count. */
@@ -102,53 +57,6 @@ export type Day = {
   press(page: string, form: Record<string, string>, as?: "owner" | "other"): Promise<Sent>;
   log(): string;
 };
-
-const story: Record<Row["text"], string> = {
-  plain: "A truck hit my car near Ravensbourne at a red light.",
-  hostile: `Ravensbourne ${"\uFDFA".repeat(4_900)}`,
-};
-const names: Record<Row["name"], [string, string]> = {
-  plain: ["Philippa", "Featherstone"],
-  accented: ["Zoë", "Núñez-Østergård"],
-};
-const anasPhone = "(213) 555-0147";
-/** What an answer that tells of Ana says. */
-const tellingOf = (row: Row) => `${names[row.name].join(" ")} ${anasPhone}`;
-/** Words that stand in Ana's data and nowhere else, as a reader would look for them: small, without accents. */
-export const canariesOf = ({ name }: Row) =>
-  [
-    ...(name === "plain" ? ["philippa", "featherstone"] : ["nunez", "ostergard"]),
-    "ravensbourne",
-    "pfeatherstone",
-  ].concat("2135550147");
-
-function peopleOf(row: Row): Person[] {
-  const [firstName, lastName] = names[row.name];
-  const ana = {
-    ...{ firstName, lastName, email: "p.featherstone@example.com", phone: anasPhone, zip_code: "90210" },
-    case_description: story[row.text],
-  };
-  const other = (first: string, last: string, phone: string, zip: string) => ({
-    ...{ firstName: first, lastName: last, email: `${first}.${last}@example.com`.toLowerCase(), phone },
-    ...{ zip_code: zip, case_description: "Somebody hit me from the side." },
-  });
-  const isStopped = ["listed", "form", "gpc"].includes(row.stop);
-  const each = { isBuyable: true, isStopped: false, affiliate: "252" };
-  return [
-    { ...each, who: "ana", answers: ana, state: "CA" },
-    {
-      ...{
-        ...each,
-        who: "ben",
-        affiliate: "7",
-        answers: other("Benjamin", "Archer", "(305) 555-0111", "33101"),
-      },
-      ...{ state: "FL", isBuyable: row.judged === "qualified", isStopped },
-    },
-    { ...each, who: "again", answers: ana, state: "CA" },
-    { ...each, who: "dora", answers: other("Dorothy", "Mills", "(786) 555-0122", "33101"), state: "FL" },
-  ];
-}
 
 /** Lives through a day with these values. @returns what was wrong, a sentence each; none is as it should be */
 export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
@@ -317,6 +225,7 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
   if (row.told === "same") {
     clock.setSystemTime(Math.max(Date.now(), local("15:00")));
     await giveBack(day, false);
+    await settle(local("15:30"));
   }
 
   // The evening.
@@ -331,6 +240,7 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
   if (row.told === "evening") {
     clock.setSystemTime(Math.max(Date.now(), local("21:40")));
     await giveBack(day, true);
+    await settle(local("21:50"));
   }
   await checkSales(day);
   if (row.erasure === "sold" && row.told !== "late") await erase(day);
@@ -389,33 +299,6 @@ async function asker(url: string, ended: AsyncDisposableStack): Promise<Day["sql
 /** Of one visitor's survey with all that follows from it, with four-score times the usual for a crowded machine. */
 const mostCpuMs = 3_500;
 
-/** What a person sends who looks again at what cannot be taken back, and means it. */
-function secondLook(html: string): Answer | undefined {
-  const [, look] = /aria-labelledby="look-again"(.*?)<\/section>/s.exec(html) ?? [];
-  const [, word] = /Type the word (\w+) /.exec(look?.replaceAll(/<!-- -->/g, "") ?? "") ?? [];
-  return look === undefined ? undefined : { ...hiddenFields(look), ...(word && { confirmation: word }) };
-}
-
-const linkOf = ({ subs }: Row) =>
-  `affid=252&oid=57&s1=${subs === "telling" ? "2135550147" : "a-1"}&sub5=click-1`;
-export const said = (html: string) =>
-  html
-    .replace(/<(script|style|head)\b.*?<\/\1>/gs, " ")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .slice(0, 300);
-
-/** Waits by the real clock. */
-export async function reached(
-  question: () => boolean | Promise<boolean>,
-  withinMs = 4_000,
-  everyMs = 20,
-): Promise<boolean> {
-  for (const end = performance.now() + withinMs; performance.now() < end; await setTimeout(everyMs))
-    if (await question()) return true;
-  return false;
-}
-
 /** The letters that north got since, which its clerk writes down as taken leads. */
 function readLetters({ row, firms }: Day): void {
   if (row.kind !== "email") return;
@@ -443,7 +326,7 @@ async function settled(
   clock: { setSystemTime(at: number): unknown },
 ): Promise<void> {
   const end = performance.now() + 25_000;
-  let patience = 60;
+  let looks = 60;
   // Who is sent a lead that he took would be sent it for ever.
   for (let [quiet, jumps] = [0, 0]; ; ) {
     if (performance.now() > end || jumps > 200)
@@ -461,7 +344,7 @@ async function settled(
     const [behind] = await day.sql<{ n: number }>(
       "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) as n",
     );
-    const follows = Number(behind!.n) > 0 && patience-- > 0;
+    const follows = Number(behind!.n) > 0 && looks-- > 0;
     const isUnderWay = day.firms.busy() > 0 || follows || moments.some((moment) => moment <= now);
     // What is being written down needs no lock to run out, but a moment of this crowded process.
     const isHeld = open.some(({ status }) => status === "sending");
@@ -474,213 +357,4 @@ async function settled(
     jumps += isHeld ? 60 : 1;
   }
   clock.setSystemTime(Math.max(Date.now(), until));
-}
-
-/** A person answers a survey in a way, and posts it. */
-async function arrive(day: Day, person: Person, way: Row["way"], path: string): Promise<void> {
-  const { row, sites } = day;
-  const site = sites[day.people.indexOf(person) % sites.length]!;
-  const ip = `11.0.${day.people.indexOf(person)}.7`;
-  const more: Record<string, string> = {
-    "X-Forwarded-For": ip,
-    ...(person.who === "ben" && row.stop === "gpc" && { "Sec-GPC": "1" }),
-  };
-  const { code } = findEntry(new URL(path, site.url).pathname)!.variant;
-  const plain = plainAnswers(code, person.answers);
-  const answers = (step: string): Answer => {
-    if (step === "HasLawyer" && person.who === "ben" && row.judged === "disqualified")
-      return { option: "yes" };
-    const given = plain(step);
-    return step === "WhenWasTheAccident"
-      ? { option: "Within 30 Days" }
-      : step === "AtFault" || step === "HasLawyer"
-        ? { option: "no" }
-        : given;
-  };
-  if (way === "script") {
-    const visitor = await new JsonVisitor(site.url, path.split("?")[0], { headers: more }).open(
-      `?${path.split("?")[1]}`,
-    );
-    // Once all is answered the site goes on naming the last question.
-    for (
-      let [step, last] = [await stepOf(visitor), ""];
-      step !== last;
-      [step, last] = [await stepOf(visitor), step]
-    ) {
-      const { status, text } = await visitor.progress([{ answer: { step, fields: answers(step) } }]);
-      if (status !== 200)
-        return day.wrong("each visitor is served", `${step}: ${status} ${text.slice(0, 200)}`);
-    }
-    let { status, text } = await visitor.postLead();
-    // What came after the first page, it has not seen: it loads the page and sends what that shows.
-    if (status === 422) ({ status, text } = await (await visitor.open(`?${path.split("?")[1]}`)).postLead());
-    if (status !== 200) day.wrong("each visitor is served", `lead: ${status} ${text.slice(0, 200)}`);
-    return;
-  }
-  const visitor = new FormVisitor(site.url, (request) => {
-    for (const [name, value] of Object.entries(more)) request.headers.set(name, value);
-    if (way === "cookieless") request.headers.delete("cookie");
-    if (way === "hidden" && request.method === "POST") request.headers.set("Origin", "null");
-    return fetch(request);
-  });
-  await visitor.open(path);
-  for (let steps = 0; visitor.screen.step !== "" && steps < 30; steps++) {
-    const { step, html, url } = visitor.screen;
-    const form = { ...hiddenFields(html), ...answers(step) };
-    const isLast = "phone" in form;
-    if (isLast) await stranger(day, `${url}`, form, "cross-site", 403);
-    await visitor.post(answers(step));
-    // Where a browser hides where its first form comes from, it is shown one that says so itself.
-    if (way === "hidden" && visitor.screen.status === 403) await visitor.post(answers(step));
-    if (visitor.screen.status !== 200)
-      return day.wrong(
-        "each visitor is served",
-        `${step}: ${visitor.screen.status} ${said(visitor.screen.html)}`,
-      );
-    if (isLast) await stranger(day, `${url}`, form, undefined);
-  }
-  if (!visitor.screen.url.includes("thank-you"))
-    day.wrong("each visitor is served", `ended at ${visitor.screen.url}`);
-}
-
-/**
- * Somebody else sends a visitor's form, from another network and without the cookie: from a page of another site it is
- * refused, and once it is used it says nothing of its visitor.
- */
-async function stranger(
-  day: Day,
-  url: string,
-  form: Answer,
-  fetchSite?: string,
-  wanted?: number,
-): Promise<void> {
-  const headers = {
-    ...{ "X-Forwarded-For": "203.0.113.9", Origin: "null", "User-Agent": "another" },
-    ...(fetchSite !== undefined && { "Sec-Fetch-Site": fetchSite }),
-  };
-  const answer = await send(day.sites[0]!.url, url, { form, headers });
-  if (wanted !== undefined && answer.status !== wanted)
-    day.wrong("nobody signs from elsewhere", `${fetchSite}: ${answer.status}`);
-  const found = canaryIn(day, String(answer.headers.location ?? ""));
-  if (found) day.wrong("a used form tells strangers nothing", found);
-}
-
-/** The question that a visitor with scripts is at: the site names it to who answers another. '' at the end. */
-async function stepOf(visitor: JsonVisitor): Promise<string> {
-  const { status, text } = await visitor.progress([
-    { answer: { step: "NoSuchStep", fields: { option: "x" } } },
-  ]);
-  return status >= 400 && status < 500 ? (JSON.parse(text).step ?? "") : "";
-}
-
-/** Ana is erased, by command as her request came by mail. */
-async function erase(day: Day): Promise<void> {
-  const { status, stderr } = await day.command(
-    "privacy delete --yes",
-    `p.featherstone@example.com\n${anasPhone}\n`,
-  );
-  if (status !== 0 && !/run this command again/.test(stderr)) day.wrong("a person can be erased", stderr);
-  day.erasedAt = Date.now();
-}
-
-/** Makes every insert of a kind fail, as a full disk or a fault of the program does. */
-async function breakInserts({ row, sql }: Day, what: "books" | "postbacks"): Promise<void> {
-  const [table, when] =
-    what === "books" ? ["sales_ledger", "true"] : ["outbox", "new.destination like 'postback.%.sold%'"];
-  if (row.database === "sqlite") {
-    await sql(
-      `create trigger pairs_fault before insert on ${table} when ${when} begin select raise(abort, 'a fault of the pairs'); end`,
-    );
-    return;
-  }
-  await sql(
-    "create function pairs_fault() returns trigger language plpgsql as $$ begin raise exception 'a fault of the pairs'; end $$",
-  );
-  await sql(
-    `create trigger pairs_fault before insert on ${table} for each row when (${when}) execute function pairs_fault()`,
-  );
-}
-
-async function mendInserts({ row, sql }: Day, what: "books" | "postbacks"): Promise<void> {
-  const table = what === "books" ? "sales_ledger" : "outbox";
-  await sql(`drop trigger pairs_fault${row.database === "sqlite" ? "" : ` on ${table}`}`);
-  if (row.database !== "sqlite") await sql("drop function pairs_fault()");
-}
-
-const part = 1_050;
-
-/** A sale goes back by the row's door. @param isLast the newest sale, else the first of Ana's that there is, or any */
-async function giveBack(day: Day, isLast: boolean): Promise<void> {
-  const { row, acts, press } = day;
-  if (row.door === "none") return;
-  type Sale = { id: string; lead_id: string; buyer: string; cents: string; at: string };
-  const sales = await day.sql<Sale>("select * from sales_ledger where kind = 'sale' order by at, id");
-  const sale = isLast ? sales.at(-1) : sales[0];
-  if (!sale) return;
-  const price = Number(sale.cents);
-  const soldAt = Number(sale.at);
-  const isLate = Date.now() > soldAt + 14 * 24 * hourMs && !day.old.has(sale.lead_id);
-  const wanted = { whole: price, part, euro: 0, more: 99_999 }[row.amount];
-  const month = localMonth(Date.now(), row.zone);
-  const isByHand = row.door === "return" || row.door === "credit";
-  const book = (back: number) => {
-    if (back > 0) acts.push({ lead: sale.lead_id, buyer: sale.buyer, back, month, isByHand });
-  };
-  if (isByHand) {
-    const form = {
-      intent: row.door,
-      reason: "wrong number",
-      ...(row.door === "credit" && { amount: dollars(wanted) }),
-    };
-    const page = `/console/sales/lines/${sale.id}`;
-    const pressed = await press(page, form);
-    const isTooMuch = row.door === "credit" && wanted > price;
-    if (isTooMuch ? pressed.status !== 422 : price > 0 && pressed.status !== 303)
-      day.wrong(
-        "the owner's presses work",
-        `${row.door} ${row.amount}: ${pressed.status} ${said(pressed.text)}`,
-      );
-    if (!isTooMuch) book(wanted);
-    return;
-  }
-  const at = localDay(Date.now(), row.zone);
-  const amount = row.amount === "whole" ? undefined : row.amount === "euro" ? part : wanted;
-  const currency = row.amount === "euro" ? "EUR" : undefined;
-  const back = isLate ? 0 : Math.min(wanted, price);
-  const isLess = back === 0 || back < (amount ?? price);
-  let answer: string;
-  if (row.door === "call") {
-    const told = { lead_id: sale.lead_id, outcome: "returned", at, amount_cents: amount, currency };
-    const body = JSON.stringify(told);
-    const sending: Sending = {
-      ...{ method: "POST", body },
-      headers: {
-        "Content-Type": "application/json",
-        ...webhookHeaders([secretOf(sale.buyer)], `${sale.lead_id}-back`, body, Date.now()),
-      },
-    };
-    const first = await send(day.sites[0]!.url, "/api/outcomes", sending);
-    // Told twice, as callers do that have not heard the answer.
-    const again = await send(day.sites.at(-1)!.url, "/api/outcomes", sending);
-    answer = first.text;
-    if (first.status !== 200 || again.status !== 200)
-      return day.wrong(
-        "a report is taken",
-        `${at} of a lead of ${new Date(soldAt).toISOString()}: ${first.status} ${first.text}`,
-      );
-    book(back);
-    if (isLess && Object.keys(JSON.parse(answer)).length < 2)
-      day.wrong("a report is answered with what it changed", `${row.amount} ${row.told}: ${answer}`);
-  } else {
-    const file = `${day.folder}/outcomes.csv`;
-    writeFileSync(
-      file,
-      `lead_id,outcome,at,buyer,amount_cents,currency\n${sale.lead_id},returned,${at},${sale.buyer},${amount ?? ""},${currency ?? ""}\n`,
-    );
-    const { status, stdout, stderr } = await day.command(`outcomes import ${file}`);
-    if (status !== 0) return day.wrong("a report is taken", stderr.replaceAll("\n", " "));
-    book(back);
-    if (isLess && back === 0 && /^1 outcome added[^a-z]*\n$/i.test(stdout))
-      day.wrong("a report is answered with what it changed", `${row.amount} ${row.told}: ${stdout.trim()}`);
-  }
 }

@@ -97,8 +97,8 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     },
     takes: row.house === "desk" ? "leads" : "messages",
   };
-  const told = "e={event}&lead={lead_id}&p={payout}&t={total}&s={sub1}";
-  const postback = address(`/affiliate?${told}`);
+  const query = "e={event}&lead={lead_id}&p={payout}&t={total}&s={sub1}";
+  const postback = address(`/affiliate?${query}`);
   const events = row.postbacks === "sold" ? ["sold"] : ["lead", "sold", "returned", "corrected"];
   const campaign = {
     affid: "252",

@@ -7,306 +7,17 @@ import { openConnection } from "../../services/store/engine/connection.ts";
 import { sealing } from "../../services/store/sealed/plugin.ts";
 import { ciphersOf } from "../../services/store/sealed/rekey.ts";
 import { parseCsv } from "../support/tables.ts";
-import { canariesOf, type Day, localDay, localMonth, type Person, reached, said, wallClock } from "./day.ts";
-import { cents, dollars, type Heard, lettersTo } from "./firms.ts";
+import { localMonth, reached, said } from "./calendar.ts";
+import type { Day } from "./day.ts";
+import { dollars, lettersTo } from "./firms.ts";
+import { canaryIn } from "./people.ts";
+import { type Line, linesOf, payoutOf, personOf, type Sale, salesOf, sum } from "./recount.ts";
 
-type Buyer = Heard["buyer"];
-/** A sale as the buyer's own list has it. */
-type Sale = { lead: string; buyer: Buyer; cents: number; at: number };
-type Line = {
-  id: string;
-  kind: string;
-  part: string;
-  at: number;
-  lead: string;
-  buyer: string;
-  cents: number;
-  sub: string;
-};
-
+/** Days before and after all of these. */
 const everything = "from=2025-01-01&to=2030-12-31";
-const soldOut = (day: Day, buyer: Buyer) =>
-  day.firms.heard.filter((each) => each.buyer === buyer && each.about === "lead");
-const personOf = (day: Day, lead: string) => day.people.find((each) => each.lead === lead);
-const inOrder = ({ row }: Day) => row.order !== "none";
-
-/** What north has agreed to pay at a moment; 0 where nothing is agreed. */
-const agreed = ({ row, changedAt }: Day, at: number) =>
-  row.price === "none"
-    ? 0
-    : row.terms === "price" && at >= (changedAt ?? Infinity)
-      ? cents.raised
-      : cents.agreed;
-
-/** Whether north's yes is a sale: in test mode it buys nothing, and who pays nothing is no buyer. */
-const northBuys = ({ row }: Day) =>
-  row.mode === "live" &&
-  (row.order !== "none" || row.price === "agreed" || row.kind === "json" || row.kind === "form");
-
-/**
- * What a yes comes to: the bid is the price, and an answer that names more is taken at its word; without a bid it is what
- * the answer names, else what is agreed.
- */
-function priceOf(day: Day, { buyer, lead, cents: named, at }: Heard): number {
-  if (buyer === "south") return cents.south;
-  const bids = day.firms.heard.filter(
-    (each) => each.buyer === buyer && each.about === "bid" && each.lead === lead && each.at <= at,
-  );
-  const bid = bids.at(-1)?.cents;
-  return bid === undefined ? (named ?? agreed(day, at)) : Math.max(bid, named ?? 0);
-}
-
-/** The sales that buyers have written down, each once. */
-export function salesOf(day: Day): Sale[] {
-  const taken = day.firms.heard.filter(
-    ({ about, said: answer, test }) => about === "lead" && answer === "yes" && !test,
-  );
-  return taken.flatMap((heard, index) => {
-    const { lead, buyer, at } = heard;
-    const isKnown = taken.slice(0, index).some((each) => each.lead === lead && each.buyer === buyer);
-    return isKnown || (buyer === "north" && !northBuys(day))
-      ? []
-      : [{ lead, buyer, at, cents: priceOf(day, heard) }];
-  });
-}
-
-/** Leads that north may have although nobody knows: its answer was cut off or meant nothing. */
-const isDoubtful = (day: Day, lead: string) =>
-  soldOut(day, "north").some(
-    (each) =>
-      each.lead === lead && (each.said === "odd" || (each.said === "trouble" && day.row.trouble === "cut")),
-  );
-
-async function linesOf(day: Day): Promise<Line[]> {
-  type Stored = {
-    id: string;
-    kind: string;
-    part: string;
-    at: string;
-    lead_id: string;
-    buyer: string;
-    cents: string;
-    sub_id: string;
-  };
-  const rows = await day.sql<Stored>("select * from sales_ledger order by at, id");
-  return rows.map(({ id, kind, part, at, lead_id, buyer, cents: amount, sub_id }) => {
-    return { id, kind, part, at: Number(at), lead: lead_id, buyer, cents: Number(amount), sub: sub_id };
-  });
-}
-
-const sum = (all: readonly { cents: number }[]) => all.reduce((total, each) => total + each.cents, 0);
-
-/** Each acceptance is booked once, for what was bid; nobody is told twice, or outside of terms; no lead waits for nothing. */
-export async function checkSales(day: Day): Promise<void> {
-  const { firms, wrong } = day;
-  const sales = salesOf(day);
-  // Books may follow the acceptance: at once, or where they failed once somebody asks for them.
-  if (day.row.fault !== "none") await day.command("sales list");
-  await reached(
-    async () => (await linesOf(day)).filter(({ kind }) => kind === "sale").length >= sales.length,
-    3_000,
-  );
-  const lines = (await linesOf(day)).filter(({ kind }) => kind === "sale");
-  for (const { lead, buyer, cents: due } of sales) {
-    const booked = lines.filter((line) => line.lead === lead && line.buyer === buyer);
-    const who = personOf(day, lead)?.who ?? "nobody";
-    if (isDoubtful(day, lead) && booked.length === 0) continue;
-    // Of who named neither a price nor an id, a release without books kept nothing.
-    const isUnknown = buyer === "south" || !["json", "form"].includes(day.row.kind);
-    if (day.old.has(lead) && isUnknown && booked.length === 0) continue;
-    if (booked.length !== 1)
-      wrong("each acceptance is booked once", `${buyer} took ${who}'s lead, ${booked.length} lines`);
-    else if (booked[0]!.cents !== due && !(day.old.has(lead) && booked[0]!.cents === 0))
-      wrong(
-        "a sale is booked for what was bid",
-        `${buyer} ${who}: $${dollars(booked[0]!.cents)} in place of $${dollars(due)}`,
-      );
-  }
-  for (const line of lines)
-    if (!sales.some(({ lead, buyer }) => lead === line.lead && buyer === line.buyer))
-      wrong("nothing is booked that nobody bought", `${line.buyer}, $${dollars(line.cents)}`);
-
-  // Once, and to one buyer.
-  const answered = new Set<string>();
-  for (const heard of firms.heard.filter(({ about }) => about === "lead")) {
-    if (answered.has(heard.id))
-      wrong(
-        "nobody is told twice",
-        `${heard.buyer} got ${personOf(day, heard.lead)?.who}'s lead again after its answer`,
-      );
-    if (heard.said === "yes" || heard.said === "no") answered.add(heard.id);
-  }
-  if (new Set(firms.told.map(({ key }) => key)).size !== firms.told.length)
-    wrong("nobody is told twice", "affiliate 252");
-  if (new Set(firms.copies).size !== firms.copies.length)
-    wrong("nobody is told twice", "the house's webhook");
-  for (const { lead, who } of day.people) {
-    const buyers = new Set(sales.flatMap((sale) => (sale.lead === lead ? [sale.buyer] : [])));
-    if (inOrder(day) && buyers.size > 1)
-      wrong("a lead has one buyer", `${who} has ${[...buyers].join(" and ")}`);
-  }
-  checkTerms(day, sales);
-  await checkNobodyForgotten(day, sales);
-  await checkDoctor(day);
-  checkLog(day);
-}
-
-const isEvening = (at: number, zone: string) => Number(wallClock(at, zone).slice(11, 13)) >= 18;
-
-/** What no term, no stop and no pause allows has not happened. */
-function checkTerms(day: Day, sales: readonly Sale[]): void {
-  const { row, wrong } = day;
-  for (const { buyer, about, lead, at } of day.firms.heard) {
-    const person = personOf(day, lead);
-    if (!person) continue;
-    // Who may not have a lead is not asked for a bid either, but for what only comes out behind it.
-    const isKnown = (why: string) => about === "lead" || !later.includes(why);
-    const against = reasonsAgainst(day, buyer, person, at).filter(isKnown);
-    if (against.length > 0)
-      wrong("nothing goes outside of terms", `${buyer} got ${person.who}'s lead, ${against.join(", ")}`);
-  }
-  const perDay = (of: (sale: Sale) => boolean) => {
-    const days = new Map<string, Sale[]>();
-    for (const sale of sales.filter(of)) {
-      const date = localDay(sale.at, row.zone);
-      days.set(date, [...(days.get(date) ?? []), sale]);
-    }
-    return [...days.values()];
-  };
-  if (row.cap === "daily")
-    for (const each of perDay(({ buyer }) => buyer === "north"))
-      if (each.length > 1) wrong("caps hold", `north has ${each.length} leads of 1 in a day`);
-  if (row.cap === "affiliate")
-    for (const each of perDay(({ lead }) => personOf(day, lead)?.affiliate === "252"))
-      if (new Set(each.map(({ lead }) => lead)).size > 2)
-        wrong("caps hold", `affiliate 252 brought ${each.length} leads of 2`);
-  if (row.budget === "daily")
-    for (const each of perDay(({ buyer }) => buyer === "north"))
-      each.forEach(({ at }, index) => {
-        if (sum(each.slice(0, index)) + agreed(day, at) > 8_000)
-          wrong("budgets hold", `north bought for $${dollars(sum(each))} of $80`);
-      });
-}
-
-const whilePaused = "while it was paused";
-const tooLow = "below its least price";
-const repeated = "whom it had just before";
-const unwanted = "who is on its own list";
-const later = [tooLow, repeated, unwanted];
-
-/** Why a buyer may not have a lead of this person at a moment. */
-function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): string[] {
-  const { row } = day;
-  const isPaused = (whom: string) => {
-    const pause = day.pauses.find((each) => each.whom === whom);
-    return pause !== undefined && at > pause.from && at < pause.until;
-  };
-  const before = day.people.find(({ who }) => who === "ana");
-  const hadAna = salesOf(day).some(
-    (sale) => sale.lead === before?.lead && sale.buyer === buyer && sale.at < at,
-  );
-  const against: [boolean, string][] = [
-    [buyer === "north" && row.hours === "evening" && !isEvening(at, row.zone), "closed at this hour"],
-    [buyer === "north" && row.states === "elsewhere" && person.state !== "FL", "of another state"],
-    [isPaused(`receiver/${buyer}`), whilePaused],
-    [person.affiliate === "252" && isPaused("affiliate/252"), "whose affiliate was paused"],
-    [person.isStopped, "who had said no"],
-    [person.who === "ben" && buyer === "north" && row.stop === "own-list", unwanted],
-    [!person.isBuyable, "who is disqualified"],
-    [person.who === "again" && ["hold", "skip"].includes(row.repeats) && hadAna, repeated],
-    [
-      buyer === "north" && (row.minimum === "over" || (row.minimum === "under" && row.ping === "garbage")),
-      tooLow,
-    ],
-    [
-      person.who !== "dora" && person.who !== "ben" && day.erasedAt !== undefined && at > day.erasedAt,
-      "who is erased",
-    ],
-  ];
-  return against.flatMap(([is, why]) => (is ? [why] : []));
-}
-
-/** Who may have a lead is asked, in the row's order, and asked again where it was merely away. */
-async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<void> {
-  const { row, wrong, firms } = day;
-  type Message = { lead_id: string; status: string };
-  const kept = await day.sql<Message>(
-    "select lead_id, status from outbox where status in ('held', 'parked')",
-  );
-  for (const person of day.people) {
-    const { lead, who } = person;
-    const isErased = day.erasedAt !== undefined && (who === "ana" || who === "again");
-    if (!lead || !person.isBuyable || person.isStopped || isErased || isDoubtful(day, lead)) continue;
-    const heard = firms.heard.filter((each) => each.lead === lead);
-    const may = (buyer: Buyer, at: number) =>
-      reasonsAgainst(day, buyer, person, at).length === 0 && !isFull(day, buyer, person, sales, at);
-    const of = (buyer: Buyer) => heard.filter((each) => each.buyer === buyer && each.about === "lead");
-    const first = heard.find(({ about }) => about === "lead");
-    // A bid that comes too late is none, and its buyer is not asked.
-    const isLate = heard.some(({ about, said: answer }) => about === "bid" && answer === "trouble");
-    const wanted = isLate ? undefined : firstOf(day);
-    if (first && wanted && first.buyer !== wanted && may(wanted, first.at) && may(wanted, person.at!))
-      wrong("buyers are asked in their order", `${first.buyer} before ${wanted}, about ${who}'s lead`);
-    if (inOrder(day) && sales.some((sale) => sale.lead === lead)) continue;
-    if (row.mode === "test" && of("north").some((each) => each.said === "yes")) continue;
-    // Held for a person to decide, or given up with a red word.
-    if (kept.some((each) => each.lead_id === lead && (each.status === "parked" || row.repeats === "hold")))
-      continue;
-    for (const buyer of ["north", "south"] as const) {
-      const last = of(buyer).at(-1)?.said;
-      // A pause is waited for an hour, and then the lead is unsold until a person offers it again.
-      const wasPaused = reasonsAgainst(day, buyer, person, person.at!).includes(whilePaused);
-      const isUnread = row.ping === "garbage" && row.order === "best-price";
-      const isNoBid = buyer === "north" && (isUnread || isLate);
-      if (
-        !may(buyer, Date.now()) ||
-        wasPaused ||
-        isNoBid ||
-        last === "yes" ||
-        last === "no" ||
-        row.repeats === "skip"
-      )
-        continue;
-      if (last === "trouble") wrong("who was away is asked again", `${buyer}, about ${who}'s lead`);
-      else wrong("each who may have a lead is asked", `${buyer} was not, about ${who}'s`);
-    }
-  }
-}
-
-/** Who is asked first as long as nothing speaks against it; undefined where chance says. */
-function firstOf({ row }: Day): Buyer | undefined {
-  // A mail server that takes no letter yet writes down nothing.
-  if (row.kind === "email" && row.trouble === "error") return undefined;
-  if (row.order === "fixed") return "north";
-  if (row.order !== "best-price") return undefined;
-  const usual = row.price === "agreed" ? cents.agreed : 0;
-  const bid = { high: cents.high, low: cents.low, garbage: 0, none: usual, unpriced: usual }[row.ping];
-  return bid > cents.south ? "north" : "south";
-}
-
-/** Whether a buyer, or the lead's affiliate, has had all of the day. */
-function isFull(
-  { row, people }: Day,
-  buyer: Buyer,
-  person: Person,
-  sales: readonly Sale[],
-  at: number,
-): boolean {
-  const today = sales.filter(
-    (sale) => sale.at <= at && localDay(sale.at, row.zone) === localDay(at, row.zone),
-  );
-  const brought = new Set(today.map(({ lead }) => lead).filter((lead) => lead !== person.lead));
-  const ofAffiliate = people.filter(({ affiliate, lead }) => affiliate === "252" && brought.has(lead ?? ""));
-  if (row.cap === "affiliate" && person.affiliate === "252" && ofAffiliate.length >= 2) return true;
-  const its = today.filter((sale) => sale.buyer === buyer);
-  if (buyer === "south") return false;
-  return (
-    (row.cap === "daily" && its.length > 0) || (row.budget === "daily" && sum(its) + cents.agreed > 8_000)
-  );
-}
 
 /** The word of `doctor` is what is true of the store. */
-async function checkDoctor(day: Day): Promise<void> {
+export async function checkDoctor(day: Day): Promise<void> {
   const { row, wrong } = day;
   const { stdout } = await day.command("doctor");
   const found = stdout.split("\n").filter((line) => /^wrong/i.test(line));
@@ -341,7 +52,7 @@ export async function checkFault(day: Day): Promise<void> {
 }
 
 /** No 500, and nothing that nobody expected. */
-function checkLog(day: Day): void {
+export function checkLog(day: Day): void {
   const { row, wrong } = day;
   const lines = day
     .log()
@@ -361,21 +72,6 @@ function checkLog(day: Day): void {
   const found = canaryIn(day, day.log());
   if (found) wrong("the log names nobody", found);
 }
-
-const folded = (text: string) =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ø", "o").replaceAll("Ø", "O").toLowerCase();
-
-/** Which word of Ana's a text has, in any case and accents, and her number in any notation. */
-export function canaryIn({ row }: Pick<Day, "row">, text: string): string | undefined {
-  const plain = folded(
-    decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25").replace(/%[89a-f][0-9a-f]/gi, "")),
-  );
-  const word = canariesOf({ ...row }).find((each) => plain.includes(each));
-  if (word) return `${word}: ${around(plain, plain.indexOf(word))}`;
-  const found = /(?<!\d)\(?213\)?[ .-]{0,2}555[ .-]{0,2}0147(?!\d)/.exec(plain);
-  return found ? `her number: ${around(plain, found.index)}` : undefined;
-}
-const around = (text: string, at: number) => text.slice(Math.max(0, at - 40), at + 40).replace(/\s+/g, " ");
 
 /** What a person of another role sees: nothing that tells of Ana, and no page that fails. */
 export async function checkLooks(day: Day): Promise<void> {
@@ -409,17 +105,6 @@ export async function checkLooks(day: Day): Promise<void> {
   if (status !== 403 || (await day.sql("select number from terms_changes")).length > before.length)
     wrong("who may not change terms does not", `${row.role}: ${status}`);
 }
-/** What affiliate 252 gets for a sale of which so much is left, by our own count. */
-function payoutOf(day: Day, { lead, at, cents: price }: Sale, back: number): number {
-  const { row } = day;
-  if (personOf(day, lead)?.affiliate !== "252" || day.old.has(lead)) return 0;
-  const left = price - back;
-  const isNew = row.terms === "payout" && at >= (day.changedAt ?? Number.POSITIVE_INFINITY);
-  const fixed = isNew ? 2_500 : row.payout === "fixed" ? 2_000 : 0;
-  if (!isNew && row.payout === "share") return Math.round((left * 3_333) / 10_000);
-  return left > 0 || back === 0 ? fixed : 0;
-}
-
 /** What buyers noted is what books, file, invoice, statement, payouts, messages to the affiliate and analysts say. */
 export async function checkBooks(day: Day, isLast: boolean): Promise<void> {
   const { row, wrong } = day;
@@ -528,9 +213,9 @@ async function checkPostbacks(day: Day, sales: readonly Sale[], paid: number): P
       if (times !== wanted)
         wrong("an affiliate is told of each sale once", `${personOf(day, lead)?.who}: ${times} times`);
     }
-    const told = firms.told.reduce((all, { payout }) => all + payout, 0);
-    if (row.postbacks !== "sold" && told !== paid)
-      wrong("postbacks add up to the payout", `$${dollars(told)} in place of $${dollars(paid)}`);
+    const toldOf = firms.told.reduce((all, { payout }) => all + payout, 0);
+    if (row.postbacks !== "sold" && toldOf !== paid)
+      wrong("postbacks add up to the payout", `$${dollars(toldOf)} in place of $${dollars(paid)}`);
   }
   const messages = day.firms.stub.requests.filter(({ path }) => path === "/affiliate");
   for (const { url, body } of messages) {

@@ -73,17 +73,8 @@ describe("a day on which these meet", () => {
   it.each(rows.map((row, index) => ({ row, title: `row ${index}: ${unusual(row)}` })))(
     "$title",
     { timeout: 600_000 },
-    async ({ row, title }) => {
-      const before = process.cpuUsage();
-      const at = performance.now();
+    async ({ row }) => {
       const verdict = await verdictOn(row, ground);
-      if (process.env.PAIRS_LOG) {
-        const { user, system } = process.cpuUsage(before);
-        (await import("node:fs")).appendFileSync(
-          process.env.PAIRS_LOG,
-          `${JSON.stringify({ title, verdict, cpu: Math.round((user + system) / 1000), wall: Math.round(performance.now() - at) })}\n`,
-        );
-      }
       if (verdict) expect.fail(verdict);
     },
   );

@@ -19,7 +19,7 @@ export const wanted = () => combinationsOf(met, strength, possible);
 
 const kindOf = (fault: string) => fault.split(":")[0]!;
 /** So many failing rows are made smaller in one run, and so long, in milliseconds: where all fail, the first say enough. */
-let left = isWhole && !process.env.PAIRS_LOG ? 3 : 0;
+let left = isWhole ? 3 : 1;
 const patienceMs = 120_000;
 let ofPlain: Promise<string[]> | undefined;
 
