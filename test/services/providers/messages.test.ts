@@ -128,7 +128,6 @@ describe("certificates", async () => {
 
 const about = { survey: "c", path: "/survey/c", affid: "7", email: "p***@mailinator.com" };
 
-/** A chat that answers with these statuses, one after the other. */
 async function chat(...statuses: number[]) {
   const left = [...statuses];
   const stub = await startStub(() => ({

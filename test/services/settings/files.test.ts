@@ -8,7 +8,6 @@ import { holds } from "../../support/holds.ts";
 describe("destinations", () => {
   const secret = `whsec_${btoa("k".repeat(32))}`;
 
-  /** The faults of a file, without its path. */
   function faultsOf(yaml: string, env: Record<string, string> = {}): string[] {
     const { path, remove } = destinationsIn(yaml);
     try {
