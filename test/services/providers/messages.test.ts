@@ -141,7 +141,6 @@ async function chat(...statuses: number[]) {
 }
 
 describe("the chat alert", () => {
-
   it("is no markup of the chat's", async () => {
     const { send, texts } = await chat(200);
     await send({ email: "<***@!channel>&.test", affid: "" });

@@ -153,6 +153,40 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     ]);
   });
 
+  it("what cannot be queued undoes no sale and no return, and is told once it can", async () => {
+    const [broken, whole] = [await stored("252"), await stored("252")];
+    const [{ record }] = (await sqlOn<{ record: string }>(
+      on.url,
+      `select record from leads where id = '${broken}'`,
+    )) as [{ record: string }];
+    await sqlOn(on.url, `update leads set record = '{' where id = '${broken}'`);
+    const returned = (leadId: string) => ({
+      ...{ id: leadId, leadId, outcome: "returned" as const, at: on.now, buyer: "north", buyerLeadId: null },
+      ...{ amountCents: null, currency: null },
+    });
+    for (const lead of [broken, whole]) {
+      await sell(on.store, lead);
+      expect(await on.store.outcomes.add([returned(lead)])).toMatchObject([{ isNew: true }]);
+    }
+    const lines = (await on.store.ledger.ofLeads([broken])).map(({ kind, cents }) => [kind, cents]);
+    expect(lines).toEqual([
+      ["sale", 10_000],
+      ["payout", 4_000],
+      ["return", -10_000],
+      ["payout", -4_000],
+    ]);
+    expect([(await messagesTo(broken)).length, (await messagesTo(whole)).length]).toEqual([0, 2]);
+    expect((await on.store.ledger.behind()).postbacks.count).toBe(2);
+    await sqlOn(on.url, `update leads set record = '${record}' where id = '${broken}'`);
+    const other = await on.open();
+    await Promise.all([on.store.ledger.catchUp(), other.ledger.catchUp()]);
+    await other.close();
+    expect(await messagesTo(broken)).toEqual([
+      ["postback.252.returned", "-40.00", "0.00", "clk-1"],
+      ["postback.252.sold", "40.00", "40.00", "clk-1"],
+    ]);
+  });
+
   it("nothing that the affiliate does not want, and nothing of who opted out or was erased", async () => {
     const wanting = await stored("7");
     await sell(on.store, wanting, "7");
