@@ -18,12 +18,10 @@ const [old, smith, jones] = ["o", "s", "j"].map((letter) => `whsec_${btoa(letter
   string,
   string,
 ];
-const DATA_KEYS = "d".repeat(32);
 const zone = "America/Los_Angeles";
 const site = siteForTests({
   OUTCOMES_SECRETS: `smith=${old},smith=${smith},jones=${jones}`,
   SITE_TIME_ZONE: zone,
-  DATA_KEYS,
 });
 
 const path = "/api/outcomes";
@@ -79,7 +77,6 @@ it("takes what a buyer signed, once, in the name that goes with the secret", hol
   ]);
   const shown = await runCommand(`leads show ${about.lead_id}`, {
     DATABASE_URL: site.databaseUrl,
-    DATA_KEYS,
   });
   expect(shown.stdout).toMatch(new RegExp(`${today}T0[78]:00:00.000Z  smith reports: sold, \\$45.00\n`));
 });
@@ -148,7 +145,6 @@ describe("a file of outcomes", () => {
       SITE_TIME_ZONE: zone,
       OUTCOMES_SECRETS: `smith=${smith}`,
       DESTINATIONS_FILE: declared.path,
-      DATA_KEYS,
     });
   const run = (text: string | Buffer, more = "") => {
     writeFileSync(file, text);

@@ -46,8 +46,7 @@ const file = campaigns([
 ]);
 const secretOf = (letter: string) => `whsec_${btoa(letter.repeat(32))}`;
 const secrets = { POSTBACK_SECRETS: `252=${secretOf("a")},252=${secretOf("b")},7=${secretOf("c")}` };
-const DATA_KEYS = "d".repeat(32);
-const settings = { stubs: false, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file, DATA_KEYS };
+const settings = { stubs: false, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
 const site = siteForTests(settings);
 afterAll(async () => {
   remove();
@@ -130,7 +129,6 @@ it("tells an affiliate of a lead, its sale, its return and the return's end, eac
     DATABASE_URL: site.databaseUrl,
     DESTINATIONS_FILE: path,
     CAMPAIGNS_FILE: file,
-    DATA_KEYS,
   });
   expect(stdout).toMatch(/postback\.252\.returned: delivered at \S+, 1 attempt\n/);
   expect(await get(`/console/leads/${lead}`)).toContain("postback.252.sold");
@@ -145,7 +143,7 @@ it("posts a form where the affiliate wants that, and again after a failure with 
   affiliate.fault = "ok";
   await waitFor("the end of the first try", () => attempts(`${lead}.postback.7.sold`) > 0);
   expect(await get("/console/deliveries")).toMatch(/postback\.7\.sold<.*1<!-- --> <!-- -->waiting/s);
-  const env = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file, DATA_KEYS };
+  const env = { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, CAMPAIGNS_FILE: file };
   expect((await runCommand(`outbox retry ${lead}.postback.7.sold`, env)).stderr).toBe("");
   await waitFor(
     "the second try",
