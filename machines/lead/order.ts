@@ -99,7 +99,8 @@ const vocabulary = setup({
     }),
     askLater: assign(({ context: { later } }) => {
       const soonest = later.reduce((first, each) => (each.from < first.from ? each : first));
-      return { ...soonest, later: later.filter((each) => each !== soonest), isChecked: false };
+      // By name: what watches a chart reads its context through wrappers, which are no entries of it.
+      return { ...soonest, later: later.filter(({ buyer }) => buyer !== soonest.buyer), isChecked: false };
     }),
     offer: assign(({ event }) =>
       event.type === "OFFER_AGAIN"

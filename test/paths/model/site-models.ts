@@ -133,6 +133,7 @@ const events: Tried[] = [
       "is sent to the second again": sendAgain("second"),
       "is sent to the second again despite the first": sendAgain("second", "first"),
       "is offered again": { type: "OFFER_AGAIN", buyers: ["second", "first"] },
+      "is offered to nobody again": { type: "OFFER_AGAIN", buyers: [] },
     },
     services: {},
   },
