@@ -73,7 +73,7 @@ describe("a day on which these meet", () => {
   it.each(rows.map((row, index) => ({ row, title: `row ${index}: ${unusual(row)}` })))(
     "$title",
     { timeout: 600_000 },
-    async ({ row, title }) => {
+    async ({ row }) => {
       const verdict = await verdictOn(row, ground);
       if (verdict) expect.fail(verdict);
     },

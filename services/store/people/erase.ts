@@ -1,5 +1,5 @@
 import { bidsName } from "../../settings/destinations/shape.ts";
-import { forgetSourcesOf, forgetSourcesOf, forgetTelling } from "../analytics/analytics-sources.ts";
+import { forgetSourcesOf, forgetTelling } from "../analytics/analytics-sources.ts";
 import type { ContactPoints } from "../engine/address-hash.ts";
 import type { Connection, Writer } from "../engine/connection.ts";
 import { orNone } from "../engine/statements.ts";
