@@ -1,7 +1,8 @@
 import { ConsoleLayout, type Signed } from "../ui/console-layout.tsx";
 import { Field, LookAgain, OnlySees, PostForm, Said } from "../ui/forms.tsx";
 import parts from "../ui/parts.module.css";
-import type { Pressed, SaleData } from "./load.ts";
+import type { Pressed } from "./load.ts";
+import type { SaleData } from "./load-sale.ts";
 import styles from "./sales-page.module.css";
 import { LineRow } from "./statement-page.tsx";
 

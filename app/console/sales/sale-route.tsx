@@ -10,7 +10,8 @@ import { mayPress } from "../../../services/console/roles.ts";
 import { graphMeta } from "../../graphs/ui/meta.ts";
 import { readConsoleForm } from "../../server/requests/bodies.ts";
 import { demandViewer } from "../../server/sessions/console-access.ts";
-import { giveBack, type Pressed, saleData } from "./load.ts";
+import type { Pressed } from "./load.ts";
+import { giveBack, saleData } from "./load-sale.ts";
 import { SalePage } from "./sale-page.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {

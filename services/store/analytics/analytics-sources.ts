@@ -45,14 +45,20 @@ export async function forgetTelling(
   records: readonly Record<string, unknown>[],
   kept: { knows(db: Reader, affiliate: string): Promise<boolean> },
 ): Promise<void> {
+  const sessions = await trx
+    .selectFrom("analyticsSessions")
+    .select("sourceId")
+    .distinct()
+    .where("visitId", "in", orNone([...visitIds]))
+    .execute();
+  if (sessions.length === 0) return;
   const sources = await trx
     .selectFrom("analyticsSources")
     .select(["id", "affiliate", "subId"])
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("analyticsSessions")
-        .select("sourceId")
-        .where("visitId", "in", orNone([...visitIds])),
+    .where(
+      "id",
+      "in",
+      sessions.map(({ sourceId }) => sourceId),
     )
     .execute();
   const bearers = records.map(bearerIn);

@@ -166,7 +166,7 @@ describe.each(databases)("what affiliates are told of the books on $name", ({ st
     });
     for (const lead of [broken, whole]) {
       await sell(on.store, lead);
-      expect(await on.store.outcomes.add([returned(lead)])).toBe(1);
+      expect(await on.store.outcomes.add([returned(lead)])).toMatchObject([{ isNew: true }]);
     }
     const lines = (await on.store.ledger.ofLeads([broken])).map(({ kind, cents }) => [kind, cents]);
     expect(lines).toEqual([

@@ -161,7 +161,9 @@ describe.each(databases)("one person on $name", ({ start }) => {
         ]);
         // The same again is known, although it is kept in another way.
         const again = { ...outcome, id: `${lead.id} again`, leadId: lead.id, buyer: "NORTH" };
-        expect(await store.outcomes.add([{ ...again, buyerLeadId: spelling }])).toBe(0);
+        expect(await store.outcomes.add([{ ...again, buyerLeadId: spelling }])).toMatchObject([
+          { isNew: false, why: "known already" },
+        ]);
         const [sale] = await store.ledger.ofLeads([lead.id]);
         await store.ledger.giveBack(sale!.id, undefined, { person: "ana", reason: `wrong ${spelling}` });
         await store.readings.add("ana", "console return", [lead.id], { reason: `wrong ${spelling}` });

@@ -186,7 +186,7 @@ describe("sealing", () => {
             .onConflict((c) => c.column("id").doUpdateSet({ record: zoe.email })),
         ],
         ["id stays", of.updateTable("leads").set({ id: "other" })],
-        ["payload takes no other text", of.updateTable("outbox as o").set({ payload: zoe.email })],
+        ["a row that says which it is", of.updateTable("outbox as o").set({ payload: zoe.email })],
         [
           "a row that says which it is",
           of.updateTable("outbox").from("leads").set({ lastError: zoe.email }).where("leads.id", "=", "l"),
