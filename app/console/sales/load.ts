@@ -184,7 +184,7 @@ function sumRows(
   });
 }
 
-const kindWords: Record<SalesLine["kind"], string> = {
+export const kindWords: Record<SalesLine["kind"], string> = {
   sale: "Sale",
   return: "Return",
   credit: "Credit",
