@@ -350,7 +350,7 @@ async function settled(
     const isHeld = open.some(({ status }) => status === "sending");
     quiet = isUnderWay ? 0 : quiet + 1;
     const next = Math.min(...moments.filter((moment) => moment > now));
-    if (quiet < (isHeld ? 60 : 4)) continue;
+    if (quiet < (isHeld ? 120 : 4)) continue;
     if (next > until) break;
     clock.setSystemTime(next + 1);
     quiet = 0;
