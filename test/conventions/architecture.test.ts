@@ -154,7 +154,6 @@ describe("the walls", () => {
   const support = /^test\/(support|stubs|paths\/model)\/(?!.*\.test\.)/;
   const mirror = within("test/tools");
 
-  /** What no import may do. */
   const walls: Record<string, (from: string, to: string) => boolean> = {
     "app imports no commands": (from, to) => within("app")(from) && within("services/commands")(to),
     "tests import no tools, but for the tests of tools": (from, to) =>
@@ -245,7 +244,6 @@ function hasDefault(path: string): boolean {
   );
 }
 
-/** The first circle of imports that is found, file by file. */
 function circle(among: Import[]): string[] {
   const next = new Map(program.map((path) => [path, among.filter(({ from, own }) => own && from === path)]));
   const cleared = new Set<string>();

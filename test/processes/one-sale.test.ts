@@ -23,13 +23,11 @@ const kills = Number(process.env.KILLS ?? 2);
 const leads = 50;
 const script = fileURLToPath(new URL("./outbox-process.ts", import.meta.url));
 
-/** Message ids whose buyer has the lead, whatever it answered. */
 const has = new Set<string>();
 /** Called after so many questions, while their answers are on their way. */
 let killAfter = Number.POSITIVE_INFINITY;
 let kill = () => {};
 
-/** What each buyer bids for a lead, always the same. */
 const priceOf = (id: string) => 10 + (createHash("sha256").update(id).digest()[0]! % 90);
 
 /** The buyers: who has a lead says no to it from then on, as to a duplicate. */

@@ -1,9 +1,16 @@
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
+import { withoutCountryCode } from "../../app/ui/phone-digits.ts";
+import { readArrival } from "../../machines/lead/tracking.ts";
+import { findEntry } from "../../machines/registry.ts";
 import { digitsIn } from "../../services/console/find-leads.ts";
+import { pathOnly } from "../../services/observe/log.ts";
 import { masked } from "../../services/operations/text.ts";
+import { reasonOf } from "../../services/providers/certificates.ts";
 import { post } from "../../services/providers/destinations/post.ts";
+import { parseAddress } from "../../services/providers/email-check.ts";
+import { embeddedGibberishCheck } from "../../services/providers/gibberish.ts";
 import type { CallJson, Seen } from "../../services/providers/http.ts";
 import { holds } from "../support/holds.ts";
 
@@ -128,6 +135,8 @@ it(
       ["post", (text) => answered(text)],
       ["masked", masked],
       ["digitsIn", digitsIn],
+      ["judge", embeddedGibberishCheck().judge],
+      ...Object.entries({ findEntry, withoutCountryCode, parseAddress, pathOnly, reasonOf }),
     ]);
     for (const path of modules)
       for (const [name, exported] of Object.entries((await import(resolve(path))) as object))
@@ -145,3 +154,9 @@ it(
     expect(slow).toEqual([]);
   },
 );
+
+it("no more of a query is read than a page may bear", holds("T18"), () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => [`p${index}`, ""]);
+  const { query } = readArrival("/survey/c", new URLSearchParams(names), "", { keepsQuery: true });
+  expect(Object.keys(query)).toHaveLength(100);
+});

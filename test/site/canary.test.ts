@@ -95,7 +95,6 @@ async function plainForms(code: string): Promise<void> {
   expect(visitor.screen.url).toContain("-thank-you/");
 }
 
-/** The canaries for the fields that an answer has. */
 function canary(answer: Record<string, string>): Record<string, string> {
   const typed: Record<string, string> = { ...name, phone, zip_code: zip, case_description: story };
   return Object.fromEntries(Object.entries(typed).filter(([field]) => field in answer));
@@ -132,7 +131,6 @@ async function contact(): Promise<void> {
   expect(visitor.screen.url).toBe("/contact/?sent=1");
 }
 
-/** What a person of the console may write. */
 function note(): void {
   const remark = [...Object.values(name), phone, zip, story].join(", ");
   change(site.databaseFile, (db) =>
@@ -140,7 +138,6 @@ function note(): void {
   );
 }
 
-/** Which personal fields a text holds. */
 function sung(text: string): Field[] {
   return (Object.keys(canaries) as Field[]).filter((field) => canaries[field].test(text));
 }
@@ -188,7 +185,6 @@ test("receivers get what docs/privacy.md says, and no other is called", () => {
   expect(sorted(found)).toEqual(sorted(declaredSinks("Setting")));
 });
 
-/** The setting whose address was called. */
 function settingOf(address: string): string {
   const fits = Object.entries(settings).filter(
     ([name, value]) => /_URL$/.test(name) && value && address.startsWith(value.replace(/\{zip\}.*/, "")),

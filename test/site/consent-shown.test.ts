@@ -31,7 +31,6 @@ const logKey = key.publicKey.toString("base64");
 
 type Body = { text: string; page: string; pageMadeAt: number };
 
-/** The consents on record. */
 function consentsIn(file: string): Body[] {
   return query<{ body: string }>(file, "select body from consents order by at").map(({ body }) =>
     JSON.parse(body),
@@ -143,7 +142,6 @@ describe("the page that is kept with a consent", () => {
       "select lead_id as leadId, body from consents order by at, lead_id",
     ).map(({ leadId, body }) => ({ leadId, screen: JSON.parse(body).screen as Screen }));
 
-  /** The newest lead's bundle, as the command prints it. */
   async function newestBundle(): Promise<string> {
     await waitFor(
       "the consent in the log",

@@ -30,7 +30,6 @@ let cookie: string;
 const get = (path: string) => send(site.url, path, { headers: { Cookie: cookie } });
 const post = (path: string, form: Record<string, string>) =>
   send(site.url, path, { form, headers: { Cookie: cookie } });
-/** Presses again on what the first press shows. */
 const twice = async (path: string, form: Record<string, string>, more = {}) => {
   const asked = await post(path, form);
   return asked.status === 200 ? post(path, { ...lookIn(asked.text), ...more }) : asked;
@@ -40,7 +39,6 @@ const lines = () => query<Line>(site.databaseFile, "select * from sales_ledger o
 const command = (line: string) =>
   runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE: path, DATA_KEYS });
 let sale: Line;
-/** How many sales a page of sales has of north, and how many returns. */
 const sumsIn = async (days = "") => {
   const { text } = await get(`/console/sales?buyer=north&affiliate=252${days}`);
   return /<td>north<\/td><td>(\d+)<\/td><td>[^<]*<\/td><td>(\d+)<\/td>/.exec(text)?.slice(1).join(" ");

@@ -86,6 +86,8 @@ it("is plain text, and only who sees numbers reads or writes it", holds("T133"),
   const before = kept();
   expect((await add("2026-10-01", "", "x".repeat(501))).text).toContain("A note has at most 500 characters.");
   expect((await add("2026-10-01", "__proto__", "x")).status).toBe(422);
+  const wrong = await add("2026-02-31", "Nowhere", " ");
+  expect(wrong.text.match(/id="(about|day|words)-error" role="alert"/g)).toHaveLength(3);
   expect((await add("2026-10-01", "", "a\0b")).status).toBe(400);
   const form = { intent: "add", day: "2026-10-01", about: "", words: "Theirs." };
   for (const headers of [{ Cookie: cookies.cy }, { Cookie: "" }]) {

@@ -27,7 +27,6 @@ beforeEach(() => {
 });
 const asked = () => stub.requests.map(({ path }) => path).filter((each) => each !== "/crm");
 
-/** A site with this file, its console and its commands. */
 function siteWith(file: string) {
   const site = siteForTests({ stubs: false, DESTINATIONS_FILE: file, SITE_TIME_ZONE: "UTC" });
   let Cookie: string;
@@ -46,7 +45,6 @@ function siteWith(file: string) {
       runCommand(line, { DATABASE_URL: site.databaseUrl, DESTINATIONS_FILE }),
     statusOf,
     become: (message: string, status: string) => waitFor(status, () => statusOf(message) === status),
-    /** A new lead. */
     async made(): Promise<{ id: string; phone: string }> {
       await walkForms(site.url, "/survey/c");
       const { id, record } = storedLeads(site.databaseFile).at(-1)!;
@@ -54,7 +52,6 @@ function siteWith(file: string) {
     },
   };
 }
-/** How often a page names a lead. */
 const rows = (text: string, id: string) => text.split(`href="/console/leads/${id}"`).length - 1;
 
 describe("a fixed order", () => {
@@ -64,7 +61,6 @@ describe("a fixed order", () => {
   /** The same file a season later: nobody is asked in an order any more. */
   const { path: laterPath } = destinationsIn(`destinations:\n${buyer("north")}${buyer("south")}`);
   const { get, press, command, statusOf, become, made } = siteWith(path);
-  /** A lead as its buyers left it. */
   async function lead(north: string, south: string): Promise<string> {
     const { id } = await made();
     await become(`${id}.north`, north);
@@ -264,7 +260,6 @@ describe("a buyer's own list", () => {
     writeFileSync(file, text);
     return command(`suppressions import ${receiver} ${file}`);
   }
-  /** The newest lead, once a buyer has it. */
   async function lead(by: string) {
     const one = await made();
     await become(`${one.id}.${by}`, "delivered");

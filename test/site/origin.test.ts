@@ -98,7 +98,6 @@ async function statuses(headers: Record<string, string | undefined>, those = pos
   return found;
 }
 
-/** Addresses of the routes that have an action. */
 async function postedRoutes(): Promise<string[]> {
   const { routes } = (await import(join(root, "build/server/index.js"))) as ServerBuild;
   return Object.values(routes)
@@ -252,7 +251,6 @@ describe("the last form of a visit without cookies, which gives a consent", hold
     return odd;
   };
   const given = { ...answersC.NameAndEmail!, email: "vіctim@example.com" };
-  /** A visit up to its last form, shown to this address. */
   const readyAt = async (ip: string, path = "/survey/c", code = "c", named: { email?: string } = given) => {
     const visitor = without("cookie", () => ({
       Origin: site.url,

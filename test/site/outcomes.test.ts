@@ -35,7 +35,6 @@ const kept = () =>
   );
 const json = { "Content-Type": "application/json" };
 
-/** A message of its own time and signature. */
 function signed(id: string, about: object | string, { secret = smith, at = Date.now() } = {}) {
   const body = typeof about === "string" ? about : JSON.stringify(about);
   return { method: "POST", body, headers: { ...json, ...webhookHeaders([secret], id, body, at) } };

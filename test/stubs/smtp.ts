@@ -5,12 +5,10 @@ import { SMTPServer } from "smtp-server";
 export type SmtpStub = {
   /** `smtp://127.0.0.1:…` */
   url: string;
-  /** The letters as they came. */
   letters: string[];
   refuse: number | undefined;
   /** Recipients that are refused with a number, by their addresses. */
   refusing: Map<string, number>;
-  /** Whom each letter went to. */
   recipients: string[][];
   stop(): Promise<void>;
 };

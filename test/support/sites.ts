@@ -10,7 +10,6 @@ import { type RunningSite, runSite } from "./site.ts";
 
 /** Several processes of the site on one database, behind one address. */
 export type Sites = {
-  /** The address visitors use. */
   url: string;
   balancer: Balancer;
   processes: RunningSite[];
@@ -63,7 +62,6 @@ export async function startSites(
 
 type Balancer = {
   origin: string;
-  /** Requests answered by each process. */
   served: number[];
   stop(): Promise<void>;
 };

@@ -12,7 +12,7 @@ import { canUndo, isSame, returnableUntil, standingOf } from "../../../services/
 import type { PostedForm } from "../../server/requests/bodies.ts";
 import { shownTime } from "../ui/shown.ts";
 
-import { type Pressed, rowOf } from "./load.ts";
+import { kindWords, type Pressed, rowOf } from "./load.ts";
 
 export type SaleData = Awaited<ReturnType<typeof saleData>>;
 

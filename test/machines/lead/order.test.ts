@@ -12,7 +12,6 @@ type Seen = {
   order: Order;
   /** Buyers that may have it, each with whether a person has asked there since. */
   mayHave: Readonly<Record<string, "open" | "asked there">>;
-  /** How often a person confirmed a sale beside another. */
   confirmed: number;
   /** To whom, while that one is asked. */
   to: string;

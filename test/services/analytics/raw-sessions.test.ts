@@ -19,7 +19,6 @@ const sessions = [...made("v4nv", 2_300), ...made("c", 100)].map(({ session }) =
 const index = new SessionIndex();
 await index.refresh(keptInMemory(sessions));
 
-/** The store, which counts how often it is asked. */
 function store() {
   const asked: number[] = [];
   return {

@@ -107,7 +107,6 @@ function rolledStore(start: () => Promise<DatabaseServer>) {
     return (await on.store.submit(visit, from, entries, submission)).status;
   };
 
-  /** Every session in full, in the order of their visits. */
   const rows = () =>
     sqlOn(
       on.url,

@@ -9,7 +9,6 @@ import { readSettings } from "../../../services/settings/env.ts";
 import { startStub } from "../../stubs/stub-server.ts";
 import { runCommand } from "../../support/run-command.ts";
 
-/** An empty folder for a site's files, and setup run for it. */
 function emptySite() {
   const folder = mkdtempSync(join(tmpdir(), "claimpath-setup-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -25,7 +25,6 @@ import { aSubmission, aVisit } from "../../support/submissions.ts";
 describe("the doctor", () => {
   const secrets = { SESSION_SECRETS: "a secret of this test that is long enough" };
   const account = { LEADPROSPER_CAMPAIGN_ID: "1", LEADPROSPER_SUPPLIER_ID: "2", LEADPROSPER_KEY: "k" };
-  /** Where nothing listens. */
   const nobody = "127.0.0.1:2";
   const doctor = (env: Record<string, string>) => runCommand("doctor", { ...secrets, ...env });
 

@@ -121,25 +121,6 @@ describe.each(databases)("the books on $name", ({ start }) => {
     expect(await on.store.ledger.list({ returned: false }, 9)).toEqual(sale);
   });
 
-  it("take back by hand what is left and no more, and undo that", async () => {
-    const { leadId, sell } = await offered({ payout: "2000" });
-    await sell();
-    const { ledger } = on.store;
-    const [sale] = await ledger.list({ kind: "sale" }, 1);
-    expect(await ledger.giveBack(sale!.id, 12_001, by)).toEqual({ refused: "too much", left: 12_000 });
-    expect(await ledger.giveBack(sale!.id, 2_000, by)).toMatchObject({ kind: "credit", person: "ana" });
-    const rest = await ledger.giveBack(sale!.id, undefined, by);
-    expect(rest).toMatchObject({ kind: "return", cents: -10_000, reason: "a wrong number" });
-    expect(await ledger.giveBack(sale!.id, undefined, by)).toEqual({ refused: "returned", left: 0 });
-    const lines = ["credit -2000", "payout -2000", "payout 2000", "return -10000", "sale 12000"];
-    expect(await linesOf(leadId)).toEqual(lines);
-    const line = (rest as { id: string }).id;
-    expect(await ledger.undo(line, by)).toMatchObject({ kind: "correction", cents: 10_000, corrects: line });
-    expect(await ledger.undo(line, by)).toMatchObject({ refused: "returned" });
-    expect(await linesOf(leadId)).toEqual([...lines, "correction 10000", "payout 2000"].sort());
-    expect(await ledger.giveBack("nothing", undefined, by)).toEqual({ refused: "unknown", left: 0 });
-  });
-
   it("have one return that is told twice once, the greater of the two, and none above what was charged", async () => {
     const { leadId, sell } = await offered({ payout: "" });
     await sell();
@@ -241,24 +222,6 @@ describe.each(databases)("the books on $name", ({ start }) => {
     await on.store.retention.sweep({ books: dayMs });
     expect(await linesOf(leadId)).toEqual([]);
   });
-
-  it("are filled from what a store without books has, and from what such a program adds beside this one", async () => {
-    const { leadId, sell } = await offered();
-    await sell();
-    await report(leadId, "returned", 3_000);
-    const before = await linesOf(leadId);
-    for (const table of ["sales", "outcomes"]) await sqlOn(on.url, `update ${table} set booked = null`);
-    await sqlOn(on.url, "delete from sales_ledger");
-    const unknown = await on.store.submit(aVisit(), 0, [], aSubmission([], on.now));
-    await report(unknown.lead!.id, "paid", 5_000);
-    expect(await linesOf(unknown.lead!.id)).toEqual(["sale 5000"]);
-    expect(await on.store.ledger.catchUp()).toEqual([]);
-    // The terms of then are not known: no affiliate is owed anything for it.
-    expect(await linesOf(leadId)).toEqual(before.filter((line) => !line.startsWith("payout")));
-    await sqlOn(on.url, "update sales set booked = null");
-    await on.store.ledger.catchUp();
-    expect(await linesOf(leadId)).toEqual(before.filter((line) => !line.startsWith("payout")));
-  });
 });
 
 const north = { party: "receiver" as const, name: "north" };
@@ -271,17 +234,6 @@ describe.each(databases)("terms on $name", ({ start }) => {
     on.store.dailyPlaces.take({ messageId, day, cents, of: [{ ...north, caps }] });
   const change = (after: string | null, seen = Number.POSITIVE_INFINITY) =>
     on.store.terms.change(north, capOf(after), by, seen);
-
-  it("places of a day are no more than the cap, however many ask at once", holds("T93"), async () => {
-    const caps = { "daily-cap": 3 };
-    const taken = await Promise.all(Array.from({ length: 8 }, (_, index) => take(`m${index}`, caps)));
-    expect(taken.filter((full) => !full)).toHaveLength(3);
-    const first = taken.indexOf(undefined);
-    expect(await take(`m${first}`, caps), "it has one").toBeUndefined();
-    await on.store.dailyPlaces.free(`m${first}`);
-    expect(await take("m99", caps)).toBeUndefined();
-    expect(await take(`m${first}`, caps)).toEqual({ ...north, full: "daily-cap" });
-  });
 
   it("a cap of 10 never lets 11 through while two programs sell and the cap goes up and down", {
     ...holds("T93"),

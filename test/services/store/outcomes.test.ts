@@ -152,18 +152,6 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
       },
     ]);
   };
-  /** As its buyer took it for so many cents. */
-  async function sell(leadId: string, cents: number) {
-    const message = await on.store.outbox.get(`${leadId}.smith`);
-    const sale = { messageId: message!.id, leadId, at: on.now };
-    await on.store.outbox.delivered(message!, "accepted", "", {
-      said: { ...sale, price: cents / 100, buyerId: null },
-      booked: {
-        ...{ ...sale, cents, buyer: "smith", buyerLeadId: null, returnDays: null, payout: "" },
-        ...{ affiliate: "7", subId: "", offer: "", survey: "c", state: "", qualified: true },
-      },
-    });
-  }
   async function tally(variant = "c") {
     const connection = await openConnection(on.url, silentLog);
     const rows = await outcomeTally(connection, variant);
@@ -203,24 +191,6 @@ describe.each(databases)("what buyers reported by source, on $name", ({ start })
       { ...none, affiliate: "8", day: 20_002, reported: 1 },
     ]);
     expect(await tally("v7")).toEqual([]);
-  });
-
-  it("counts what a buyer answered when it took a lead, until it reports what it paid, less what it returned", async () => {
-    const [sold, reported] = [await leadFrom("7"), await leadFrom("7")];
-    const [returned, partly] = [await leadFrom("8"), await leadFrom("8")];
-    for (const { leadId } of [sold, reported, returned, partly]) await sell(leadId, 12_000);
-    await say(reported.leadId, "paid", 10_000);
-    await say(returned.leadId, "returned");
-    await say(partly.leadId, "returned", 3_000);
-    const two = { ...none, day: 20_000, reported: 2, taken: 2 };
-    const all = [
-      { ...two, affiliate: "7", paid: 22_000 },
-      { ...two, affiliate: "8", returned: 2, paid: 24_000, credited: 15_000 },
-    ];
-    expect(await tally()).toEqual(all);
-    on.now += 1_000;
-    await on.store.retention.sweep({ leads: 0, visits: 0, undelivered: 0 });
-    expect(await tally()).toEqual(all);
   });
 
   it("knows the source after the visit is erased, and before it is counted", async () => {

@@ -64,7 +64,6 @@ async function answered(store: Store) {
   return lead.id;
 }
 
-/** What the console and the commands read of a lead's deliveries. */
 async function read(store: Store, leadId: string) {
   const { messages, attempts } = await store.outbox.ofLead(leadId);
   const byMessage = await store.outbox.attempts(messages.map(({ id }) => id));

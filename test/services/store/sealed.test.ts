@@ -21,12 +21,11 @@ import type { Schema } from "../../../services/store/engine/schema.ts";
 import { sqlitePath } from "../../../services/store/engine/sqlite-file.ts";
 import { createCipher } from "../../../services/store/sealed/cipher.ts";
 import { sealing } from "../../../services/store/sealed/plugin.ts";
-import type { Store } from "../../../services/store/store.ts";
 import { databases, databasesOf, sqlite, storeAt } from "../../support/databases.ts";
 import { holds } from "../../support/holds.ts";
 import { storePerson, zoe } from "../../support/personal-data.ts";
 import { sqlOn } from "../../support/store-reader.ts";
-import { aSubmission, aVisit } from "../../support/submissions.ts";
+import { aVisit } from "../../support/submissions.ts";
 
 describe("sealing", () => {
   const [first, second] = ["a".repeat(32), "b".repeat(32)];
@@ -198,7 +197,7 @@ describe("sealing", () => {
 
   describe.each(databases)("a sealed store on $name", ({ start }) => {
     const server = databasesOf(start);
-    let time = 1_700_000_000_000;
+    const time = 1_700_000_000_000;
     const open = (url: string, ...dataKeys: string[]) => storeAt(url, { now: () => time, dataKeys });
 
     /** All that the database itself gives away. */
@@ -206,50 +205,6 @@ describe("sealing", () => {
       const rows = await Promise.all(tables.map((table) => sqlOn(url, `select * from ${table}`)));
       return JSON.stringify(rows);
     }
-
-    /** Everything the store says of what was done with it. */
-    async function said(store: Store, ids: string[]) {
-      const messages = await store.outbox.list({});
-      return {
-        leads: await Promise.all(ids.map((id) => store.leads.get(id))),
-        list: await store.leads.list({ limit: 99 }),
-        visits: await Promise.all(ids.map((id) => store.visits.load(`visit of ${id}`))),
-        consents: await Promise.all(ids.map((id) => store.consents.ofLead(id))),
-        messages,
-        claimed: await store.outbox.claim(["lead-prosper"], 2_000_000_000_000),
-        verdict: await verifyLog(store),
-      };
-    }
-
-    it("behaves as a plain one", async () => {
-      const json = fc.dictionary(fc.string({ maxLength: 9 }), fc.string({ unit: "binary", maxLength: 30 }));
-      const run = fc.array(fc.record({ record: json, answer: json }), { minLength: 1, maxLength: 6 });
-      const plainUrl = await server.freshUrl();
-      const sealedUrl = await server.freshUrl();
-      const [plain, sealed] = [await open(plainUrl), await open(sealedUrl, first)];
-      await fc.assert(
-        fc.asyncProperty(run, async (leads) => {
-          const ids: string[] = [];
-          for (const { record, answer } of leads) {
-            const submission = aSubmission();
-            submission.lead.record = record;
-            submission.outbox[0]!.payload = record;
-            const { id } = submission.lead;
-            ids.push(id);
-            const visit = aVisit({ id: `visit of ${id}` });
-            const log = [{ kind: "answer", body: answer, at: 1 }];
-            for (const store of [plain, sealed]) await store.submit(visit, 0, log, submission);
-            // Of messages that are as old as each other either store may take any.
-            time += 1;
-          }
-          expect(await said(sealed, ids)).toEqual(await said(plain, ids));
-        }),
-        { numRuns: 3 },
-      );
-      expect(await stored(sealedUrl)).not.toContain("I agree to be called");
-      expect(await stored(plainUrl)).toContain("I agree to be called");
-      await Promise.all([plain.close(), sealed.close()]);
-    });
 
     it("shows nobody who is in it, and still finds and forgets them", async () => {
       const url = await server.freshUrl();

@@ -142,7 +142,6 @@ function logsOf(code: string, sessions: number): LogEntry[][] {
   return [...simulate(options)].map(({ log }) => [...log]);
 }
 
-/** The text wherever something is written down as text, deep inside. */
 function everywhere<Value>(value: Value): Value {
   if (typeof value === "string") return planted as Value;
   if (Array.isArray(value)) return value.map(everywhere) as Value;

@@ -29,8 +29,6 @@ afterAll(() => stub.stop());
 const answer = `answer: { accepted: { field: buy, is: "yes" }, price: price }`;
 const bidder = (name: string, more = "") =>
   `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", ${answer}, fields: { last: last_name, ref: ping_id, price: ping_price }, ping: { url: "${stub.origin}/${name}/ping", fields: { State: state }, answer: { accepted: { field: buy, is: "yes" }, price: price, id: ref } }${more} }\n`;
-const agreed = (name: string, price: string) =>
-  `  ${name}: { kind: json, mode: live, repeats: { hours: 0 }, url: "${stub.origin}/${name}", ${answer}, price: ${price} }\n`;
 const bestOf = (names: string[], bodies: string, more = "") =>
   `destinations:\n${bodies}order: [${names.join(", ")}]\norder-by: best-price\nbid-seconds: 1\n${more}`;
 const three = bestOf(["a", "b", "c"], ["a", "b", "c"].map((name) => bidder(name)).join(""));
@@ -200,17 +198,6 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     await become(unbid, { "best-price": "rejected", c: "delivered" });
   });
 
-  test("counts an agreed price as a bid, without a ping", async () => {
-    replies.set("/a/ping", bid(40));
-    replies.set("/b/ping", bid(60));
-    replies.set("/b", no);
-    const yaml = bestOf(["a", "flat", "b"], bidder("a") + agreed("flat", "45.50") + bidder("b"));
-    const leadId = await begin(yaml).post();
-    await become(leadId, { "best-price": "rejected", b: "rejected", flat: "delivered" });
-    expect(await said(leadId)).toBe("b $60.00, flat $45.50 as agreed, a $40.00");
-    expect(await booked(leadId)).toEqual([["flat", 4550]]);
-  });
-
   test("asks again where nobody answers, and loses nothing", async () => {
     for (const name of ["a", "b", "c"]) replies.set(`/${name}/ping`, down);
     const { post } = begin(three);
@@ -233,42 +220,6 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     expect(await booked(other)).toEqual([["a", 1500]]);
   });
 
-  test("asks nobody who is paused, closed or full for a bid, and offers it to them after the others", async () => {
-    // A Tuesday, 22:13 UTC.
-    const bodies =
-      bidder("paused") +
-      bidder("shut", ", hours: 08:00-18:00") +
-      bidder("full", ", daily-cap: 1") +
-      bidder("open");
-    replies.set("/full/ping", bid(90));
-    replies.set("/open/ping", bid(5));
-    const { post } = begin(bestOf(["paused", "shut", "full", "open"], bodies));
-    await on.store.pauses.begin("paused", "ana");
-    await become(await post(), { "best-price": "rejected", full: "delivered" });
-    stub.requests.length = 0;
-    const second = await post();
-    await become(second, { "best-price": "rejected", open: "delivered" });
-    expect(asked()).toEqual(["/open/ping", "/open"]);
-    expect(await said(second)).toBe(
-      "open $5.00; paused is paused, shut takes no leads at this hour, full has had its leads of the day",
-    );
-    replies.set("/open/ping", no);
-    const third = await post();
-    await become(third, {
-      "best-price": "rejected",
-      shut: "rejected",
-      full: "rejected",
-      paused: "waiting",
-    });
-    await on.store.pauses.end("paused");
-    await become(third, {
-      "best-price": "rejected",
-      shut: "rejected",
-      full: "rejected",
-      paused: "delivered",
-    });
-  });
-
   test("waits for the first that opens where nobody is open, and then asks for bids", async () => {
     const bodies = bidder("a", ", hours: 08:00-18:00") + bidder("b", ", hours: 07:00-18:00");
     replies.set("/a/ping", bid(50));
@@ -280,22 +231,6 @@ describe.each(databases)("an order by the best price on $name", ({ start }) => {
     on.now = row.runAt;
     await become(leadId, { "best-price": "rejected", b: "delivered" });
     expect(asked()).toEqual(["/b/ping", "/b"]);
-  });
-
-  test("holds the lead of an affiliate that is full, and asks nobody", async () => {
-    const yaml = bestOf(
-      ["a", "b"],
-      bidder("a") + bidder("b"),
-      `affiliates: { "7": { payout: 20, daily-cap: 1 } }`,
-    );
-    replies.set("/b/ping", bid(20));
-    replies.set("/a/ping", bid(10));
-    const { post } = begin(yaml);
-    await become(await post({ affid: "7" }), { "best-price": "rejected", b: "delivered" });
-    stub.requests.length = 0;
-    const leadId = await post({ affid: "7" });
-    await become(leadId, { "best-price": "held" });
-    expect([await said(leadId), asked()]).toEqual(["held: affiliate 7 has had its leads of the day", []]);
   });
 
   test("asks again before a post that comes long after the bid", async () => {

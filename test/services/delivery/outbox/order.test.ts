@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -78,34 +78,6 @@ describe("receivers of the operator's choice", () => {
       return JSON.stringify(Object.entries(now).sort()) === JSON.stringify(Object.entries(wanted).sort());
     });
   const asked = () => stub.requests.map(({ path }) => path);
-
-  test("one lead goes to six kinds at once, and the two that fail wait by themselves", async () => {
-    replies.set("/crm", down);
-    smtp.refuse = 451;
-    const { post } = begin(`destinations:
-  crm: { kind: webhook, url: "${stub.origin}/crm", secrets: "\${SECRET}" }
-  form: { kind: form, url: "${stub.origin}/form" }
-  json: { kind: json, url: "${stub.origin}/json" }
-  desk: { kind: email, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }
-  sheet: { kind: file, folder: "${folder}", format: jsonl }
-  chat: { kind: slack, url: "${stub.origin}/chat" }`);
-    const leadId = await post();
-    const ended = { form: "delivered", json: "delivered", sheet: "delivered", chat: "delivered" };
-    await become(leadId, { ...ended, crm: "waiting", desk: "waiting" });
-    await waitFor("both attempts", async () => {
-      const rows = await on.store.outbox.list({ leadId, status: "waiting" });
-      return rows.every(({ lastError }) => lastError !== null);
-    });
-    replies.clear();
-    smtp.refuse = undefined;
-    on.now += 60_000;
-    await become(leadId, { ...ended, crm: "delivered", desk: "delivered" });
-    expect(smtp.letters).toHaveLength(1);
-    expect(asked().filter((path) => path === "/crm")).toHaveLength(2);
-    expect(asked().filter((path) => path === "/form")).toHaveLength(1);
-    const [file] = readdirSync(folder);
-    expect(readFileSync(join(folder, file!), "utf8").trim().split("\n")).toHaveLength(1);
-  });
 
   const mail = `  a: { kind: email, mode: live, repeats: { hours: 0 }, price: 10, smtp: "${smtp.url}", from: a@example.com, to: b@example.com }\n`;
   const of = [{ party: "receiver" as const, name: "a", caps: { "daily-cap": 1 } }];
@@ -301,54 +273,6 @@ describe("receivers of the operator's choice", () => {
     const { post } = begin(`destinations:\n${lines.join("")}order: [a, b]`);
     await become(await post({}, {}, false), { b: "delivered", own: "delivered" });
     await become(await post(), { a: "delivered", own: "delivered", asks: "delivered" });
-  });
-
-  test("a buyer's filters, hours and cap pass the lead on to the next", holds("T93"), async () => {
-    const noon = Date.UTC(2025, 5, 16, 12);
-    on.now = noon;
-    const { post } = begin(
-      `destinations:\n${buyer("a", ", only: { states: CA }")}${buyer("b", ", hours: 08:00-11:00")}${buyer("c", ", daily-cap: 1")}${buyer("d")}order: [a, b, c, d]`,
-    );
-    const first = await post();
-    await become(first, { b: "rejected", c: "delivered" });
-    const second = await post();
-    await become(second, { b: "rejected", c: "rejected", d: "delivered" });
-    expect(asked()).toEqual(["/c", "/d"]);
-    on.now = noon + 24 * 60 * 60_000;
-    const third = await post();
-    await become(third, { b: "rejected", c: "delivered" });
-    const inCalifornia = await post({ state: "CA" });
-    await become(inCalifornia, { a: "delivered" });
-  });
-
-  test("alone, a closed receiver gets its leads when it opens, and nobody more than its cap", async () => {
-    on.now = Date.UTC(2025, 5, 16, 7);
-    const { post } = begin(
-      `destinations:\n${buyer("late", ", hours: 08:00-18:00")}${buyer("full", ", daily-cap: 2")}`,
-    );
-    const ids = [await post(), await post(), await post()];
-    await waitFor("the full one's verdicts", async () => {
-      const all = await Promise.all(ids.map(states));
-      const full = all.map((each) => each.full).sort();
-      return full.join() === "delivered,delivered,rejected";
-    });
-    expect(asked().filter((path) => path === "/late")).toEqual([]);
-    const [row] = await on.store.outbox.list({ destination: "late" });
-    expect(row).toMatchObject({
-      status: "waiting",
-      attempts: 0,
-      lastError: "late takes no leads at this hour",
-    });
-    on.now += 60 * 60_000;
-    for (const id of ids) await waitFor("it", async () => (await states(id)).late === "delivered");
-  });
-
-  test("who opted out of sale is sent to nobody but who is said to be no buyer", async () => {
-    const { post } = begin(`destinations:
-  own: { kind: file, folder: "${folder}", mode: live }
-${buyer("buyer")}`);
-    const leadId = await post({}, { optOut: "gpc" });
-    await become(leadId, { own: "delivered" });
   });
 
   test("what some receiver takes waits for none without settings", () => {

@@ -21,7 +21,6 @@ describe("the worker", () => {
   const patient = { timeout: 240_000, interval: 10 };
   type Sent = { id: string; payload: Record<string, unknown>; attempt: number };
 
-  /** A receiver that answers as `reply` says and remembers what came. */
   function receiver(name: string, reply: (sent: Sent) => Promise<DeliveryResult> | DeliveryResult) {
     const received: Sent[] = [];
     const destination: Destination = {
