@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { type Sending, send } from "../support/send.ts";
 import { type Answer, hiddenFields } from "../support/visitors.ts";
-import { hourMs, localDay, localMonth, said } from "./calendar.ts";
+import { hourMs, localDay, localMonth, reached, said } from "./calendar.ts";
 import type { Day } from "./day.ts";
 import { dollars } from "./firms.ts";
 import { secretOf } from "./ground.ts";
@@ -17,6 +17,11 @@ export function secondLook(html: string): Answer | undefined {
 
 /** Ana is erased, by command as her request came by mail. */
 export async function erase(day: Day): Promise<void> {
+  // Visits are counted within seconds, which the clock here has left out: hers were long ago.
+  const counted = () => day.sql<{ n: number }>("select count(*) as n from analytics_sessions");
+  const leads = day.people.filter(({ lead }) => lead !== undefined).length;
+  if (day.row.erasure !== "during")
+    await reached(async () => Number((await counted())[0]!.n) >= leads, 6_000, 200);
   const { status, stderr } = await day.command(
     "privacy delete --yes",
     `p.featherstone@example.com\n${anasPhone}\n`,

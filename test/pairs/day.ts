@@ -193,6 +193,8 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
     }
     for (const site of sites) await site.restart();
     cookies.clear();
+    // What it finds to do when it starts is done before the next visitor.
+    await settle(local("10:58"));
   }
 
   // Ben, by forms, and Ana once more.
@@ -273,6 +275,8 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
     const { status, stderr } = await day.command("privacy retain");
     if (status !== 0) day.wrong("the owner's commands work", stderr);
   }
+  // Receivers that forget are told in their turn.
+  await settle(Date.now() + 60_000);
   if (day.erasedAt !== undefined || row.age === "old") await checkAfterErasure(day);
   return [...new Set(day.faults)];
 }
@@ -350,7 +354,7 @@ async function settled(
     const isHeld = open.some(({ status }) => status === "sending");
     quiet = isUnderWay ? 0 : quiet + 1;
     const next = Math.min(...moments.filter((moment) => moment > now));
-    if (quiet < (isHeld ? 60 : 4)) continue;
+    if (quiet < (isHeld ? 120 : 4)) continue;
     if (next > until) break;
     clock.setSystemTime(next + 1);
     quiet = 0;

@@ -91,7 +91,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     const isCut = failures === 0 && isAway && row.trouble === "cut";
     // What a message was answered once it is answered again.
     const known = answers.get(id);
-    const answer = known ?? newAnswer(id);
+    const answer = known ?? newAnswer(id, request.body);
     if (!isCut) answers.set(id, answer);
     if (isCut) heard("trouble");
     const reply = answer();
@@ -109,7 +109,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     }
     return { ...reply, cut: isCut };
   };
-  const newAnswer = (id: string): (() => StubReply) => {
+  const newAnswer = (id: string, body: string): (() => StubReply) => {
     const words = row.text === "hostile" ? longWords : "thank you";
     // Of every other lead it says the contrary.
     const isOther = nth(id) % 2 === 0 && row.kind !== "webhook";
@@ -128,7 +128,9 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
       words: () => yes({ price: "forty dollars" }),
       no: () => ({ body: { buy: "no", words } }),
       odd: () => ({ body: { words: "thank you" } }),
-      telling: () => yes({ ref: telling, price: dollars(cents.price) }),
+      // Of Ana alone: nobody can know her in what is said of somebody else.
+      telling: () =>
+        yes({ ...(body.includes("featherstone") && { ref: telling }), price: dollars(cents.price) }),
     };
     return replies[says];
   };

@@ -11,7 +11,7 @@ import { localMonth, reached, said } from "./calendar.ts";
 import type { Day } from "./day.ts";
 import { dollars, lettersTo } from "./firms.ts";
 import { canaryIn } from "./people.ts";
-import { type Line, linesOf, payoutOf, personOf, type Sale, salesOf, sum } from "./recount.ts";
+import { type Line, linesOf, payoutOf, personOf, type Sale, salesOf, soldOut, sum } from "./recount.ts";
 
 /** Days before and after all of these. */
 const everything = "from=2025-01-01&to=2030-12-31";
@@ -27,11 +27,22 @@ export async function checkDoctor(day: Day): Promise<void> {
     wrong("doctor says what is true", `${parked!.n} messages are parked: ${found.join(" ")}`);
   if ((row.key === "ending") !== found.some((line) => line.includes("The key of north ends")))
     wrong("doctor says what is true", `of north's key: ${found.join(" ")}`);
+  // Who pays another price than it bid is named, and nobody else.
+  const bids = day.firms.heard.filter(({ buyer, about }) => buyer === "north" && about === "bid");
+  const isOdd = soldOut(day, "north").some(
+    ({ lead, said: answer, cents: named, test }) =>
+      answer === "yes" &&
+      !test &&
+      named !== undefined &&
+      bids.some((bid) => bid.lead === lead && (bid.cents ?? 0) > named),
+  );
+  if (isOdd !== found.some((line) => line.includes("for another price than it bid")))
+    wrong("doctor says what is true", `of another price than was bid: ${found.join(" ")}`);
   const others = found.filter(
     // The clock is ours alone, and this pooler is one that drops the time-outs.
     (line) =>
       !(row.database === "pooler" && line.includes("a pooler dropped it")) &&
-      !/given up|The key of north ends|may have (one|\d+)|waiting, the oldest|the database's are|A consent has waited/.test(
+      !/given up|The key of north ends|may have (one|\d+)|for another price than it bid|waiting, the oldest|the database's are|A consent has waited/.test(
         line,
       ),
   );

@@ -120,10 +120,11 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
     const pause = day.pauses.find((each) => each.whom === whom);
     return pause !== undefined && at > pause.from && at < pause.until;
   };
-  const before = day.people.find(({ who }) => who === "ana");
-  const hadAna = salesOf(day).some(
-    (sale) => sale.lead === before?.lead && sale.buyer === buyer && sale.at < at,
-  );
+  const isAna = (lead: string) => lead === day.people.find(({ who }) => who === "ana")?.lead;
+  // Who may have had her has had her, as far as a second lead of hers goes.
+  const hadAna =
+    salesOf(day).some((sale) => isAna(sale.lead) && sale.buyer === buyer && sale.at < at) ||
+    (buyer === "north" && day.people.some(({ lead = "" }) => isAna(lead) && isDoubtful(day, lead)));
   const against: [boolean, string][] = [
     [buyer === "north" && row.hours === "evening" && !isEvening(at, row.zone), "closed at this hour"],
     [buyer === "north" && row.states === "elsewhere" && person.state !== "FL", "of another state"],

@@ -23,6 +23,8 @@ export const attachmentOf = (letter: string) =>
 export async function startSmtp(): Promise<SmtpStub> {
   const server = new SMTPServer({
     authOptional: true,
+    // Nobody is asked for the name of 127.0.0.1, which takes seconds where no one knows it.
+    disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
