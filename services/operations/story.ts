@@ -264,7 +264,8 @@ export async function outcomesOf(
 /** What became of it at its buyer, and what the books have of that. An answer of the visitor's stands in a line by itself. */
 function outcomeLines(said: Awaited<ReturnType<typeof outcomesOf>>[number]): Line[] {
   const { at, buyer, contradiction } = said;
-  const line = { at, text: `${buyer} reports: ${reportText(said)}` };
+  const [text, short] = [true, false].map((isWhole) => `${buyer} reports: ${reportText(said, isWhole)}`);
+  const line = { at, text: text!, short };
   if (contradiction === undefined) return [line];
   return [line, { at, text: `this is contradicted: ${contradiction}`, isPersonal: true }];
 }

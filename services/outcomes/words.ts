@@ -1,4 +1,5 @@
 import { answerIs } from "../../machines/answers.ts";
+import { printable } from "../observe/printable.ts";
 import { dollars } from "../sales/statements.ts";
 import type { Lead, ReturnReason, Sighting } from "../store/rows.ts";
 import type { Counted } from "../store/sales/ledger-lines.ts";
@@ -14,14 +15,17 @@ export function booksText({
   return why === null ? dollars(booked) : `${dollars(booked)}: ${why}`;
 }
 
-/** A report without who made it: `returned because it has a lawyer, $45.00, its id r-1; in the books $0.00: after 7 days`. */
-export function reportText(said: BookedOutcome): string {
+/**
+ * A report without who made it: `returned because it has a lawyer, $45.00, its id r-1; in the books $0.00: after 7 days`.
+ * @param isWhole whether its reader may know who the visitors are, of whom a buyer's own id may tell
+ */
+export function reportText(said: BookedOutcome, isWhole: boolean): string {
   const { outcome, reason, amountCents, currency, buyerLeadId } = said;
   const parts = [
     reason === null ? outcome : `${outcome} because ${reasonWords[reason]}`,
     amountCents !== null &&
       (amountCents / 100).toLocaleString("en-US", { style: "currency", currency: currency! }),
-    buyerLeadId !== null && `its id ${buyerLeadId}`,
+    isWhole && buyerLeadId !== null && `its id ${printable(buyerLeadId)}`,
   ];
   const books = isMoney(outcome) ? `; in the books ${booksText(said)}` : "";
   return `${parts.filter((part) => part !== false).join(", ")}${books}`;

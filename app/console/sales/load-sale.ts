@@ -61,7 +61,7 @@ export async function saleData(
     reported: reported.map((each) => ({
       id: each.id,
       day: dayInWords(each.day),
-      text: reportText(each),
+      text: reportText(each, isWhole),
       contradiction: (isWhole && each.contradiction) || "",
       isCut: isMoney(each.outcome) && each.why !== null,
     })),
