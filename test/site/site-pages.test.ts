@@ -235,7 +235,10 @@ describe("what crawlers read", () => {
   it("lists no question on the way, and no refused form", async () => {
     const step = await send(site.url, "/survey/c?step=AtFault");
     const { text } = await send(site.url, "/survey/c");
-    const refused = await send(site.url, "/survey/c", { form: hiddenFields(text) });
+    const refused = await send(site.url, "/survey/c", {
+      form: hiddenFields(text),
+      headers: { Origin: site.url },
+    });
     expect(refused.status).toBe(422);
     for (const page of [step, refused]) {
       expect(named(page, "robots")).toBe("noindex");
