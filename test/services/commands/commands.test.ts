@@ -71,8 +71,8 @@ describe("what operators ask of the store", () => {
       expect([status, stderr]).toEqual([0, ""]);
       const [heading, newest, oldest] = stdout.split("\n");
       expect(heading).toMatch(/^lead +stored +kind/);
-      expect(newest).toMatch(new RegExp(`^${second.lead.id} .* no +have_attorney\\|yes +A…`));
-      expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +Z… =… +z…@… +…87$`));
+      expect(newest).toMatch(new RegExp(`^${second.lead.id} .* no +have_attorney\\|yes +Kept here +A…`));
+      expect(oldest).toMatch(new RegExp(`^${first.lead.id} .* yes +- +\\S.* +Z… =… +z…@… +…87$`));
       expect((await run("leads list --limit 1")).stdout).not.toContain(first.lead.id);
       expect((await run("leads list --since 2026-01-03")).stdout).not.toContain(first.lead.id);
     });
