@@ -107,13 +107,14 @@ describe.each(databases)("a pause of an affiliate that is over on $name", ({ sta
     const later = await selling();
     await become(leadId, { north: "rejected", south: "delivered", crm: "delivered" });
     // An attempt that had read the terms before the pause ended writes down that it holds its lead.
-    await on.store.pauses.begin("north", "ana");
+    await on.store.pauses.begin("crm", "ana");
     const late = await later.lead("7", "2125550109");
-    const row = [`${late}.north`];
+    await become(late, { north: "rejected", south: "delivered", crm: "waiting" });
+    const row = [`${late}.crm`];
     const held = sealedText("held: affiliate 7 is paused", { table: "outbox", column: "last_error", row });
     await sqlOn(on.url, `update outbox set status = 'held', last_error = '${held}' where id = '${row}'`);
     on.now += 31_000;
-    await become(late, { north: "waiting", crm: "delivered" });
+    await become(late, { north: "rejected", south: "delivered", crm: "waiting" });
     await later.stop();
   });
 });
