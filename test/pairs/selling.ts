@@ -124,7 +124,9 @@ function reasonsAgainst(day: Day, buyer: Buyer, person: Person, at: number): str
   // Who may have had her has had her, as far as a second lead of hers goes.
   const hadAna =
     salesOf(day).some((sale) => isAna(sale.lead) && sale.buyer === buyer && sale.at < at) ||
-    (buyer === "north" && day.people.some(({ lead = "" }) => isAna(lead) && isDoubtful(day, lead)));
+    (buyer === "north" &&
+      row.mode === "live" &&
+      day.people.some(({ lead = "" }) => isAna(lead) && isDoubtful(day, lead)));
   const against: [boolean, string][] = [
     [buyer === "north" && row.hours === "evening" && !isEvening(at, row.zone), "closed at this hour"],
     [buyer === "north" && row.states === "elsewhere" && person.state !== "FL", "of another state"],
