@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rollup } from "vite";
 import { chartLayouts, reactModules, variantChunks } from "./app/server/building/plugins.ts";
 import remixOptions from "./remix.config.js";
 
@@ -81,6 +81,17 @@ const absentInBrowsers = Object.fromEntries(
   ]),
 );
 
+/**
+ * Leaves out what nobody here can mend, so that a first start says only what matters: other people's packages, and that a
+ * browser's file of a route without a page is empty, which Remix makes so.
+ */
+const onwarn: Rollup.WarningHandlerWithDefault = (warning, warn) => {
+  const isOthers = [warning.id ?? "", ...(warning.ids ?? [])].some((id) => id.includes("node_modules"));
+  // Remix takes the server's half of a route out, and with it what used an import.
+  if (isOthers || warning.code === "EMPTY_BUNDLE" || warning.code === "UNUSED_EXTERNAL_IMPORT") return;
+  warn(warning);
+};
+
 function manualChunks(id: string): string | undefined {
   return chunks.find(([, parts]) => parts.test(id))?.[0];
 }
@@ -145,10 +156,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rollupOptions: isSsrBuild
       ? {
+          onwarn,
           makeAbsoluteExternalsRelative: false,
           external: (id, _importer, isResolved) => isResolved && unbuilt.test(id),
           output: { paths: (id) => (unbuilt.test(id) ? id.replace(import.meta.dirname, "#source") : id) },
         }
-      : { output: { manualChunks } },
+      : { onwarn, output: { manualChunks } },
   },
 }));

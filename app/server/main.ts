@@ -1,4 +1,4 @@
-import { createLog, outputLines, silentLog } from "../../services/observe/log.ts";
+import { createLog, forReader, outputLines, silentLog } from "../../services/observe/log.ts";
 import { readOpenedSettings } from "../../services/providers/key-service.ts";
 import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
@@ -15,12 +15,12 @@ async function start(): Promise<void> {
   refusePlaceholders(given);
   const older = olderNamesIn(process.env);
   const warnings = older ? [`Warning: ${older}`] : [];
-  const log = given.log ? createLog(outputLines()) : silentLog;
+  const log = given.log ? createLog(forReader(outputLines())) : silentLog;
   // While developing there is one process, for which Vite reloads the pages.
   const isShared = given.workers > 1 && process.env.NODE_ENV === "production";
   if (isShared) return void (await supervise(given, log, warnings));
   const site = await serveAlone(given, log);
-  console.log([site.welcome, ...warnings].join("\n"));
+  console.log([...warnings, site.welcome].join("\n"));
   site.quiet();
   stopOnSignal(site.stop);
 }

@@ -7,9 +7,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { announceLeads } from "../../services/console/announce.ts";
 import { type Services, startServices } from "../../services/index.ts";
 import type { Log } from "../../services/observe/log.ts";
-import { whoIsNamed } from "../../services/providers/buyers.ts";
-import { inWords } from "../../services/providers/provider.ts";
-import { fictitiousFacts } from "../../services/settings/company.ts";
+import { fictitiousInBrief } from "../../services/settings/company.ts";
 import { listeningOn, type Settings } from "../../services/settings/env.ts";
 import { guessableSecrets, openFaults, openWaysOf, standInsOf } from "../../services/settings/public-site.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
@@ -60,16 +58,17 @@ export async function serve(
   const answer = await answering(services, source);
   site = source.before(answer);
   const server = early ?? (await begin());
-  const newLink = () => awaitedAtStart(services.console.newLink, log, limits);
-  const link = sharedPort === undefined ? await newLink() : undefined;
+  const newLinks = () => awaitedAtStart(() => linksInto(services), log, limits);
+  const isFirst = sharedPort === undefined;
+  const links = isFirst ? await newLinks() : undefined;
   // For a person who watches; where nobody does, the output is the log alone.
-  const isWatched = link !== undefined && process.stdout.isTTY;
+  const isWatched = isFirst && process.stdout.isTTY;
   const announcer = isWatched ? announceLeads(services.store.leads, console.log) : undefined;
   log("server", { detail: "listening", port });
   return {
     services,
     port,
-    welcome: welcomeOf(services, source.dev, link),
+    welcome: welcomeOf(services, source.dev, links),
     quiet() {
       if (!source.dev) quietConsole(log);
     },
@@ -97,7 +96,7 @@ export async function serveAlone(given: Settings, log: Log, limits?: StoreLimits
   const admin = await startAdmin(metrics.text, port, host);
   return {
     ...site,
-    welcome: `${site.welcome}\nMetrics: ${admin.url}`,
+    welcome: `Metrics: ${admin.url}\n${site.welcome}`,
     async stop() {
       await site.stop();
       admin.close();
@@ -105,31 +104,47 @@ export async function serveAlone(given: Settings, log: Log, limits?: StoreLimits
   };
 }
 
-/** What somebody who has just started the site wants to know. @param link leads into the console, once */
-export function welcomeOf({ settings, outside }: Services, dev: boolean, link: string | undefined): string {
-  const indented = (lines: string[]) => lines.map((line) => `  ${line}`);
+/** What opens the console and the charts, each once, without a password. */
+type Links = { console: string; charts: string };
+
+/** @returns undefined where people have passwords, or strangers can reach the site */
+export async function linksInto({ console }: Pick<Services, "console">): Promise<Links | undefined> {
+  const [first, second] = [await console.newLink(), await console.newLink()];
+  return first && second ? { console: first, charts: second } : undefined;
+}
+
+/**
+ * What somebody who has just started the site wants to know: what is odd, and at the end three links that open at a press.
+ * @param dev the fictitious company and open secrets are what a developer works with, and the charts are open
+ */
+export function welcomeOf({ settings, outside }: Services, dev: boolean, links?: Links): string {
   const odd = [
-    ...fictitiousFacts(settings.company),
+    ...fictitiousInBrief(settings.company),
     ...standInsOf(settings),
     ...openWaysOf(settings),
     ...openFaults(settings),
     ...guessableSecrets(settings),
   ];
-  const warnings = dev ? [] : odd.map((sentence) => `Warning: ${sentence}`);
-  const console = link
-    ? [
-        `See leads come in: ${settings.siteOrigin}/console/start?key=${link} (works once, within half an hour)`,
-      ]
-    : [];
+  const { siteOrigin } = settings;
+  const started = (key: string, to = "") =>
+    `/console/start?key=${key}${to} (works once, within half an hour)`;
   return [
-    `Claimpath is ready: ${settings.siteOrigin}/survey/c`,
-    ...console,
-    "Outside calls:",
-    ...indented(outside.map(inWords)),
-    "One-to-one consents:",
-    ...indented(whoIsNamed(settings).map(({ text }) => text)),
-    ...warnings,
+    inBrief(outside),
+    ...(dev ? [] : odd.map((sentence) => `Warning: ${sentence}`)),
+    `Claimpath is ready: ${siteOrigin}/survey/c`,
+    `See leads come in: ${siteOrigin}${links ? started(links.console) : "/console"}`,
+    `See the charts: ${siteOrigin}${links && !dev ? started(links.charts, "&to=/graphs/") : "/graphs/"}`,
   ].join("\n");
+}
+
+/** One line on who answers outside calls, and the command that says it of each. */
+function inBrief(outside: Services["outside"]): string {
+  const modes = outside.map(({ mode, isTest }) => (isTest ? "in test mode" : mode));
+  const counted = (["live", "in test mode", "embedded", "off"] as const)
+    .map((mode) => [modes.filter((each) => each === mode).length, mode] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, mode]) => `${count} ${mode}`);
+  return `Outside services and receivers: ${counted.join(", ")}. \`npm run --silent claimpath -- settings --services\` lists them.`;
 }
 
 /** Where the pages come from: the build, or Vite while developing. */

@@ -1,5 +1,11 @@
+import { silentLog } from "../observe/log.ts";
+import { whoIsNamed } from "../providers/buyers.ts";
+import { createProviders } from "../providers/index.ts";
+import { inWords } from "../providers/provider.ts";
+import type { Settings } from "../settings/env.ts";
 import { plainSections, plainSettings, usual } from "../settings/plain-settings.ts";
 import { type Program, print } from "./program.ts";
+import { siteSettings } from "./with-store.ts";
 
 export function addSettings(program: Program): void {
   program
@@ -7,7 +13,16 @@ export function addSettings(program: Program): void {
     .description(
       "write a claimpath.yaml with every setting, its default and what it is for, all of it as comments",
     )
-    .action(() => print(exampleFile()));
+    .option("--services", "list instead every outside service and receiver: live, embedded or off, and why")
+    .action(async ({ services }: { services?: true }) =>
+      print(services ? servicesIn(await siteSettings()) : exampleFile()),
+    );
+}
+
+/** Who answers each outside call by these settings, and whom the one-to-one consents name. */
+function servicesIn(settings: Settings): string {
+  const { outside } = createProviders(settings, silentLog);
+  return [...outside.map(inWords), ...whoIsNamed(settings).map(({ text }) => text), ""].join("\n");
 }
 
 /** What a section has besides single values, as an example. */

@@ -189,6 +189,28 @@ export function outputLines(
   };
 }
 
+/** The lines as they are, or in words where a terminal shows them. @param write takes one line */
+export function forReader(write: (line: string) => void): (line: string) => void {
+  return process.stdout.isTTY ? (line) => write(lineInWords(line)) : write;
+}
+
+/**
+ * A log's line for a person at a terminal, such as `14:03:07 request POST /survey/c 303 4 ms`; '' for what the start says
+ * in its own words.
+ */
+export function lineInWords(line: string): string {
+  const { at, event, requestId: _, ...fields } = JSON.parse(line) as Record<string, string | number>;
+  if (event === "provider") return "";
+  const words = Object.entries(fields).map(([name, value]) => {
+    if (name === "ms") return `${value} ms`;
+    return plainly.has(name) ? value : `${name}=${value}`;
+  });
+  return `${[new Date(at!).toTimeString().slice(0, 8), event, ...words].join(" ")}\n`;
+}
+
+/** What needs no name to be understood. */
+const plainly = new Set(["method", "path", "status", "detail", "outcome", "destination", "fault"]);
+
 /** For server.log: off and for tests. */
 export const silentLog: Log = () => {};
 

@@ -188,19 +188,29 @@ export function companySettings({ company }: Plain, { standing, photos, phone }:
 
 type Company = ReturnType<typeof companySettings>["company"];
 
-/** One sentence for each fact about the company that is still the fictitious default. */
-export function fictitiousFacts({ siteName, phone, email, address }: Company): string[] {
-  const facts: [boolean, string][] = [
-    [siteName === defaultFacts.name, "company.name is the fictitious default."],
-    [
-      phone.dial === defaultFacts.phone,
-      "company.phone is the fictitious default: nobody answers the calls of visitors.",
-    ],
-    [
-      email === defaultFacts.email,
-      "company.email is the fictitious default: nobody reads the messages of visitors.",
-    ],
-    [address === defaultFacts.address, "company.address is the fictitious default."],
+/** What of the company is still the fictitious default, by its key in claimpath.yaml, with what comes of that. */
+function fictitious({ siteName, phone, email, address }: Company): [key: string, harm: string][] {
+  const facts: [boolean, string, string][] = [
+    [siteName === defaultFacts.name, "company.name", ""],
+    [phone.dial === defaultFacts.phone, "company.phone", "nobody answers the calls of visitors"],
+    [email === defaultFacts.email, "company.email", "nobody reads the messages of visitors"],
+    [address === defaultFacts.address, "company.address", ""],
   ];
-  return facts.filter(([isDefault]) => isDefault).map(([, sentence]) => sentence);
+  return facts.filter(([isDefault]) => isDefault).map(([, key, harm]) => [key, harm]);
+}
+
+/** One sentence for each fact about the company that is still the fictitious default. */
+export function fictitiousFacts(company: Company): string[] {
+  return fictitious(company).map(([key, harm]) => `${key} is the fictitious default${harm && `: ${harm}`}.`);
+}
+
+/** The same in one line, with what mends it; none where every fact is the company's own. */
+export function fictitiousInBrief(company: Company): string[] {
+  const facts = fictitious(company);
+  if (facts.length === 0) return [];
+  const keys = facts.map(([key]) => key);
+  const harms = facts.map(([, harm]) => harm).filter(Boolean);
+  const which =
+    keys.length === 1 ? `${keys[0]} is the fictitious default` : `${keys.join(", ")} are fictitious defaults`;
+  return [`${which}${harms.length > 0 ? `: ${harms.join(", ")}` : ""}. \`npm run setup\` asks for yours.`];
 }

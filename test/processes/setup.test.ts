@@ -62,7 +62,7 @@ test("a person answers a few questions, and the site starts with what setup wrot
   const { text } = await send(site.url, "/contact/");
   expect(text).toContain("Smith &amp; Sons&#x27; Crash Help");
   expect(text).toContain("(877) 555-0199");
-  expect(site.output()).toContain("chat");
+  expect(site.output()).toContain('"provider":"chat"');
 });
 
 test("control-C ends it, and nothing is written", async () => {

@@ -127,10 +127,10 @@ describe("with a file of buyers", () => {
     expect((await sent(site, underWay)).record.selected_buyer_names).toEqual(["Capped Law"]);
   });
 
-  it("the start and the charts' pages say who is named", async () => {
+  it("the list of services and the charts' pages say who is named", async () => {
     const general =
       "The consent of v4nv-1to1 names whichever of Everywhere Law; Texan Law; Capped Law serve the state and the injury and are below their daily cap, or else West Law; East Law.";
-    expect(site.output()).toContain(general);
+    expect(await site.listServices()).toContain(general);
     for (const page of await chartPages(site, "v4nv-1to1")) expect(page).toContain(general);
     for (const page of await chartPages(site, "v4nv-d1"))
       expect(page).toContain("The consent of v4nv-d1 names Single Law.");
@@ -168,7 +168,7 @@ describe("with the buyers service", () => {
       selected_buyers: [101, 102, 103],
       all_possible_buyer_ids: [8674, 101, 102, 103],
     });
-    expect(site.output()).toContain(
+    expect(await site.listServices()).toContain(
       "v4nv-1to1 names whom the service at BUYERS_URL selects, or else West Law",
     );
   });
@@ -211,11 +211,11 @@ describe("without buyers", () => {
     },
   );
 
-  it.each(surveys)("the start and the chart's pages say so of %s", async (survey) => {
+  it.each(surveys)("the list of services and the chart's pages say so of %s", async (survey) => {
     const sentence = new RegExp(
       `No buyers are configured for ${survey} \\([\\w. ]+\\): its consent names nobody\\.`,
     );
-    expect(site.output()).toMatch(sentence);
+    expect(await site.listServices()).toMatch(sentence);
     for (const page of await chartPages(site, survey)) expect(page).toMatch(sentence);
   });
 });

@@ -37,8 +37,9 @@ it("a site starts with claimpath.yaml alone, and does all that it says", async (
   );
   expect(await page("/")).toContain("(800) 555-0199");
   expect(await page("/about-us/")).toContain("Crashline LLC");
-  expect(site.output()).toContain("The consent of v4nv-1to1 names whichever of North Law serve");
-  expect(site.output()).toContain("sheet: live, test messages");
+  const services = await site.listServices();
+  expect(services).toContain("The consent of v4nv-1to1 names whichever of North Law serve");
+  expect(services).toContain("sheet: live, test messages");
   // OUTBOX_POLL_MS is one of an earlier release, which the tests' sites have.
   expect(site.output()).toMatch(
     /^Warning: these variables .+: OUTBOX_POLL_MS is delivery\.poll-ms there\.$/m,

@@ -72,12 +72,9 @@ const warningsIn = (site: Site) => site.output().match(/^Warning: .*$/gm) ?? [];
 describe("a site of which nothing is set", () => {
   const site = siteForTests({ stubs: false });
 
-  it("warns at its start of each fact about the company that is still fictitious", () => {
+  it("warns at its start, in one line, of each fact about the company that is still fictitious", () => {
     expect(warningsIn(site)).toEqual([
-      "Warning: company.name is the fictitious default.",
-      "Warning: company.phone is the fictitious default: nobody answers the calls of visitors.",
-      "Warning: company.email is the fictitious default: nobody reads the messages of visitors.",
-      "Warning: company.address is the fictitious default.",
+      "Warning: company.name, company.phone, company.email, company.address are fictitious defaults: nobody answers the calls of visitors, nobody reads the messages of visitors. `npm run setup` asks for yours.",
     ]);
   });
 

@@ -24,7 +24,7 @@ const missing = ["/graphs/c/inspect", "/graphs/c/live", "/graphs/c/visits/:id", 
 const query = (path: string) => (path.endsWith("/screen") ? "?step=AtFault" : "");
 
 const open = siteForTests(withCharts);
-const closed = siteForTests({ stubs: false });
+const closed = siteForTests({ stubs: false, TRUST_PROXY: "1" });
 let cookie: string;
 beforeAll(async () => {
   const signedIn = await send(open.url, "/graphs/sign-in", { form: { token } });
@@ -139,7 +139,25 @@ describe("with a token", () => {
       });
       expect(elsewhere.headers.location, to).toBe("/graphs/");
     }
-    expect((await send(closed.url, link, { headers: { Accept: "text/html" } })).status).toBe(404);
+  });
+
+  it("on a site where nobody has a password, who sits at its machine is told of the terminal's link, which opens them", async () => {
+    const page = "/graphs/c/simulate";
+    const Accept = "text/html";
+    const elsewhere = { Accept, "X-Forwarded-For": "203.0.113.5" };
+    expect((await send(closed.url, page, { headers: elsewhere })).status).toBe(404);
+    const { status, headers } = await send(closed.url, page, { headers: { Accept } });
+    expect([status, headers.location]).toEqual([303, "/console/sign-in?to=%2Fgraphs%2Fc%2Fsimulate"]);
+    expect((await send(closed.url, headers.location!)).text).toContain(
+      "the one-time link that the terminal printed",
+    );
+    const [, key = ""] = /charts: \S+\?key=([\w-]+)&to=\/graphs\/ /.exec(closed.output())!;
+    expect((await send(closed.url, `/console/start?key=${key}&to=/graphs/`)).text).toContain(
+      "Open the charts",
+    );
+    const opened = await send(closed.url, "/console/start", { form: { key, to: "/graphs/" } });
+    expect([opened.status, opened.headers.location]).toEqual([303, "/graphs/"]);
+    expect((await send(closed.url, page, { headers: { Cookie: cookieOf(opened)! } })).status).toBe(200);
   });
 
   it.each(["/graphs/c", "/graphs/compare?before=c&after=a", "/graphs/c/simulate", "/graphs/c/numbers"])(

@@ -160,8 +160,8 @@ it.each([
         expect(fields.lp_action, receiver).toBe(expected);
         if (receiver === "transformed-lead") expect(fields).toMatchObject({ affid, oid: "1500" });
         if (["lead-prosper", "ticket-lead"].includes(receiver)) expect(record.lp_action).toBe(expected);
-        expect(site.output()).toContain(
-          `\n  ${receiver}: live, ${expected ? "test messages" : "real leads"}`,
+        expect(await site.listServices()).toContain(
+          `\n${receiver}: live, ${expected ? "test messages" : "real leads"}`,
         );
       }
     }

@@ -198,7 +198,7 @@ describe("without Twilio", () => {
       SMS_URL: `${sms.origin}/send`,
       SITE_NAME: "Claims",
     });
-    expect(own.output()).toContain("phone verification: live (own codes by SMS_URL)");
+    expect(await own.listServices()).toContain("phone verification: live (own codes by SMS_URL)");
     const visitor = await atPhone(own);
     expect(await visitor.sendCode()).toMatchObject({ http: 200, sent: true });
     expect(texts).toEqual([
@@ -212,7 +212,7 @@ describe("without Twilio", () => {
 
   it("and without a gateway nothing is sent and everybody goes on", async () => {
     await using off = await startSite({ ...verifying, stubs: false });
-    expect(off.output()).toContain(
+    expect(await off.listServices()).toContain(
       "phone verification: off (no TWILIO_… and no SMS_URL: numbers stay unverified)",
     );
     const visitor = await atPhone(off);

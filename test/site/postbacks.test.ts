@@ -246,7 +246,7 @@ it("a call is signed by the secrets of its affiliate: a form as it is sent, and 
       expect(signer(name)).toEqual({ wrong: "webhook-signature" });
     expect(signer(own[0]!, `${signed}&p=1`)).toEqual({ wrong: "webhook-signature" });
   }
-  expect(signing.output()).toContain("of lead, sold, returned, corrected, signed");
+  expect(await signing.listServices()).toContain("of lead, sold, returned, corrected, signed");
   await expect(startSite({ ...settings, POSTBACK_SECRETS: `77=${secretOf("a")}` })).rejects.toThrow(
     "POSTBACK_SECRETS has a secret of affiliate 77, which has no postbacks in campaigns",
   );
@@ -268,10 +268,12 @@ it("a live postback goes out without the mark of a test, encrypted", async () =>
   tracker.close();
 });
 
-it("a live postback is not sent in the clear, and a start says what is told", async () => {
+it("a live postback is not sent in the clear, and the list of services says what is told", async () => {
   const live = campaigns([{ affid: "252", postbacks: { mode: "live", sold: `${affiliate.origin}/` } }]);
   await expect(startSite({ stubs: false, CAMPAIGNS_FILE: live })).rejects.toThrow("must be an https address");
-  expect(site.output()).toContain("postback.252: live, test messages (tells affiliate 252 of lead, sold");
+  expect(await site.listServices()).toContain(
+    "postback.252: live, test messages (tells affiliate 252 of lead, sold",
+  );
 });
 
 describe("a letter about the day before", () => {

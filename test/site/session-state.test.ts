@@ -187,8 +187,10 @@ describe("the compensation meter", () => {
     ).searchParams;
 
   describe("with no configuration the built-in table", () => {
-    it("is named at the start", () => {
-      expect(site.output()).toContain("compensation estimate: embedded (our own table of round figures)");
+    it("is named among the services", async () => {
+      expect(await site.listServices()).toContain(
+        "compensation estimate: embedded (our own table of round figures)",
+      );
     });
 
     it("moves the meter with each answer, up to the thanks", holds(154, 221, 373, 374, 508), async () => {
@@ -230,7 +232,9 @@ describe("the compensation meter", () => {
     it("can be switched off", holds(154, 221), async () => {
       const off = await startSite({ stubs: false, COMPENSATION_TABLE: "off" });
       try {
-        expect(off.output()).toContain("compensation estimate: off (survey.compensation-table is off");
+        expect(await off.listServices()).toContain(
+          "compensation estimate: off (survey.compensation-table is off",
+        );
         const visitor = new FormVisitor(off.url);
         await visitor.open(`/survey/c${meter}`);
         for (const answer of Object.values(answersC)) {

@@ -125,7 +125,7 @@ export function faultOf({ status, head, body, ms }: RawAnswer): string | undefin
 
 /** What the start prints. */
 const welcome =
-  /^(?:Claimpath is ready: |See leads come in: |Outside calls:|One-to-one consents:|Warning: |Metrics: | {2}\S)/;
+  /^(?:Outside services and receivers: |Warning: |Claimpath is ready: |See (?:leads come in|the charts): |Metrics: )/;
 
 /** What a process must never print once it runs: anything but its log, and in that mistakes of ours. */
 export function faultsInOutput(output: string): string[] {

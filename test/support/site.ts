@@ -9,12 +9,15 @@ import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { explained } from "../../services/store/engine/failures.ts";
 import type { StoreLimits } from "../../services/store/limits.ts";
 import { startStubs } from "../stubs/run.ts";
+import { runCommand } from "./run-command.ts";
 import { dataKey } from "./sealed.ts";
 
 type Surroundings = {
   databaseFile: string;
   databaseUrl: string;
   stubs: Awaited<ReturnType<typeof startStubs>>;
+  /** What `settings --services` prints with the site's settings. */
+  listServices(): Promise<string>;
   /** Stops the site and the stubs; so does the end of the block that has it by `await using`. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -81,7 +84,8 @@ async function withSurroundings<Running extends { stop(): Promise<unknown> }>(
     await stubs.stop();
   };
   const databaseUrl = env.DATABASE_URL!;
-  return { ...site, databaseFile, databaseUrl, stubs, close, [Symbol.asyncDispose]: close };
+  const listServices = async () => (await runCommand("settings --services", env)).stdout;
+  return { ...site, databaseFile, databaseUrl, stubs, listServices, close, [Symbol.asyncDispose]: close };
 }
 
 async function serveHere(env: NodeJS.ProcessEnv, limits?: StoreLimits) {

@@ -10,30 +10,35 @@ import parts from "../ui/parts.module.css";
 /** Opens nothing yet: what looks at links before people do must not use this one up. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   demandConsole(context);
-  return { secret: new URL(request.url).searchParams.get("key") ?? "" };
+  const asked = new URL(request.url).searchParams;
+  return { secret: asked.get("key") ?? "", to: pageBehind(asked.get("to")) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args;
   demandConsole(context);
-  const { key = "" } = await readConsoleForm(request);
+  const { key = "", to } = await readConsoleForm(request);
   const signedIn = await context.services.console.redeemLink(key, await fromOf(args));
   if ("token" in signedIn) {
     context.services.log("console.link_used");
-    return signedInTo("/console", signedIn, context);
+    return signedInTo(pageBehind(to), signedIn, context);
   }
   return data({ isRefused: true }, { status: 422 });
 }
 
+/** Where the link leads: the terminal prints one to the charts as well. */
+const pageBehind = (to: string | null | undefined) => (to === "/graphs/" ? to : "/console");
+
 export const meta: MetaFunction = ({ matches }) => graphMeta(matches, "Open the console");
 
 export default function StartRoute() {
-  const { secret } = useLoaderData<typeof loader>();
-  return <StartPage secret={secret} isRefused={useActionData<typeof action>() !== undefined} />;
+  const { secret, to } = useLoaderData<typeof loader>();
+  return <StartPage secret={secret} to={to} isRefused={useActionData<typeof action>() !== undefined} />;
 }
 
 /** Where the one-time link of the terminal leads. */
-export function StartPage({ secret, isRefused }: { secret: string; isRefused: boolean }) {
+export function StartPage({ secret, to, isRefused }: { secret: string; to: string; isRefused: boolean }) {
+  const isForCharts = to === "/graphs/";
   return (
     <main className={styles.page}>
       <h1>Claimpath console</h1>
@@ -44,11 +49,13 @@ export function StartPage({ secret, isRefused }: { secret: string; isRefused: bo
       ) : (
         <form method="post" action="/console/start" className={styles.form}>
           <p>
-            This link works once and stays valid for half an hour. It opens the inbox in this browser only.
+            This link works once and stays valid for half an hour. It opens{" "}
+            {isForCharts ? "the charts" : "the inbox"} in this browser only.
           </p>
           <input type="hidden" name="key" value={secret} />
+          <input type="hidden" name="to" value={to} />
           <button type="submit" className={buttons.primary}>
-            Open the console
+            {isForCharts ? "Open the charts" : "Open the console"}
           </button>
         </form>
       )}

@@ -2,11 +2,11 @@ import type { RequestListener } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { announceLeads } from "../../../services/console/announce.ts";
 import { startServices } from "../../../services/index.ts";
-import { createLog, silentLog } from "../../../services/observe/log.ts";
+import { createLog, forReader, silentLog } from "../../../services/observe/log.ts";
 import { readOpenedSettings } from "../../../services/providers/key-service.ts";
 import { listeningOn } from "../../../services/settings/env.ts";
 import { answering } from "../app.ts";
-import { welcomeOf } from "../serve.ts";
+import { linksInto, welcomeOf } from "../serve.ts";
 
 /** The site as the sources are now, until they are edited. */
 export type Generation = {
@@ -23,12 +23,12 @@ export type Generation = {
  */
 export async function begin(port: number, build: () => Promise<ServerBuild>): Promise<Generation> {
   const given = await readOpenedSettings(process.env);
-  const log = given.log ? createLog((line) => process.stdout.write(line)) : silentLog;
+  const log = given.log ? createLog(forReader((line) => process.stdout.write(line))) : silentLog;
   const services = await startServices(listeningOn(given, port), log);
   const announcer = process.stdout.isTTY ? announceLeads(services.store.leads, console.log) : undefined;
   return {
     answer: await answering(services, { build, assets: "public", dev: true }),
-    welcome: async () => welcomeOf(services, true, await services.console.newLink()),
+    welcome: async () => welcomeOf(services, true, await linksInto(services)),
     async stop() {
       await announcer?.stop();
       await services.stop();

@@ -96,7 +96,7 @@ export async function supervise(given: Settings, log: Log, warnings: readonly st
   const { admin } = given;
   const served =
     admin.port === undefined ? undefined : await startAdmin(metrics.text, admin.port, admin.host);
-  console.log([ready.welcome, `Processes: ${given.workers}`, ...warnings].join("\n"));
-  if (served) console.log(`Metrics: ${served.url}`);
+  const metricsAt = served ? [`Metrics: ${served.url}`] : [];
+  console.log([...warnings, `Processes: ${given.workers}`, ...metricsAt, ready.welcome].join("\n"));
   quietConsole(log);
 }

@@ -1,6 +1,6 @@
 /** One of several processes that serve the site on one port. */
 
-import { createLog, outputLines, silentLog } from "../../../services/observe/log.ts";
+import { createLog, forReader, outputLines, silentLog } from "../../../services/observe/log.ts";
 import { readOpenedSettings } from "../../../services/providers/key-service.ts";
 import { explained } from "../../../services/store/engine/failures.ts";
 import { serve } from "../serve.ts";
@@ -12,7 +12,7 @@ async function work(): Promise<void> {
   const worker = Number(process.env[variables.number]);
   const sharedPort = process.env[variables.port];
   const given = await readOpenedSettings(process.env);
-  const log = given.log ? createLog(outputLines(), undefined, { worker }) : silentLog;
+  const log = given.log ? createLog(forReader(outputLines()), undefined, { worker }) : silentLog;
   const site = await serve(given, log, sharedPort ? Number(sharedPort) : undefined);
   const { metrics } = site.services;
   if (given.admin.port !== undefined) metrics.addProcessMetrics({ worker: String(worker) });

@@ -39,13 +39,17 @@ export async function demandAccess(
   throw notHere();
 }
 
-/** A page that a browser was sent to, on a site on which one can sign in. */
+/**
+ * A page that a browser was sent to, on a site on which one can sign in. As long as nobody has a password, that is who sits
+ * at the machine itself, whose terminal has shown a link; the sign-in says so.
+ */
 function isOpened(
   { method, headers }: Request,
-  { services: { settings, console } }: AppLoadContext,
+  { services: { settings, console }, ip }: AppLoadContext,
 ): boolean {
   const isPage = headers.get("Accept")?.includes("text/html") ?? false;
-  const canSignIn = settings.analystToken !== undefined || console.hasPeople();
+  const isHere = /^(?:127(?:\.\d+){3}|::1)$/.test(ip) && console.isOpen();
+  const canSignIn = settings.analystToken !== undefined || console.hasPeople() || isHere;
   return canSignIn && method === "GET" && isPage;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createLog, type LogFields, pathOnly } from "../../../services/observe/log.ts";
+import { createLog, type LogFields, lineInWords, pathOnly } from "../../../services/observe/log.ts";
 import { createMetrics } from "../../../services/observe/metrics.ts";
 import { ProviderFailure } from "../../../services/observe/provider-failure.ts";
 import { otelTracer } from "../../../services/observe/tracing/otel.ts";
@@ -41,6 +41,21 @@ describe("the log", () => {
         status: 200,
         ms: 3,
       });
+    });
+
+    it("is read by a terminal in words, without what only searches need", () => {
+      const fields = {
+        requestId: "r-1",
+        method: "GET",
+        path: "/survey/vw",
+        status: 200,
+        ms: 3.4,
+        variant: "c",
+      };
+      expect(lineInWords(logged("request", fields))).toMatch(
+        /^\d\d:\d\d:05 request GET \/survey\/vw 200 3 ms variant=c\n$/,
+      );
+      expect(lineInWords(logged("provider", { provider: "zip-lookup", mode: "off" }))).toBe("");
     });
 
     it("drops fields that are not on its list", () => {
