@@ -58,6 +58,12 @@ export default class Progress extends DefaultReporter {
     this.log(` ${clock}  ${all} ${layer}: ${this.#done.get(layer)} of ${this.#total.get(layer)}`);
   }
 
+  /** Of a file with a failure only what failed: its passed tests, hundreds at times, would stand before it. */
+  protected override printTestCase(...printed: Parameters<DefaultReporter["printTestCase"]>): void {
+    const [, test] = printed;
+    if (test.result().state === "failed") super.printTestCase(...printed);
+  }
+
   readonly #began = performance.now();
 
   override onTestRunEnd(...ended: Parameters<DefaultReporter["onTestRunEnd"]>): void {

@@ -1,7 +1,8 @@
 /**
  * `npm test`: installs what is missing, then checks and tests everything that has to pass before a change lands.
  * `npm test -- <words>`: the test files whose paths have one of the words, else the tests with these words in their titles.
- * `npm test -- --changed`: in seconds, what differs from the last commit: lint, types, and the nearest tests.
+ * `npm test -- --changed`: in seconds, what differs from the last commit: lint, types, the nearest tests, and the paths of
+ * charts.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -76,6 +77,9 @@ async function checkChanges() {
   const kept = "test/output/durations.json";
   const durations = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
   const tests = nearestTests(changed, { durations, isBuilt, lines: changedLines() });
+  const charts = changed.flatMap(
+    (file) => /^machines\/variants\/(?!index)([\w-]+)\.ts$/.exec(file)?.[1] ?? [],
+  );
   say(`${changed.length === 1 ? "1 file differs" : `${changed.length} files differ`}; the nearest tests:`);
   for (const test of tests) console.log(`  ${test}`);
   if (!isBuilt)
@@ -85,7 +89,10 @@ async function checkChanges() {
       ["node_modules/.bin/biome", "check", "--error-on-warnings", "--no-errors-on-unmatched", ...changed],
       types,
     ),
-    tests.length > 0 ? inTurn([vitest, "run", "--bail", "3", ...tests]) : [],
+    inTurn(
+      ...(charts.length > 0 ? [[process.execPath, "tools/run.mjs", "paths", ...charts]] : []),
+      ...(tests.length > 0 ? [[vitest, "run", "--bail", "3", ...tests]] : []),
+    ),
   ]);
   stopIf(failed.flat());
 }
@@ -150,7 +157,7 @@ function stopIf(failed) {
 function install(programs) {
   const names = Object.keys(programs).filter((name) => !existsSync(programs[name] ?? ""));
   if (names.length === 0) return;
-  say(`Installing from Debian: ${names.join(", ")}.`);
+  say(`Installing from Debian, once, which takes some minutes: ${names.join(", ")}.`);
   const sudo = process.getuid?.() === 0 ? [] : ["sudo"];
   const apt = (/** @type {string[]} */ ...args) => {
     const [command = "", ...rest] = [...sudo, "apt-get", ...args];

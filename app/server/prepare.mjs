@@ -45,7 +45,8 @@ export function ensureInstalled({ folder = ".", checks = false } = {}) {
     : ["", bare];
   if (installed === lock && !(checks && without)) return;
   const rest = folder === "." && !checks && without ? [bare] : [];
-  say(folder === "." ? "Installing packages." : `Installing the packages of ${folder}.`);
+  const whose = folder === "." ? "packages" : `the packages of ${folder}`;
+  say(`Installing ${whose}, once, which takes a minute or so.`);
   // Not `npm ci`: it refuses a lock file that lacks builds for other systems, which not every registry has.
   run(
     "npm",
