@@ -144,7 +144,7 @@ function inBrief(outside: Services["outside"]): string {
     .map((mode) => [modes.filter((each) => each === mode).length, mode] as const)
     .filter(([count]) => count > 0)
     .map(([count, mode]) => `${count} ${mode}`);
-  return `Outside services and receivers: ${counted.join(", ")}. \`npm run --silent claimpath -- settings --services\` lists them.`;
+  return `Outside services and receivers: ${counted.join(", ")}. Listed by: npm run --silent claimpath -- settings --services`;
 }
 
 /** Where the pages come from: the build, or Vite while developing. */

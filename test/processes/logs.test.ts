@@ -133,7 +133,7 @@ describe("what the process prints", () => {
     const spoken = lines.filter((line) => !line.startsWith("{"));
     const kinds = [
       /^Warning: these variables count in this release/,
-      /^Outside services and receivers: [\w, ]+\. `npm run --silent claimpath -- settings --services` lists them\.$/,
+      /^Outside services and receivers: [\w, ]+\. Listed by: npm run --silent claimpath -- settings --services$/,
       /^Warning: company\.name, .* are fictitious defaults/,
       /^Claimpath is ready: http\S+\/survey\/c$/,
       /^See leads come in: http\S+\/console\/start\S+ \(works once, within half an hour\)$/,
