@@ -71,8 +71,10 @@ function buildId(): string {
 const dayMs = 24 * 60 * 60 * 1000;
 /** So long a visitor must be quiet before the answers are forwarded: one post instead of one per answer. */
 const quietMs = 2_000;
-/** So long analysts wait for a visit, and so often is looked for one, in milliseconds. */
-const rollUp = { quietMs: 5_000, pollMs: 2_000 };
+/** So long analysts wait for a visit, in milliseconds. */
+const rollUpQuietMs = 5_000;
+/** So often is looked for visits, and for changes of terms, in milliseconds; more often where the outbox is. */
+const [longestRollUpPollMs, longestTermsPollMs] = [2_000, 1_000];
 
 /** Everything the app may ask of the server side. */
 export type Services = Limits & {
@@ -124,6 +126,8 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const sealsOfConsents = consentSeals(secrets, build, now);
   const logKey = consentLogKey(settings);
   const metrics = createMetrics();
+  const pollMs = settings.outboxPollMs;
+  const termsPollMs = Math.min(longestTermsPollMs, pollMs);
   const open = async () => {
     const opened = await openStore({
       url: settings.databaseUrl,
@@ -142,7 +146,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
       affiliates: settings.knownAffiliates,
     });
     try {
-      return { opened, terms: await watchTerms({ terms: opened.terms, log }) };
+      return { opened, terms: await watchTerms({ terms: opened.terms, log, pollMs: termsPollMs }) };
     } catch (error) {
       await opened.close();
       throw error;
@@ -157,7 +161,6 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const { store, patient, history } = wrapped(opened, around);
   metrics.addLostLeadsGauge(() => history.lost().length);
   metrics.addStoreGauges({ ...store, ready: patient.ready }, now);
-  const pollMs = settings.outboxPollMs;
   const outbox = startOutbox({
     store,
     destinations,
@@ -177,7 +180,10 @@ export async function startServices(settings: Settings, log: Log, limits = store
   const { consentLog } = store;
   const sealer = startSealer({ consentLog, key: logKey, settings: settings.witnesses, log, metrics });
   const day = dayCounter(settings.siteTimeZone);
-  const roller = startRoller({ store, settings, day, now, ...rollUp, log });
+  const roller = startRoller({
+    ...{ store, settings, day, now, log, quietMs: rollUpQuietMs },
+    pollMs: Math.min(longestRollUpPollMs, 2 * pollMs),
+  });
   const firstViews = countViews({ store: store.firstViews, settings, day, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl, settings.analyticsSessions);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
@@ -206,7 +212,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   });
   const alarms = startAlarms({ ...watched, checkConditions });
   const affiliateReports = startAffiliateReports({ store, settings, now, log });
-  const pauses = watchPauses({ store, settings, outbox, now, log });
+  const pauses = watchPauses({ store, settings, outbox, now, log, pollMs: termsPollMs });
   const words = watchWords({ settings, store, now, log });
   const upkeep = startUpkeep(store, { ...settings.retention, sightings: settings.sightingsMs }, log);
   return {

@@ -4,18 +4,18 @@ import type { ChangedTerms } from "../providers/route.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * The console's changes of terms, as this process knows them: read at most a second after any process wrote one. Caps
- * are read with the place that they limit instead.
+ * The console's changes of terms, as this process knows them: read at most `pollMs` milliseconds after any process wrote
+ * one. Caps are read with the place that they limit instead.
  * @throws where the store cannot be read at the start: nobody is to get leads by terms that are changed
  */
 export async function watchTerms({
   terms,
   log,
-  pollMs = 1_000,
+  pollMs,
 }: {
   terms: Store["terms"];
   log: Log;
-  pollMs?: number;
+  pollMs: number;
 }): Promise<{ changed: ChangedTerms; stop(): Promise<void> }> {
   let newest = await terms.newest();
   let known = newest === 0 ? new Map<string, string>() : await terms.inForce();

@@ -55,14 +55,14 @@ export function watchPauses({
   outbox,
   now,
   log,
-  pollMs = 1_000,
+  pollMs,
 }: {
   store: Store;
   settings: Settings;
   outbox: { wake(): void };
   now: () => number;
   log: Log;
-  pollMs?: number;
+  pollMs: number;
 }): { stop(): Promise<void> } {
   let newest = 0;
   let [changedAt, lookedAt] = [now(), now()];

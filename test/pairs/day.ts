@@ -8,11 +8,11 @@ import { sqlitePath } from "../../services/store/engine/sqlite-file.ts";
 import { addPerson, signedInCookie } from "../support/console-people.ts";
 import { runCommand } from "../support/run-command.ts";
 import { type Sent, send } from "../support/send.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { type SiteHere, startSite } from "../support/site.ts";
 import { breakInserts, erase, giveBack, mendInserts, secondLook } from "./acts.ts";
 import { hourMs, instantOf, reached, said } from "./calendar.ts";
 import { cents, dollars, type Firms, lettersTo, startFirms } from "./firms.ts";
-import { type Ground, settingsOf } from "./ground.ts";
+import { type Ground, pollMs, settingsOf } from "./ground.ts";
 import { checkAfterErasure, checkBooks, checkClosed, checkFault, checkLooks } from "./invariants.ts";
 import type { Row } from "./parameters.ts";
 import { arrive, linkOf, type Person, peopleOf, tellingOf } from "./people.ts";
@@ -34,7 +34,7 @@ export type Act = { lead: string; buyer: string; back: number; month: string; is
 export type Day = {
   row: Row;
   firms: Firms;
-  sites: Site[];
+  sites: SiteHere[];
   env: Record<string, string>;
   direct: string;
   folder: string;
@@ -72,7 +72,7 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
   ended.defer(() => store.end());
   const { env, folder, remove } = settingsOf(row, firms, store);
   ended.defer(remove);
-  const sites: Site[] = [];
+  const sites: SiteHere[] = [];
   ended.defer(async () => void (await Promise.all(sites.map((site) => site.close()))));
   for (let count = row.processes === "two" ? 2 : 1; count > 0; count--)
     sites.push(await startSite({ ...env, stubs: false }));
@@ -111,7 +111,7 @@ export async function liveThrough(row: Row, ground: Ground): Promise<string[]> {
     const { status, text } = await press(page, { seen, reason: "as agreed", intent: "save", ...form });
     if (status !== 303)
       day.wrong("the owner's presses work", `${page} ${JSON.stringify(form)}: ${status} ${said(text)}`);
-    await setTimeout(1_300);
+    await setTimeout(2 * pollMs + 100);
   };
 
   /** Lets pass what time it takes until nothing is due before this moment. */
@@ -331,34 +331,43 @@ async function settled(
 ): Promise<void> {
   const end = performance.now() + 25_000;
   let looks = 60;
+  let held = new Set<string>();
   // Who is sent a lead that he took would be sent it for ever.
   for (let [quiet, jumps] = [0, 0]; ; ) {
     if (performance.now() > end || jumps > 200)
       return day.wrong("all that is due is done", "not within 25 s");
-    await setTimeout(25);
+    await Promise.all(day.sites.map((site) => site.deliver()));
     readLetters(day);
     const open = await day.sql<{ id: string; status: string; run_at: string; locked_until: string | null }>(
       "select id, status, run_at, locked_until from outbox where status in ('waiting', 'sending') and destination not in (select destination from pauses)",
     );
     const now = Date.now();
     const moments = open.map(({ status, run_at, locked_until }) =>
-      status === "sending" ? (day.firms.busy() > 0 ? 0 : Number(locked_until)) : Number(run_at),
+      Number(status === "sending" ? locked_until : run_at),
     );
     // Books follow an acceptance, and messages the books; where they are made to fail nobody waits for them.
     const [behind] = await day.sql<{ n: number }>(
       "select (select count(*) from sales where booked is null) + (select count(*) from affiliate_news) as n",
     );
     const follows = Number(behind!.n) > 0 && looks-- > 0;
-    const isUnderWay = day.firms.busy() > 0 || follows || moments.some((moment) => moment <= now);
-    // What is being written down needs no lock to run out, but a moment of this crowded process.
-    const isHeld = open.some(({ status }) => status === "sending");
+    // What is still being sent although nobody does is held by who has died: its lock alone is waited for.
+    const sending = open.flatMap((each) =>
+      each.status === "sending" ? [`${each.id} ${each.locked_until}`] : [],
+    );
+    const isSent = sending.some((each) => !held.has(each));
+    held = new Set(sending);
+    const isUnderWay = day.firms.busy() > 0 || follows || isSent || moments.some((moment) => moment <= now);
     quiet = isUnderWay ? 0 : quiet + 1;
-    const next = Math.min(...moments.filter((moment) => moment > now));
-    if (quiet < (isHeld ? 120 : 4)) continue;
+    // What a poll of the site's finds meanwhile it has found at the second look.
+    if (quiet < 2) {
+      await setTimeout(isUnderWay ? 25 : 5);
+      continue;
+    }
+    const next = Math.min(...moments);
     if (next > until) break;
     clock.setSystemTime(next + 1);
     quiet = 0;
-    jumps += isHeld ? 60 : 1;
+    jumps += 1;
   }
   clock.setSystemTime(Math.max(Date.now(), until));
 }

@@ -17,7 +17,7 @@ export type Heard = {
   test: boolean;
 };
 
-/** What affiliate 252 was told. */
+/** What an affiliate was told. */
 export type Told = { key: string; event: string; lead: string; payout: number; at: number };
 
 export const cents = {
@@ -41,7 +41,10 @@ const longWords =
 /** Whom the site talks to: buyers, an affiliate, the house, a mail server. All of them write down what they hear. */
 export type Firms = {
   heard: Heard[];
+  /** What affiliate 252 was told. */
   told: Told[];
+  /** What affiliate 7 was told, which brings Ben alone. */
+  toldSeven: Told[];
   /** Ids of messages that the house's webhook got. */
   copies: string[];
   mail: SmtpStub;
@@ -141,6 +144,13 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     low: () => ({ body: { buy: "yes", price: dollars(cents.low) } }),
     garbage: () => ({ body: { buy: "yes", price: "a lot" } }),
   };
+  const hears = (told: Told[], { method, query, body, headers }: StubRequest): StubReply => {
+    const fields = Object.fromEntries(method === "GET" ? query : new URLSearchParams(body));
+    const { e: event = "", lead = "", p = "" } = fields;
+    const payout = Math.round(Number(p) * 100);
+    told.push({ key: String(headers["idempotency-key"]), event, lead, payout, at: Date.now() });
+    return { body: {} };
+  };
   const asked: Record<string, (request: StubRequest) => StubReply | Promise<StubReply>> = {
     "/north/ping": async (request) => {
       if (
@@ -186,16 +196,8 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
       firms.copies.push(String(headers["webhook-id"]));
       return { body: {} };
     },
-    "/affiliate": ({ method, query, body, headers }) => {
-      const {
-        e: event = "",
-        lead = "",
-        p = "",
-      } = Object.fromEntries(method === "GET" ? query : new URLSearchParams(body));
-      const payout = Math.round(Number(p) * 100);
-      firms.told.push({ key: String(headers["idempotency-key"]), event, lead, payout, at: Date.now() });
-      return { body: {} };
-    },
+    "/affiliate": (request) => hears(firms.told, request),
+    "/seven": (request) => hears(firms.toldSeven, request),
   };
   const stub = await startStub(async (request) => {
     open += 1;
@@ -209,7 +211,7 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
   const mail = await startSmtp();
   if (row.kind === "email" && row.trouble === "error") mail.refusing = new Greylist("north@buyer.example");
   const firms: Firms = {
-    ...{ heard: [], told: [], copies: [], mail, stub },
+    ...{ heard: [], told: [], toldSeven: [], copies: [], mail, stub },
     busy: () => open,
     gate: undefined,
     async stop() {

@@ -32,6 +32,8 @@ export type Ground = ReturnType<typeof sharedGround>;
 /** How the file says it; what it stands for is in the environment. */
 const fromEnvironment = "$" + "{NORTH_SECRET}";
 export const secretOf = (name: string) => `whsec_${btoa(name.padEnd(32, "-"))}`;
+/** How often a site looks by itself, in milliseconds: what is due it is told here. */
+export const pollMs = 200;
 /** For how many days a sale may be returned. */
 export const returnDays = 14;
 export const share = "33.33%";
@@ -98,16 +100,17 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     takes: row.house === "desk" ? "leads" : "messages",
   };
   const query = "e={event}&lead={lead_id}&p={payout}&t={total}&s={sub1}";
-  const postback = address(`/affiliate?${query}`);
   const events = row.postbacks === "sold" ? ["sold"] : ["lead", "sold", "returned", "corrected"];
-  const campaign = {
-    affid: "252",
-    ...(row.postbacks !== "none" && {
+  const tellsOf = (path: string) =>
+    row.postbacks !== "none" && {
       postbacks: {
         ...(row.postbacks === "post" && { method: "POST" }),
-        ...Object.fromEntries(events.map((event) => [event, postback])),
+        ...Object.fromEntries(events.map((event) => [event, address(`${path}?${query}`)])),
       },
-    }),
+    };
+  const campaign = {
+    affid: "252",
+    ...tellsOf("/affiliate"),
     ...(row.report === "letter" && { report: ["boss@partner.example"] }),
   };
   const agreed = {
@@ -128,7 +131,9 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     ...(inOrder && { order: ["north", "south"], "order-by": row.order }),
     ...(row.order === "best-price" && { "bid-seconds": 1 }),
     ...((row.payout !== "none" || row.cap === "affiliate") && { affiliates: { "252": agreed } }),
-    ...((row.postbacks !== "none" || row.report === "letter") && { campaigns: [campaign] }),
+    ...((row.postbacks !== "none" || row.report === "letter") && {
+      campaigns: [campaign, ...(row.postbacks === "none" ? [] : [{ affid: "7", ...tellsOf("/seven") }])],
+    }),
     ...(row.firms === "listed" && {
       buyers: [
         { name: "North Law", ids: [101] },
@@ -146,12 +151,12 @@ export function settingsOf(row: Row, { stub, mail }: Firms, store: { url: string
     HASH_KEY: "a key of hashes that is long enough for it",
     CONSENT_LOG_KEY: "a key of the log that is long enough for it",
     TRUST_PROXY: "1",
-    OUTBOX_POLL_MS: "60",
+    OUTBOX_POLL_MS: String(pollMs),
     NORTH_SECRET: secretOf("north"),
     OUTCOMES_SECRETS: `north=${secretOf("north")},south=${secretOf("south")}`,
     DATA_KEYS: row.keys === "none" ? "" : "d".repeat(32),
     ...(row.keys === "person" && { PERSON_KEYS: join(folder, "person-keys.db") }),
-    ...(row.postbacks === "post" && { POSTBACK_SECRETS: `252=${secretOf("252")}` }),
+    ...(row.postbacks === "post" && { POSTBACK_SECRETS: `252=${secretOf("252")},7=${secretOf("7")}` }),
   };
   // YAML has all that JSON has, but for numbers that are to keep their zeros.
   writeFileSync(env.CLAIMPATH_FILE!, JSON.stringify(file));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { findEntry } from "../../machines/registry.ts";
 import { silentLog } from "../../services/observe/log.ts";
 import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";
@@ -33,6 +34,8 @@ export async function checkDoctor(day: Day): Promise<void> {
     ({ lead, said: answer, cents: named, test }) =>
       answer === "yes" &&
       !test &&
+      // A release without books wrote down the price alone.
+      !day.old.has(lead) &&
       named !== undefined &&
       bids.some((bid) => bid.lead === lead && (bid.cents ?? 0) > named),
   );
@@ -58,8 +61,9 @@ export async function checkFault(day: Day): Promise<void> {
       : salesOf(day).length > 0 && row.postbacks !== "none" && day.erasedAt === undefined;
   if (!isMet) return;
   const { stdout } = await day.command("doctor");
-  if (/^Nothing is wrong\.$/m.test(stdout))
-    wrong("doctor says what is true", `while ${row.fault} fail it says "Nothing is wrong."`);
+  const word = row.fault === "books" ? "Not in the books yet" : "Not queued yet";
+  if (!stdout.includes(word))
+    wrong("doctor says what is true", `while ${row.fault} fail it does not say "${word}"`);
 }
 
 /** No 500, and nothing that nobody expected. */
@@ -228,6 +232,14 @@ async function checkPostbacks(day: Day, sales: readonly Sale[], paid: number): P
     if (row.postbacks !== "sold" && toldOf !== paid)
       wrong("postbacks add up to the payout", `$${dollars(toldOf)} in place of $${dollars(paid)}`);
   }
+  const late = firms.told.find(({ lead, at }) => lead === day.people[0]!.lead && at > (day.erasedAt ?? at));
+  if (late) wrong("an affiliate is told nothing of who is erased", late.event);
+  const [, ben] = day.people;
+  const sold = firms.toldSeven.filter(({ event }) => event === "sold").length;
+  if (ben!.isStopped && firms.toldSeven.length > 0)
+    wrong("an affiliate is told nothing of who said no", firms.toldSeven.map(({ event }) => event).join());
+  else if (!ben!.isStopped && sold !== sales.filter(({ lead }) => lead === ben!.lead).length)
+    wrong("an affiliate is told of each sale once", `ben: ${sold} times`);
   const messages = day.firms.stub.requests.filter(({ path }) => path === "/affiliate");
   for (const { url, body } of messages) {
     const found = canaryIn(day, `${url} ${body}`);
@@ -310,6 +322,19 @@ export async function checkAfterErasure(day: Day): Promise<void> {
       const found = canaryIn(day, readFileSync(join(folder, file), "utf8"));
       if (found) wrong("who is erased is nowhere", `${file}: ${found}`);
     }
+  if (isErased && env.PERSON_KEYS) {
+    const file = new DatabaseSync(env.PERSON_KEYS, { readOnly: true });
+    const leads = day.people.flatMap(({ who, lead }) =>
+      ["ana", "again"].includes(who) && lead ? [lead] : [],
+    );
+    const owners = file
+      .prepare("select owner from person_keys")
+      .all()
+      .map(({ owner }) => String(owner));
+    file.close();
+    const kept = owners.find((owner) => leads.some((lead) => owner.includes(lead)));
+    if (kept) wrong("who is erased is nowhere", `a key of ${kept}`);
+  }
   if (isErased) {
     const left = await day.sql<{ destination: string }>(
       `select destination from outbox where lead_id = '${day.people[0]!.lead}' and destination not like 'deletion.%'`,

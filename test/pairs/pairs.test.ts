@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { destinationKeys } from "../../services/settings/destinations/destinations.ts";
 import { affiliateTerms, kinds } from "../../services/settings/destinations/shape.ts";
 import { plainSettings } from "../../services/settings/plain-settings.ts";
 import { ownFiles } from "../../services/settings/settings-file.ts";
 import { variableNames } from "../../services/settings/variables.ts";
-import { sharedGround } from "./ground.ts";
+import { daysFrom } from "./days.ts";
 import { names, parameters, possible, unusual, withoutSale } from "./parameters.ts";
-import { isWhole, met, rows, strength, verdictOn, wanted } from "./rows.ts";
-
-const ground = sharedGround();
-afterAll(() => ground.stop());
-const began = process.cpuUsage();
-/** Processor time of all rows of `npm test`, in seconds; a crowded machine takes more of it, too. */
-const mostSeconds = 180;
+import { isWhole, met, rows, strength, wanted } from "./rows.ts";
 
 describe.runIf(isWhole)("the table of parameters", () => {
   it("has a place for every setting, or a reason why no sale depends on it", () => {
@@ -69,18 +63,4 @@ describe.runIf(isWhole)("the array", () => {
   });
 });
 
-describe("a day on which these meet", () => {
-  it.each(rows.map((row, index) => ({ row, title: `row ${index}: ${unusual(row)}` })))(
-    "$title",
-    { timeout: 600_000 },
-    async ({ row }) => {
-      const verdict = await verdictOn(row, ground);
-      if (verdict) expect.fail(verdict);
-    },
-  );
-
-  it.runIf(isWhole && strength === 2)("takes no longer than a developer waits for it", () => {
-    const { user, system } = process.cpuUsage(began);
-    expect((user + system) / 1e6).toBeLessThan(mostSeconds);
-  });
-});
+daysFrom(0);

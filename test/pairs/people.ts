@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { findEntry } from "../../machines/registry.ts";
 import { plainAnswers } from "../support/answers.ts";
 import { send } from "../support/send.ts";
@@ -65,6 +66,9 @@ export function peopleOf(row: Row): Person[] {
   ];
 }
 
+/** Who answers all at once is taken for a program. */
+const takesTime = () => vi.setSystemTime(Date.now() + 20_000);
+
 export const linkOf = ({ subs }: Row) =>
   `affid=252&oid=57&s1=${subs === "telling" ? "2135550147" : "a-1"}&sub5=click-1`;
 /** A person answers a survey in a way, and posts it. */
@@ -76,7 +80,7 @@ export async function arrive(day: Day, person: Person, way: Row["way"], path: st
     "X-Forwarded-For": ip,
     ...(person.who === "ben" && row.stop === "gpc" && { "Sec-GPC": "1" }),
   };
-  const { code } = findEntry(new URL(path, site.url).pathname)!.variant;
+  const { code, language = "en" } = findEntry(new URL(path, site.url).pathname)!.variant;
   const plain = plainAnswers(code, person.answers);
   const answers = (step: string): Answer => {
     if (step === "HasLawyer" && person.who === "ben" && row.judged === "disqualified")
@@ -92,6 +96,7 @@ export async function arrive(day: Day, person: Person, way: Row["way"], path: st
     const visitor = await new JsonVisitor(site.url, path.split("?")[0], { headers: more }).open(
       `?${path.split("?")[1]}`,
     );
+    takesTime();
     // Once all is answered the site goes on naming the last question.
     for (
       let [step, last] = [await stepOf(visitor), ""];
@@ -115,12 +120,18 @@ export async function arrive(day: Day, person: Person, way: Row["way"], path: st
     return fetch(request);
   });
   await visitor.open(path);
+  takesTime();
   for (let steps = 0; visitor.screen.step !== "" && steps < 30; steps++) {
     const { step, html, url } = visitor.screen;
     const form = { ...hiddenFields(html), ...answers(step) };
     const isLast = "phone" in form;
-    if (isLast) await stranger(day, `${url}`, form, "cross-site", 403);
+    if (isLast) {
+      await stranger(day, `${url}`, form, "cross-site", 403);
+      await stranger(day, `${url}`, form, undefined, 403);
+    }
     await visitor.post(answers(step));
+    // Who begins again comes by the same link.
+    if (way === "forms" && steps === 0 && !isLast) await visitor.post({ intent: "restart" });
     // Where a browser hides where its first form comes from, it is shown one that says so itself.
     if (way === "hidden" && visitor.screen.status === 403) await visitor.post(answers(step));
     if (visitor.screen.status !== 200)
@@ -130,6 +141,9 @@ export async function arrive(day: Day, person: Person, way: Row["way"], path: st
       );
     if (isLast) await stranger(day, `${url}`, form, undefined);
   }
+  const { html } = visitor.screen;
+  if (!html.includes(`<html lang="${language}"`))
+    day.wrong("each is answered in the survey's language", said(html));
   if (!visitor.screen.url.includes("thank-you"))
     day.wrong("each visitor is served", `ended at ${visitor.screen.url}`);
 }

@@ -1,4 +1,4 @@
-import { localDay, reached, wallClock } from "./calendar.ts";
+import { hourMs, localDay, reached, wallClock } from "./calendar.ts";
 import type { Day } from "./day.ts";
 import { cents, dollars } from "./firms.ts";
 import { checkDoctor, checkLog } from "./invariants.ts";
@@ -61,6 +61,12 @@ export async function checkSales(day: Day): Promise<void> {
     wrong("nobody is told twice", "the house's webhook");
   for (const { lead, who } of day.people) {
     const buyers = new Set(sales.flatMap((sale) => (sale.lead === lead ? [sale.buyer] : [])));
+    const told = firms.heard.filter((heard) => heard.about === "lead" && heard.lead === lead);
+    const doubt = told.findIndex(
+      ({ said }) => said === "odd" || (said === "trouble" && day.row.trouble === "cut"),
+    );
+    if (inOrder(day) && doubt >= 0 && told.slice(doubt).some(({ buyer }) => buyer !== told[doubt]!.buyer))
+      wrong("nobody else gets what one may have", `${who}'s lead`);
     if (inOrder(day) && buyers.size > 1)
       wrong("a lead has one buyer", `${who} has ${[...buyers].join(" and ")}`);
   }
@@ -169,6 +175,12 @@ async function checkNobodyForgotten(day: Day, sales: readonly Sale[]): Promise<v
     const wanted = isLate ? undefined : firstOf(day);
     if (first && wanted && first.buyer !== wanted && may(wanted, first.at) && may(wanted, person.at!))
       wrong("buyers are asked in their order", `${first.buyer} before ${wanted}, about ${who}'s lead`);
+    // What one buyer waits for does not hold up the lead.
+    const free = (["north", "south"] as const).find((buyer) => may(buyer, person.at!));
+    const waited = (first?.at ?? Date.now()) - person.at!;
+    const isKept = kept.some((each) => each.lead_id === lead);
+    if (inOrder(day) && free && !isKept && waited > hourMs)
+      wrong("no lead waits that somebody may have", `${who}'s waits, and ${free} was free`);
     if (inOrder(day) && sales.some((sale) => sale.lead === lead)) continue;
     if (row.mode === "test" && of("north").some((each) => each.said === "yes")) continue;
     // Held for a person to decide, or given up with a red word.

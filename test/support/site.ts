@@ -33,6 +33,12 @@ export type Site = Surroundings & {
   restart(): Promise<void>;
 };
 
+/** The same in the process of the tests. */
+export type SiteHere = Site & {
+  /** Has it look for messages that are due, and resolves once it sends none. */
+  deliver(): Promise<void>;
+};
+
 /** The same in a process of its own, with what only a process has. */
 export type SiteProcess = Surroundings & RunningSite;
 
@@ -40,7 +46,7 @@ export type SiteProcess = Surroundings & RunningSite;
 export type SiteSettings = { stubs?: boolean } & Record<string, string | boolean>;
 
 /** Starts the site in the process of the tests, in a fifth of a second; `npm test` has built its pages. @param limits by which it loses its store sooner */
-export function startSite(settings?: SiteSettings, limits?: StoreLimits): Promise<Site> {
+export function startSite(settings?: SiteSettings, limits?: StoreLimits): Promise<SiteHere> {
   return withSurroundings(settings, (env) => serveHere(env, limits));
 }
 
@@ -117,6 +123,10 @@ async function serveHere(env: NodeJS.ProcessEnv, limits?: StoreLimits) {
       process.env.NODE_ENV = NODE_ENV;
     },
     restart: async () => void (await start({ PORT: String(port) })),
+    async deliver() {
+      serving?.services.outbox.wake();
+      await serving?.services.outbox.idle();
+    },
   };
 }
 

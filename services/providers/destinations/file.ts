@@ -32,7 +32,7 @@ export function dayFile(declared: Declared<"file">, day: (at: number) => string)
 
   const heading = `${format === "spreadsheet" ? byteOrderMark : ""}${tableLine(columns)}`;
 
-  const deliver: Destination["deliver"] = async ({ id, payload, attempt }) => {
+  const write: Destination["deliver"] = async ({ id, payload, attempt }) => {
     const lead = routedLead(payload);
     const begin = join(folder, `${name}-${day(lead.about.createdAt)}`);
     let path = `${begin}.${extension}`;
@@ -55,7 +55,15 @@ export function dayFile(declared: Declared<"file">, day: (at: number) => string)
     return { outcome: "accepted", detail: `in ${path}` };
   };
 
-  /** Blanks the line in its place, so that what is appended meanwhile is not lost. */
+  // An erasure's notice may have come between the claim and the line; from here on it finds the line.
+  const deliver: Destination["deliver"] = async (sending) => {
+    const result = await write(sending);
+    const isErased = sending.record && (await sending.record().catch(unread)) === undefined;
+    if (isErased) await forget(sending.id);
+    return result;
+  };
+
+  /** Blanks the lines in their place, so that what is appended meanwhile is not lost. */
   const forget = async (id: string) => {
     const known = await readdir(folder).catch(() => []);
     for (const file of known.filter(
@@ -110,17 +118,23 @@ async function offsetOf(path: string, beginning: string): Promise<number> {
   return found < 0 ? -1 : found + 1;
 }
 
+/** All lines with this beginning: one whose lock ran out while it was written is there twice. */
 async function blank(path: string, beginning: string): Promise<void> {
-  const offset = await offsetOf(path, beginning);
-  if (offset < 0) return;
-  const file = await open(path, "r+");
-  try {
-    const bytes = await readFile(path);
-    const end = bytes.indexOf("\n", offset);
-    const length = (end < 0 ? bytes.length : end) - offset;
-    await file.write(Buffer.alloc(length, " "), 0, length, offset);
-    await file.datasync();
-  } finally {
-    await file.close();
+  for (let offset = await offsetOf(path, beginning); offset >= 0; offset = await offsetOf(path, beginning)) {
+    const file = await open(path, "r+");
+    try {
+      const bytes = await readFile(path);
+      const end = bytes.indexOf("\n", offset);
+      const length = (end < 0 ? bytes.length : end) - offset;
+      await file.write(Buffer.alloc(length, " "), 0, length, offset);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
   }
+}
+
+/** Whether the lead is erased is asked at the next attempt, which finds its line. */
+function unread(): never {
+  throw new ProviderFailure("unavailable", "whether the lead is erased could not be read");
 }

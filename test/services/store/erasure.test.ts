@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
 import { evidenceOf } from "../../../services/evidence/bundle.ts";
 import type { TakePicture } from "../../../services/evidence/picture.ts";
@@ -28,7 +29,7 @@ describe("keys of persons", () => {
   const open = (url: string, personKeys?: string, ...dataKeys: string[]) =>
     storeAt(url, { dataKeys, personKeys });
 
-  describe.each(databases)("a person erased from a store on $name", ({ start }) => {
+  describe.each(databases)("a person erased from a store on $name", ({ name, start }) => {
     const server = databasesOf(start);
 
     it("is one whose erasure is finished at the next start, if it was cut off", holds("T74"), async () => {
@@ -53,6 +54,23 @@ describe("keys of persons", () => {
       const messages = await store.outbox.list({ leadId: lead.id });
       expect(messages.map(({ id }) => id)).toEqual(notices.map(({ id }) => id));
       expect(JSON.parse(messages[0]!.payload)).toMatchObject({ type: "deletion" });
+      await store.close();
+    });
+
+    it.runIf(name === "PostgreSQL")("has one notified that claims the lead in this moment", async () => {
+      const url = await server.freshUrl();
+      const store = await open(url, undefined, master);
+      await storePerson(store);
+      const claiming = new pg.Client(url);
+      await claiming.connect();
+      await claiming.query("begin");
+      await claiming.query("update outbox set status = 'sending', attempts = 1, locked_until = 0");
+      const erased = store.people.erase({ phone: zoe.phone });
+      const waiting = () => sqlOn(url, "select pid from pg_locks where not granted");
+      await waitFor("the erasure waits for the claim", async () => (await waiting()).length > 0);
+      await claiming.query("commit");
+      await claiming.end();
+      expect((await erased).map(({ receiver }) => receiver)).toEqual(["lead-prosper"]);
       await store.close();
     });
 

@@ -1,17 +1,24 @@
 import { describe, it } from "vitest";
-import { databases, databasesOf } from "../../../test/support/databases.ts";
-import { recountedMonth } from "../../../test/support/month.ts";
+import { databases, databasesOf, postgres } from "../../../test/support/databases.ts";
+import { recountedMonth, type Way } from "./month.ts";
 
-const visits = 5_000;
+const visits = Number(process.env.VISITS ?? 5_000);
+/** The second one with keys, bids, postbacks and two processes. */
+const months: { name: string; start: typeof postgres.start; way: Way }[] = [
+  ...databases.map((each) => ({ ...each, way: "plain" as const })),
+  { ...postgres, way: "met" },
+];
 
-describe.each(databases)("a month of 5,000 visits on $name", ({ start }) => {
+describe.each(months)("a month of visits on $name, $way", ({ start, way }) => {
   const server = databasesOf(start);
   it("ends in the books, invoices and payouts that the buyers' own lists come to, to the cent", {
     timeout: 3_600_000,
   }, async () => {
-    const { leads, sold, wentBack, cents } = await recountedMonth(await server.freshUrl(), visits);
+    const began = performance.now();
+    const { leads, sold, wentBack, cents, told } = await recountedMonth(await server.freshUrl(), visits, way);
+    const seconds = Math.round((performance.now() - began) / 1_000);
     console.log(
-      `${visits} visits, ${leads} leads, ${sold} sold for ${cents / 100} dollars, ${wentBack} went back`,
+      `${visits} visits, ${leads} leads, ${sold} sold for ${cents} cents, ${wentBack} went back, ${told} postbacks, ${seconds} s`,
     );
   });
 });

@@ -43,13 +43,18 @@ const lead: RoutedLead = { ...sampleLead("c", "0190", at) };
 delete lead.about.sample;
 
 /** Delivers one message to a destination with these lines, and says what came of it. */
-function deliver(kind: string, lines: string, { attempt = 1, payload = lead } = {}) {
+function deliver(
+  kind: string,
+  lines: string,
+  { attempt = 1, payload = lead, record }: { attempt?: number; payload?: RoutedLead } & Kept = {},
+) {
   const yaml = `destinations:\n  it: { kind: ${kind}, ${lines} }`;
   const { destinations } = createProviders(settingsWith(yaml, env), silentLog);
   return destinations
     .find(({ name }) => name === "it")!
-    .deliver({ id: `${lead.about.id}.it`, payload, attempt });
+    .deliver({ id: `${lead.about.id}.it`, payload, attempt, ...(record && { record }) });
 }
+type Kept = { record?: () => Promise<Record<string, unknown> | undefined> };
 const url = `url: "${stub.origin}/in"`;
 const only = () => stub.requests[0]!;
 
@@ -387,7 +392,8 @@ describe("file per day", () => {
   });
 
   it.each(["csv", "jsonl"])("forgets a lead in %s when its person asks for that", async (format) => {
-    await deliver("file", into(format), { attempt: 2 });
+    // A lock that ran out while it was written: it is there twice.
+    for (const attempt of [2, 1]) await deliver("file", into(format), { attempt });
     const before = readFileSync(path(format), "utf8");
     const yaml = `destinations:\n  it: { kind: file, ${into(format)} }`;
     const { destinations } = createProviders(settingsWith(yaml), silentLog);
@@ -401,6 +407,12 @@ describe("file per day", () => {
     expect(before).toContain("0190.it");
     expect(after).not.toContain("0190.it");
     expect(after).toHaveLength(before.length);
+    // Written behind the erasure, by who had claimed it before.
+    const late = { record: async () => undefined };
+    for (const attempt of [1, 2]) await deliver("file", into(format), { attempt, ...late });
+    expect(readFileSync(path(format), "utf8")).not.toContain("0190.it");
+    const lost = { record: () => Promise.reject(new Error("the store is lost")) };
+    await expect(deliver("file", into(format), lost)).rejects.toMatchObject({ kind: "unavailable" });
   });
 
   it("waits while it cannot be written", async () => {

@@ -1,21 +1,26 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, vi } from "vitest";
-import { monthOf } from "../../services/calendar/days.ts";
-import { peopleFileOf } from "../../services/console/people-file.ts";
-import { silentLog } from "../../services/observe/log.ts";
-import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
-import { outcomeTally } from "../../services/store/analytics/outcome-tally.ts";
-import { openConnection } from "../../services/store/engine/connection.ts";
-import { startStub } from "../stubs/stub-server.ts";
-import { addPerson, type Member, signedInCookie } from "./console-people.ts";
-import { destinationsIn } from "./files.ts";
-import { runCommand } from "./run-command.ts";
-import { send } from "./send.ts";
-import { type Site, startSite } from "./site.ts";
-import { sqlOn, unfollowed } from "./store-reader.ts";
-import { parseCsv } from "./tables.ts";
-import { entriesC, JsonVisitor } from "./visitors.ts";
-import { waitFor } from "./wait-for.ts";
+import { monthOf } from "../../../services/calendar/days.ts";
+import { peopleFileOf } from "../../../services/console/people-file.ts";
+import { silentLog } from "../../../services/observe/log.ts";
+import { webhookHeaders } from "../../../services/providers/webhook-signature.ts";
+import { outcomeTally } from "../../../services/store/analytics/outcome-tally.ts";
+import { openConnection } from "../../../services/store/engine/connection.ts";
+import { secondLook } from "../../../test/pairs/acts.ts";
+import { startStub } from "../../../test/stubs/stub-server.ts";
+import { addPerson, type Member, signedInCookie } from "../../../test/support/console-people.ts";
+import { claimpathIn } from "../../../test/support/files.ts";
+import { runCommand } from "../../../test/support/run-command.ts";
+import { dataKey } from "../../../test/support/sealed.ts";
+import { send } from "../../../test/support/send.ts";
+import { type Site, type SiteHere, startSite } from "../../../test/support/site.ts";
+import { sqlOn, unfollowed } from "../../../test/support/store-reader.ts";
+import { parseCsv } from "../../../test/support/tables.ts";
+import { entriesC, JsonVisitor } from "../../../test/support/visitors.ts";
+import { waitFor } from "../../../test/support/wait-for.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const days = 30;
@@ -34,17 +39,25 @@ const cities = [
 /** What a buyer writes down when it takes a lead: with what went back, all that the recount knows. */
 type Bought = { buyer: Buyer; lead: string; affiliate: string; cents: number; day: number };
 type WentBack = { sale: Bought; cents: number };
+/** What an affiliate was told, each message once. */
+type Told = { affiliate: string; event: string; lead: string; cents: number };
+
+/**
+ * `plain`: buyers are asked in their order by one process. `met`: two processes, buyers that bid, and affiliates that are
+ * told of what becomes of their leads.
+ */
+export type Way = "plain" | "met";
 
 /**
  * October 2026 as its owner lives it, on a site of its own by a clock that the month moves: visitors walk survey C or
  * leave, three buyers take what they like, and an owner at the console pauses one, changes what another pays and what
  * an affiliate gets, and takes leads back, as buyers do by signed calls and by files. Then the books, invoices,
- * payouts, files and revenue are compared with what the buyers wrote down themselves.
- * @param databaseUrl of an empty store
+ * payouts, files, revenue and postbacks are compared with what buyers and affiliates wrote down themselves.
+ * @param databaseUrl of an empty store, which is sealed
  * @param visits in all of the month
  * @returns how many leads each buyer took, and how many went back
  */
-export async function recountedMonth(databaseUrl: string, visits: number) {
+export async function recountedMonth(databaseUrl: string, visits: number, way: Way = "plain") {
   const clock = vi.useFakeTimers({ toFake: ["Date"], now: october.from + dayMs / 2 });
   await using ended = new AsyncDisposableStack();
   ended.defer(() => void vi.useRealTimers());
@@ -60,48 +73,94 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
     // What west pays is agreed: 40 dollars, and 45.50 from the sixteenth on.
     west: { takes: (n) => n % 5 < 4, cents: () => (today() < 15 ? 4_000 : 4_550), says: false },
   };
-  await using buyers = await startStub(({ path, body }) => {
+  const told = new Map<string, Told>();
+  /** What a buyer bids for a lead: the price of all of these. */
+  const bids = new Map<string, number>();
+  const isMet = way === "met";
+  await using stub = await startStub(({ path, body, query, headers }) => {
     if (path === "/desk") return { body: { buy: "yes", price: 10 } };
-    const buyer = path.slice(1) as Buyer;
+    const [, first = "", second = ""] = path.split("/");
+    if (first === "affiliate") {
+      const { event = "", lead = "", cents = "" } = Object.fromEntries(query);
+      const message = { affiliate: second, event, lead, cents: Math.round(Number(cents) * 100) };
+      told.set(String(headers["idempotency-key"]), message);
+      return { body: {} };
+    }
+    const buyer = first as Buyer;
     const { takes, cents, says } = offers[buyer];
     const { lead, affiliate, n } = JSON.parse(body) as Record<string, string>;
+    if (second === "ping") {
+      if (!takes(Number(n))) return { body: { buy: "no" } };
+      bids.set(`${buyer} ${lead}`, cents());
+      return { body: { buy: "yes", price: cents() / 100 } };
+    }
     if (!takes(Number(n))) return { body: { buy: "no" } };
     // A lead that is sent again, as after an answer that was not heard or kept, is the one it has.
     const known = bought.find((each) => each.lead === lead && each.buyer === buyer);
-    const sale = known ?? { buyer, lead: lead!, affiliate: affiliate!, cents: cents(), day: today() };
+    const bid = bids.get(`${buyer} ${lead}`);
+    // Some name less than they bid, which is worth nothing, and some name more.
+    const odd = Number(n) % 7 === 0 ? -500 : Number(n) % 11 === 0 ? 250 : 0;
+    const named = bid === undefined ? cents() : bid + odd;
+    const due = Math.max(bid ?? 0, named);
+    const sale = known ?? { buyer, lead: lead!, affiliate: affiliate!, cents: due, day: today() };
     if (!known) bought.push(sale);
     if (affiliate === "7" && !known) paid7.set(sale, payout7);
-    return { body: { buy: "yes", ref: `${buyer}-${n}`, ...(says && { price: sale.cents / 100 }) } };
+    return { body: { buy: "yes", ref: `${buyer}-${n}`, ...(says && { price: named / 100 }) } };
   });
-  const answer = '{ accepted: { field: buy, is: "yes" }, price: price, id: ref }';
-  const receiver = (name: string, more = "mode: live") =>
-    `  ${name}: { kind: json, ${more}, repeats: { hours: 0 }, url: "${buyers.origin}/${name}", fields: { lead: id, affiliate: affid, n: sub_id }, answer: ${answer} }\n`;
-  const file = destinationsIn(
-    `destinations:\n${receiver("north")}${receiver("south")}${receiver("west", "mode: live, price: 40.00")}${receiver("desk", "mode: test, price: 10.00")}order: [north, south, west]\naffiliates: { "7": { payout: 20.00 }, "252": { share: 40% } }\n`,
-  );
-  const people = { databaseUrl: `file:${file.folder}/people.db`, consolePeopleFile: undefined };
-  ended.defer(file.remove);
+  const yes = { accepted: { field: "buy", is: "yes" }, price: "price" };
+  const receiver = (name: string, more: object = {}) => ({
+    ...{ kind: "json", mode: "live", repeats: { hours: 0 }, url: `${stub.origin}/${name}` },
+    ...{ fields: { lead: "id", affiliate: "affid", n: "sub_id" }, answer: { ...yes, id: "ref" }, ...more },
+  });
+  const bidder = (name: string) =>
+    receiver(name, {
+      ...(isMet && {
+        ping: { url: `${stub.origin}/${name}/ping`, fields: { lead: "id", n: "sub_id" }, answer: yes },
+      }),
+    });
+  const tells = (affid: string) => {
+    const url = `${stub.origin}/affiliate/${affid}?event={event}&lead={lead_id}&cents={payout}`;
+    return { affid, postbacks: { sold: url, returned: url, corrected: url } };
+  };
+  const folder = mkdtempSync(join(tmpdir(), "claimpath-month-"));
+  ended.defer(() => rmSync(folder, { recursive: true }));
+  const people = { databaseUrl: `file:${folder}/people.db`, consolePeopleFile: undefined };
   const env = {
     DATABASE_URL: databaseUrl,
-    DESTINATIONS_FILE: file.path,
+    CLAIMPATH_FILE: claimpathIn({
+      company: { "time-zone": "America/New_York" },
+      destinations: {
+        ...{ north: bidder("north"), south: bidder("south"), west: receiver("west", { price: 40 }) },
+        desk: receiver("desk", { mode: "test", price: 10 }),
+      },
+      order: ["north", "south", "west"],
+      ...(isMet && { "order-by": "best-price", "bid-seconds": 5, campaigns: [tells("7"), tells("252")] }),
+      affiliates: { "7": { payout: 20 }, "252": { share: "40%" } },
+    }),
     OUTCOMES_SECRETS: `north=${secret}`,
     CONSOLE_PEOPLE_FILE: peopleFileOf(people)!,
     SESSION_SECRETS: "s".repeat(32),
+    HASH_KEY: "h".repeat(32),
     TRUST_PROXY: "1",
-    SITE_TIME_ZONE: "America/New_York",
+    DATA_KEYS: dataKey,
   };
-  await using site = await startSite({ ...env, stubs: false });
+  const sites: SiteHere[] = [];
+  ended.defer(async () => void (await Promise.all(sites.map((site) => site.close()))));
+  for (let count = isMet ? 2 : 1; count > 0; count--) sites.push(await startSite({ ...env, stubs: false }));
+  const [site] = sites as [SiteHere];
   const owner = consoleOf(site, addPerson(people, "ana", "leads"));
   const command = (line: string) => runCommand(line, env);
 
   const settled = () =>
     waitFor("all that is not paused to be delivered", async () => {
-      // Time passes for what has to be tried again.
-      clock.setSystemTime(Date.now() + 1_000);
-      const open = await sqlOn(
+      await Promise.all(sites.map((each) => each.deliver()));
+      const open = await sqlOn<{ due: string | null }>(
         databaseUrl,
-        `select id from outbox where status in ('waiting', 'sending') and destination not in (select destination from pauses) union all ${unfollowed}`,
+        `select case when status = 'sending' then locked_until else run_at end as due from outbox where status in ('waiting', 'sending') and destination not in (select destination from pauses) union all select null as due from (${unfollowed}) as behind`,
       );
+      // Time passes for what has to be tried again, and for nothing else.
+      const later = open.map(({ due }) => Number(due)).filter((due) => due > Date.now());
+      if (later.length > 0 && later.length === open.length) clock.setSystemTime(Math.min(...later) + 1);
       return open.length === 0;
     });
   const lineOf = async ({ lead, buyer }: Bought) => {
@@ -120,7 +179,7 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
     for (const id of ["first", "again"]) {
       const body = JSON.stringify(outcome(sale, cents));
       const headers = webhookHeaders([secret], `${sale.lead}-${id}`, body, Date.now());
-      const { status } = await send(site.url, "/api/outcomes", {
+      const { status } = await send(sites.at(-1)!.url, "/api/outcomes", {
         ...{ method: "POST", body, headers: { "Content-Type": "application/json", ...headers } },
       });
       expect(status).toBe(200);
@@ -142,7 +201,7 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
     const known = bought.length;
     const walks = Array.from({ length: last - first }, (_, index) => first + index);
     for (let at = 0; at < walks.length; at += 8)
-      await Promise.all(walks.slice(at, at + 8).map((n) => visit(site, n)));
+      await Promise.all(walks.slice(at, at + 8).map((n) => visit(sites[n % sites.length]!, n)));
     await settled();
     for (const [index, sale] of bought.slice(known).entries()) {
       const turn = (known + index) % 6;
@@ -177,7 +236,7 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
   const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0);
   const left = (sale: Bought) => sale.cents - sum(wentBack.filter((each) => each.sale === sale));
   expect(
-    buyers.requests.map(({ path }) => path),
+    stub.requests.map(({ path }) => path),
     "the receiver in test mode gets leads too",
   ).toContain("/desk");
   expect(new Set(bought.map(({ buyer }) => buyer))).toEqual(new Set(buyerNames));
@@ -214,6 +273,12 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
       }
       const total = theirs.reduce((all, sale) => all + payoutOf[affiliate]!(sale), 0);
       expect(payout.stdout, affiliate).toMatch(new RegExp(`Total: \\${dollarsOf(total)}\n`));
+      if (!isMet) continue;
+      await settled();
+      const heard = [...told.values()].filter((each) => each.affiliate === affiliate);
+      const leads = heard.flatMap(({ event, lead }) => (event === "sold" ? [lead] : []));
+      expect(leads.sort(), affiliate).toEqual(theirs.map(({ lead }) => lead).sort());
+      expect(sum(heard), `what ${affiliate} was told`).toBe(total);
     }
   };
   await recount();
@@ -236,9 +301,9 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
   // The month is closed: what comes later is a line of November, and nothing of October changes.
   clock.setSystemTime(october.until + dayMs);
   await owner.signIn();
-  await owner.post("/console/sales", { intent: "close", month, confirmed: "yes" });
+  await owner.post("/console/sales", { intent: "close", month });
   const later = bought.findLast((sale) => left(sale) === sale.cents && sale !== late)!;
-  await owner.post(await lineOf(later), { intent: "return", reason: "never called", confirmed: "late" }, 303);
+  await owner.post(await lineOf(later), { intent: "return", reason: "never called" }, 303);
   await recount();
   expect((await command(`sales invoice --buyer ${later.buyer} --month 2026-11`)).stdout).toContain(
     `Total: ${dollarsOf(-later.cents)}`,
@@ -249,7 +314,10 @@ export async function recountedMonth(databaseUrl: string, visits: number) {
   const [{ leads }] = (await sqlOn<{ leads: number }>(databaseUrl, "select count(*) leads from leads")) as [
     { leads: number },
   ];
-  return { leads: Number(leads), sold: bought.length, wentBack: wentBack.length, cents: sum(bought) };
+  return {
+    ...{ leads: Number(leads), sold: bought.length, wentBack: wentBack.length, cents: sum(bought) },
+    told: told.size,
+  };
 }
 
 /** One visitor: of ten, six are wanted by buyers, two have a lawyer already, and two leave on the way. */
@@ -289,7 +357,11 @@ function consoleOf(site: Site, member: Member) {
   };
   const post = async (page: string, form: Record<string, string>, status = 200) => {
     await signIn();
-    const answer = await send(site.url, page, { form, headers: { Cookie: cookie } });
+    const sent = (fields: Record<string, string>) =>
+      send(site.url, page, { form: fields, headers: { Cookie: cookie } });
+    const first = await sent(form);
+    const again = secondLook(first.text);
+    const answer = again ? await sent(again) : first;
     expect(answer.status, `${page} ${JSON.stringify(form)}`).toBe(status);
     return answer;
   };

@@ -1,0 +1,3 @@
+import { daysFrom } from "./days.ts";
+
+daysFrom(1);
