@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { longestReferer, readArrival } from "../../../machines/lead/tracking.ts";
+import { longestReferer } from "../../../machines/lead/tracking.ts";
 import { entryInArm, findEntry } from "../../../machines/registry.ts";
-import { shortestWay } from "../../../machines/shortest-way.ts";
-import { inputFor } from "../../../machines/visit/open-visit.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views.ts";
 import { isTried } from "../../../services/experiments/assign.ts";
@@ -126,7 +124,7 @@ export function sharedPageMaker(deps: {
     const body = Buffer.from(await answer.arrayBuffer());
     // A cache in front would give one visitor's arm to all.
     const isAlike = !isTried(experiments.list, findEntry(url.pathname)?.path ?? "");
-    const isKept = sharedCacheSeconds > 0 && isAlike && !isOneQuestion(url);
+    const isKept = sharedCacheSeconds > 0 && isAlike;
     const kept = new Headers({ ...usualHeaders, ...Object.fromEntries(answer.headers) });
     kept.delete("Set-Cookie");
     for (const [name, value] of Object.entries(security(url.pathname, styles))) kept.set(name, value);
@@ -145,13 +143,4 @@ export function sharedPageMaker(deps: {
       beginsSession: !isKept && findEntry(url.pathname) !== undefined,
     };
   };
-
-  /** A survey whose first answer makes its lead needs a session before it: pressed twice, it would make two. */
-  function isOneQuestion({ pathname, searchParams }: URL): boolean {
-    const entry = findEntry(pathname);
-    if (!entry) return false;
-    const arrival = readArrival(entry.path, searchParams, "");
-    const input = inputFor(entry, { arrival, startedAt: Date.now() }, services.settings);
-    return shortestWay(entry.variant.machine, input).steps.length === 1;
-  }
 }

@@ -16,7 +16,7 @@ import { afterPaint } from "./after-paint.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { hasParts } from "./later-parts.ts";
 import { isLeaving, shownPage } from "./shown-page.ts";
-import { useProgress } from "./use-progress.ts";
+import { isBegun, useProgress } from "./use-progress.ts";
 import { leadReported, useVisit } from "./use-visit.ts";
 import { submitted, useView, type VerifyPhone, visitorMoves, withoutHidden } from "./visitor-moves.ts";
 
@@ -69,7 +69,11 @@ export function useSurvey(
   const { queue, ...progress } = useProgress(page, timeZone);
   const visit = useVisit(page, variant.machine, openWindow, queue);
   const view = useView(page.hidden, visit.state);
-  const { typed, ...memory } = useTyped(view.step, progress.visit?.id);
+  const { visit: named } = progress;
+  const { typed, ...memory } = useTyped(
+    view.step,
+    isBegun(page) || named?.id !== page.visit?.id ? named?.id : undefined,
+  );
   const { state, apply } = visit;
   const { call, snapshot } = state.replay;
   const cameBack = useLeaving(isLeaving(state) ? postedTo(state) : undefined);
