@@ -5,6 +5,7 @@ import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views.ts";
 import { isTried } from "../../../services/experiments/assign.ts";
 import type { Services } from "../../../services/index.ts";
+import { pageDigest } from "../../../services/operations/doctor/page.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { sentBy } from "../../../services/visits/token.ts";
 import { acceptedEncodings } from "../answers/compress.ts";
@@ -67,6 +68,7 @@ export function answerSharedWith(deps: {
     const body = page.body[encoding ?? "identity"];
     const headers: Record<string, string | number> = { ...page.headers, "content-length": body.length };
     if (encoding) headers["content-encoding"] = encoding;
+    if (request.headers["want-repr-digest"]) headers["repr-digest"] = pageDigest(page.body.identity);
     if (page.beginsSession) headers["set-cookie"] = begin(request, view);
     response.writeHead(200, headers).end(body);
   }
