@@ -35,8 +35,8 @@ export function prefillWith(store: Pick<Store, "visits">): Prefill {
  * The token of a visit that begins with this post.
  * @param arrival as the post's address has it
  * @param first what was known when the first page was shown; without it the visit begins now, and nobody knows who sent it
- * @param name by which the page's scripts know its form, which had no token: posted twice it begins one visit. Whoever
- *   knows it may go on with the visit, so it has to be as long and as random as `longName` says; any other counts as none
+ * @param name by which the page's scripts know its form, which had no token: posted twice it begins one visit. Who knows
+ *   it may go on with the visit, so it has to be as long and as random as `longName` says; any other counts as none
  */
 export type BeginVisit = (
   survey: string,

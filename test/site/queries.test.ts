@@ -34,7 +34,7 @@ it.each([
 const meant = { affid: "7", oid: "57", sub_id: "abc" };
 const long = { gclid: "G".repeat(300), fbclid: "f".repeat(256) };
 const clicks = { gbraid: "gb", wbraid: "wb", ttclid: "T".repeat(400), msclkid: "ms" };
-it.each([
+it.each<[query: string, expected: Record<string, string>]>([
   ["?affid=7&oid=57&s1=abc", meant],
   ["affid=7&amp;oid=57&amp;s1=abc", meant],
   ["affid=7?oid=57&s1=abc?fbclid=xyz", { ...meant, fbclid: "xyz" }],
@@ -50,16 +50,18 @@ it.each([
   ["affid=7;oid=57;s1=abc", meant],
   ["affid=&affid=7&oid={oid}&oid=57&s1=abc", meant],
   ...[
-    "7/",
-    "7%2F",
-    "%227%22",
-    "%EF%BC%97",
-    "7%252F",
-    "7)",
-    "%E2%80%8B7",
-    "7?utm=x",
-    "%E2%80%9C7%E2%80%9D.",
-  ].map((affid) => [`affid=${affid}&oid=57/&s1=%E2%80%8Babc`, meant] as const),
+    ...[
+      "7/",
+      "7%2F",
+      "%227%22",
+      "%EF%BC%97",
+      "7%252F",
+      "7)",
+      "%E2%80%8B7",
+      "7?utm=x",
+      "%E2%80%9C7%E2%80%9D.",
+    ],
+  ].map((affid): [string, typeof meant] => [`affid=${affid}&oid=57/&s1=%E2%80%8Babc`, meant]),
   [
     "affid=7&oid=57&s1=null&sub2=undefined&sub3=(null)&gclid=NULL",
     { ...meant, sub_id: "", sub_id2: "", sub_id3: "", gclid: "" },

@@ -363,6 +363,7 @@ describe("a telephone number", () => {
   it.each([
     ["(679) 234-5678 x12", "(679) 234-5678"],
     ["２１３５５５０１２３", "(213) 555-0123"],
+    ["213-555-0123, ask for the driver", "(213) 555-0123"],
   ])("%s is taken without scripts", async (typed, recorded) => {
     const { screen } = await walkForms(site.url, "/survey/c", {
       PhoneAndZip: { phone: typed, zip_code: "CA 90210–1234" },
@@ -376,6 +377,8 @@ describe("a telephone number", () => {
     ["/survey/v4nv-es", "(809) 234-5678", "use otro número de Estados Unidos"],
     ["/survey/c", "213-911-5678", "We can’t use this phone number."],
     ["/survey/c", "822-234-5678", "We can’t use this phone number."],
+    ["/survey/c", "213-555-0123 or 310-555-0199", "That’s more than 10 digits."],
+    ["/survey/v4nv-es", "213-555-0123 o 310-555-0199", "Son más de 10 dígitos."],
   ])("%s asks for another one than %s", async (path, phone, words) => {
     const visitor = new FormVisitor(site.url);
     await visitor.open(path);
@@ -386,11 +389,17 @@ describe("a telephone number", () => {
   });
 });
 
-it("an address with something behind its domain is asked about, and its button sends what was meant", async () => {
+it.each([
+  "maria@gmail.com\\x",
+  "maria@gmail.com%20",
+  "maria@gmail.com;bob@x.com",
+  "maria@@gmail.com",
+  "maria at gmail dot com",
+])("of the address %s what was meant is asked about, and its button sends that", async (email) => {
   const visitor = new FormVisitor(site.url);
   await visitor.open("/survey/c");
   while (visitor.screen.step !== "NameAndEmail") await visitor.post(answersC[visitor.screen.step]!);
-  await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@gmail.com\\x" });
+  await visitor.post({ firstName: "Maria", lastName: "Lopez", email });
   expect(visitor.screen.status).toBe(422);
   const button = /<button type="submit" name="email" value="(maria@gmail\.com)"/.exec(visitor.screen.html);
   // As a browser sends a form by this button, which is before the field.
@@ -401,7 +410,7 @@ it("an address with something behind its domain is asked about, and its button s
     ["firstName", "Maria"],
     ["lastName", "Lopez"],
     ["email", button![1]!],
-    ["email", "maria@gmail.com\\x"],
+    ["email", email],
   ]).toString();
   const headers = { Cookie: visitor.cookie, "Content-Type": "application/x-www-form-urlencoded" };
   const sent = await send(site.url, url, { body, headers });
