@@ -107,6 +107,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prefill: await services.prefill(state.visit, session.id),
   });
   page.isResumed = isResumed || undefined;
+  // With a cookie it may be somebody who has started over.
+  page.isLost = (expired && session.id === null) || undefined;
   const cookie = session.cookieFor(sessionId, opened.token ? undefined : first);
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }
