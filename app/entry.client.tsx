@@ -39,6 +39,11 @@ addEventListener(
   true,
 );
 
+// A change of the window cuts the slide from page to page short, which the browser counts as an error of ours.
+addEventListener("unhandledrejection", (event) => {
+  if (/^Transition was /.test(event.reason?.message)) event.preventDefault();
+});
+
 const places = [...document.querySelectorAll<HTMLElement>("[data-island]")];
 if (places.length > 0) {
   const firstUse = ["pointerdown", "keydown", "focusin"];

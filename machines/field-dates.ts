@@ -32,15 +32,17 @@ export function judgeDay(kind: "date" | "birthDate", recorded: string, today: Ca
 }
 
 /**
- * Errors of an accident date whose parts are each in order. The one-page survey asks the year alone and
- * the multi-step survey month and year (spec 5.2, 5.3); what was not asked is not judged.
+ * Errors of an accident date, of all its parts at once. The one-page survey asks the year alone and the multi-step survey
+ * month and year (spec 5.2, 5.3); what was not asked, or is no number that it could be, is not judged.
  */
 export function judgeAccidentDate(answers: Answers, today: CalendarDay): AnswerErrors {
   const { injury_year, injury_month, injury_day } = answers;
   if (!injury_year) return {};
   const date = { year: Number(injury_year), month: Number(injury_month ?? 1), day: Number(injury_day ?? 1) };
-  if (!isRealDate(date)) return { injury_day: "noSuchDay" };
-  if (daysBetween(date, today) >= 0) return {};
-  if (date.year > today.year) return { injury_year: "futureYear" };
-  return date.month > today.month ? { injury_month: "futureMonth" } : { injury_day: "futureDate" };
+  const errors: AnswerErrors = {};
+  if (!isRealDate(date)) errors.injury_day = "noSuchDay";
+  if (date.year > today.year) errors.injury_year = "futureYear";
+  else if (date.year === today.year && date.month > today.month) errors.injury_month = "futureMonth";
+  else if (isRealDate(date) && daysBetween(date, today) < 0) errors.injury_day = "futureDate";
+  return errors;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { typedDay } from "./field-dates.ts";
 import type { ErrorKey, TypedKind } from "./fields.ts";
 import { formatIso } from "./rules/dates.ts";
-import { plainDigits } from "./rules/digits.ts";
+import { phoneDigits, plainDigits } from "./rules/digits.ts";
 import {
   DESCRIPTION_MAX_CHARACTERS,
   DESCRIPTION_MIN_CHARACTERS,
@@ -23,6 +23,8 @@ const OF_WINDOWS = "‘’“”•–—";
 const LABEL = /^\p{L}+[.:\s]\s*/u;
 /** Its middle is bounded, or a text of many of them took time in the square of its length. */
 const EXTENSION = /(?:ext|x|#)\D{0,9}\d{1,6}$/i;
+/** As many digits of what is written behind a number are none of it ("after 5pm"); more may be a number of their own. */
+const MOST_BEHIND = 6;
 const PHONE_PUNCTUATION = /(?!\+)[\s\p{P}\p{S}\p{Cf}]/gu;
 const PHONE = /^(?:(?:\+|00)?1)?(\d{3})(\d{3})(\d{4})$/;
 const ZIP = /^(?:[a-z]{2}[\s,]+)?(\d{5})(?:[\s\p{Pd}]*(?:\d{4})?)(?:[\s,]*[a-z]{2})?$/iu;
@@ -92,8 +94,12 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
     filled,
     unbroken,
     z.overwrite((text) =>
-      plainDigits(text).replace(LABEL, "").replace(EXTENSION, "").replace(PHONE_PUNCTUATION, ""),
+      withoutWords(phoneDigits(text).replace(LABEL, "").replace(EXTENSION, "")).replace(
+        PHONE_PUNCTUATION,
+        "",
+      ),
     ),
+    must((text) => PHONE.test(text) || text.startsWith("+") || digitsIn(text) <= 11, "phoneMany"),
     must((text) => PHONE.test(text), "phone"),
     z.overwrite((text) => text.replace(PHONE, "($1) $2-$3")),
   ),
@@ -123,4 +129,17 @@ export const fieldSchemas: Record<TypedKind, z.ZodMiniString> = {
 /** Counts code points, each of one or two units, and so never spreads out a text of many megabytes. */
 function hasAtMost(codePoints: number, text: string): boolean {
   return text.length <= 2 * codePoints && [...text].length <= codePoints;
+}
+
+function digitsIn(text: string): number {
+  return text.replace(/\D/g, "").length;
+}
+
+/** A number without what somebody wrote behind it: "213-555-0123 cell", "… ask for the driver". */
+function withoutWords(text: string): string {
+  const at = text.search(/\p{L}/u);
+  if (at < 0) return text;
+  const [number, behind] = [text.slice(0, at), text.slice(at)];
+  const count = digitsIn(number);
+  return (count === 10 || count === 11) && digitsIn(behind) <= MOST_BEHIND ? number : text;
 }

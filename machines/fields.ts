@@ -33,6 +33,7 @@ export const errorKeys = [
   "emailRefused", // the check says it does not exist or is disposable
   "emailBlocked", // refused twice in this session
   "phone", // not ten digits
+  "phoneMany", // more than one number has
   "phoneRefused", // the check says the number cannot exist
   "zip", // not five digits
   "zipUnknown", // the look-up knows no place for it
@@ -96,7 +97,7 @@ export function parseAnswer(
     if (typeof judged === "string") errors[name] = judged;
     else Object.assign(answers, judged);
   }
-  if (Object.keys(errors).length === 0) Object.assign(errors, judgeAccidentDate(answers, today));
+  Object.assign(errors, { ...judgeAccidentDate(answers, today), ...errors });
   return Object.keys(errors).length === 0 ? { ok: true, answers } : { ok: false, errors, values };
 }
 

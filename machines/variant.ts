@@ -82,6 +82,14 @@ export type Variant = {
   distribution?: boolean;
 };
 
+/**
+ * True where the first form makes the lead: it is made for one visitor then, and names its visit, so that pressed twice it
+ * makes one.
+ */
+export function asksAllAtOnce({ flow }: Pick<Required<Variant>, "flow">): boolean {
+  return flow === "one-page";
+}
+
 /** Declares a variant, filling in what most of them share. */
 export function variant(definition: Variant): Required<Variant> {
   return {

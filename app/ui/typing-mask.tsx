@@ -1,10 +1,10 @@
 import "imask/esm/masked/function";
 import "imask/esm/masked/pattern";
-import { type MutableRefObject, type RefObject, useMemo } from "react";
+import { type MutableRefObject, type RefObject, useEffect, useMemo } from "react";
 import useIMask from "react-imask/hook";
 import { PHONE_MASK } from "../../machines/rules/limits.ts";
 import { imaskPattern } from "../../machines/rules/mask.ts";
-import { withoutCountryCode } from "./phone-digits.ts";
+import { deletesDigits, withoutCountryCode } from "./phone-digits.ts";
 
 const ofPhone = {
   prepare: (typed: string, masked: { value: string }) => withoutCountryCode(typed, masked.value),
@@ -14,5 +14,6 @@ const ofPhone = {
 export function TypingMask({ input, mask }: { input: RefObject<HTMLInputElement>; mask: string }) {
   const options = useMemo(() => ({ ...imaskPattern(mask), ...(mask === PHONE_MASK && ofPhone) }), [mask]);
   useIMask(options, { ref: input as MutableRefObject<HTMLInputElement | null> });
+  useEffect(() => (mask === PHONE_MASK ? deletesDigits(input.current!) : undefined), [input, mask]);
   return null;
 }

@@ -1,37 +1,74 @@
-import { knownParameters } from "./tracking.ts";
+import { identifier, knownParameters, offer } from "./tracking.ts";
 
 const byLowerCase = new Map<string, string>(knownParameters.map((name) => [name.toLowerCase(), name]));
-/** A second question mark in an address begins a query of its own, where a name that we know follows it. */
-const nextQuery = new RegExp(`\\?(?=(?:${knownParameters.join("|")})=)`, "i");
+/**
+ * What begins a query of its own within a value, where a name that we know follows it: a second question mark, `;`, and an
+ * `&` that a redirector has encoded once or twice.
+ */
+const nextQuery = new RegExp(`(?:[?&;]|%3f|%26|%3b)(?=(?:${knownParameters.join("|")})(?:=|%3d))`, "i");
 /** What an ad network should have filled in: `{sub1}`, `{{campaign.name}}`, `__CAMPAIGN_ID__`, `[CLICK_ID]`, `%%ID%%`. */
 const macro = /^(?:\$?\{+[^{}]+\}+|__[A-Z\d_]+__|\[[\w.-]+\]|%%.+%%)$/;
+/** What a program writes that had nothing to fill in. */
+const nothing = /^\(?(?:null|undefined)\)?$/i;
 /** What stands as it was meant where its name is ours. */
-const plainText = /^(?!__)[\w.~-]*$/;
-const oneOfSeveral = new Set(["affid", "oid"]);
+const plainText = /^(?!__|null$|undefined$)[\w.~-]*$/i;
+/** Of an affiliate and an offer only what it begins with is meant; what may follow it is the sentence around the link. */
+const begun = /^["'“”‘’«(]*([\w.-]+)(?:[\s\p{Pe}\p{Pf}\p{Pi}/\\"'?!&#,;:|+*~].*)?$/su;
+const numbers: ReadonlyMap<string, RegExp> = new Map([
+  ["affid", identifier],
+  ["oid", offer],
+]);
 
 /**
- * The query of a survey's address as it was meant, where ad tools, mail or web pages spell it with `?`, `&amp;`, brackets or
- * capitals, or have filled nothing in (ruling 232). The server redirects to it, so that the browser need not know of this.
+ * The query of a survey's address as it was meant, where ad tools, mail or web pages spell it with `?`, `&amp;`, `%26`, `;`,
+ * brackets, quotes or capitals, or have filled nothing in (ruling 232). The server redirects to it, so that the browser need
+ * not know of this.
  * @returns undefined for a query that is as it should be
  */
 export function meantQuery(search: string): string | undefined {
   const found: [name: string, value: string][] = [];
+  const filled = new Set<string>();
+  const empty = new Set<string>();
   let isChanged = false;
+  const add = (name: string, value: string) => {
+    found.push([name, value]);
+    (value === "" ? empty : filled).add(name);
+  };
   for (const [name, value] of new URLSearchParams(`?${search}`)) {
     if (byLowerCase.get(name.toLowerCase()) === name && plainText.test(value)) {
-      found.push([name, value]);
+      add(name, value);
       continue;
     }
     const [first = "", ...queries] = value.split(nextQuery);
-    const others = queries.flatMap((query) => [...new URLSearchParams(query)]);
+    const others = queries.flatMap((query) => [...new URLSearchParams(query.replace(/%3d/i, "="))]);
     for (const [spelled, text] of [[name, first] as const, ...others]) {
       const bare = spelled.replace(/^(?:[?&]|amp;)+/i, "");
       const known = byLowerCase.get(bare.replace(/\[\d*\]$/, "").toLowerCase());
-      const filled = known && macro.test(text.trim()) ? "" : text;
-      const plain = known && oneOfSeveral.has(known) ? filled.replace(/,.*/s, "") : filled;
-      found.push([known ?? bare, plain]);
+      const plain = known ? meantValue(known, text) : text;
+      add(known ?? bare, plain);
       isChanged ||= (known ?? bare) !== name || plain !== value;
     }
   }
-  return isChanged ? String(new URLSearchParams(found)) : undefined;
+  // A macro that nobody filled in stands before what somebody has.
+  const isLost = ([name, value]: (typeof found)[number]) =>
+    value === "" && byLowerCase.get(name) === name && filled.has(name);
+  isChanged ||= [...empty].some((name) => isLost([name, ""]));
+  return isChanged ? String(new URLSearchParams(found.filter((pair) => !isLost(pair)))) : undefined;
+}
+
+function meantValue(name: string, text: string): string {
+  const seen = text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "");
+  if (macro.test(seen) || nothing.test(seen)) return "";
+  const pattern = numbers.get(name);
+  if (!pattern) return seen === text.trim() ? text : seen;
+  const [, value = ""] = begun.exec(decoded(seen).normalize("NFKC").trim()) ?? [];
+  return value !== "" && pattern.test(value) ? value : text;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -160,16 +160,21 @@ export function withClick(arrival: Arrival, newId: () => string | undefined): Ar
 }
 
 const unbraced = (value: string | undefined) => (value === "{}" ? "" : value);
-const offer = /^[1-9]\d{0,8}$/;
+export const offer = /^[1-9]\d{0,8}$/;
 /** Names of foreign parameters that are kept; short ones only, no names that objects inherit. */
 const parameter = /^(?!__)[\w.[\]-]{1,64}$/;
-const identifier = /^[\w.-]{0,128}$/;
+export const identifier = /^[\w.-]{0,128}$/;
+
+/** The affiliate that an address names; undefined where it names none, or none that could be one. */
+export function affiliateIn({ affid }: Readonly<Record<string, string>>): string | undefined {
+  const named = unbraced(affid);
+  return named !== undefined && identifier.test(named) ? named : undefined;
+}
 
 /** Query parameters to tracking fields, over the path's defaults (spec 7, rulings 31 to 32 and 143 to 145). */
 export function track({ query, click }: Arrival, defaults: EntryDefaults): Tracking {
-  const affid = unbraced(query.affid);
   return {
-    affid: affid !== undefined && identifier.test(affid) ? affid : String(defaults.affid ?? DEFAULT_AFFID),
+    affid: affiliateIn(query) ?? String(defaults.affid ?? DEFAULT_AFFID),
     oid: query.oid && offer.test(query.oid) ? query.oid : String(defaults.oid ?? DEFAULT_OFFER),
     sub_id: unbraced(query.s1) ?? unbraced(query.sub1) ?? DEFAULT_SUB_ID,
     sub_id2: unbraced(query.sub2) ?? "",

@@ -42,6 +42,7 @@ export const en: Wording = {
     emailBlocked: "We can’t accept this email address. Please use a different one.",
     didYouMean: (email) => `Did you mean ${email}?`,
     phone: "Enter a US phone number with 10 digits, like (212) 555-0142.",
+    phoneMany: "That’s more than 10 digits. Enter one US phone number, like (212) 555-0142.",
     phoneRefused:
       "We can’t use this phone number. Check each digit, or use another US number that is in use.",
     zip: "Enter a US ZIP code with 5 digits, like 33602.",

@@ -42,6 +42,7 @@ export const es: Wording = {
     emailBlocked: "No podemos aceptar este correo electrónico. Por favor, use otro.",
     didYouMean: (email) => `¿Quiso decir ${email}?`,
     phone: "Escriba un teléfono de Estados Unidos con 10 dígitos, como (212) 555-0142.",
+    phoneMany: "Son más de 10 dígitos. Escriba un solo teléfono de Estados Unidos, como (212) 555-0142.",
     phoneRefused:
       "No podemos usar este teléfono. Revise cada dígito o use otro número de Estados Unidos que esté en uso.",
     zip: "Escriba un código postal de Estados Unidos con 5 dígitos, como 33602.",

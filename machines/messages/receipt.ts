@@ -16,10 +16,10 @@ const en = {
   reference: "Reference",
   sent: "Sent",
   agreed: (button: string) => `By pressing “${button}”, you agreed to this:`,
-  keep: "Print this page, or save it as a PDF, to keep it.",
+  keep: "To keep this, take a screenshot or print the page.",
   email: "Email me a copy",
   emailed: "We have emailed you a copy.",
-  notEmailed: "We couldn’t email a copy just now. Please print or save this page instead.",
+  notEmailed: "We couldn’t email a copy just now. Please take a screenshot or print the page instead.",
   subject: (site: string) => `What you agreed to on ${site}`,
   /** Ends the letter. */
   change: (phone: string, email: string) =>
@@ -31,10 +31,11 @@ const es: typeof en = {
   reference: "Referencia",
   sent: "Enviado",
   agreed: (button) => `Al oprimir “${button}”, usted aceptó esto:`,
-  keep: "Imprima esta página o guárdela como PDF para conservarlo.",
+  keep: "Para conservarlo, tome una captura de pantalla o imprima la página.",
   email: "Enviarme una copia por correo",
   emailed: "Le enviamos una copia por correo electrónico.",
-  notEmailed: "Ahora no pudimos enviarle una copia. Por favor, imprima o guarde esta página.",
+  notEmailed:
+    "Ahora no pudimos enviarle una copia. Por favor, tome una captura de pantalla o imprima la página.",
   subject: (site) => `Lo que usted aceptó en ${site}`,
   change: (phone, email) =>
     `Si algo está mal, o si no fue usted, llame al ${phone} o escriba a ${email} y diga la referencia.`,

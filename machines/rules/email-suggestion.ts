@@ -9,7 +9,7 @@ const real = ["mail.com", "ymail.com", "email.com"];
 const noEnding = /\.(con|cmo|ocm|vom|xom|cpm|comm|coom|c0m)$/;
 
 /** An address as it is found in what was typed or pasted: `mailto:`, brackets and the like are not part of it. */
-const around = /(?:^|[<>()[\]\\,;:"])\s*([^\s@<>()[\]\\,;:"]+)\s*@\s*([^\s@<>()[\]\\/?#"]+)/;
+const around = /(?:^|[<>()[\]\\,;:"])\s*([^\s@<>()[\]\\,;:"]+)\s*@\s*([^\s@<>()[\]\\/?#",;:%]+)/;
 
 /**
  * The address that was probably meant, where something is around or behind it or its domain looks mistyped:
@@ -18,8 +18,12 @@ const around = /(?:^|[<>()[\]\\,;:"])\s*([^\s@<>()[\]\\,;:"]+)\s*@\s*([^\s@<>()[
  */
 export function emailSuggestion(typed: string): string | undefined {
   const text = typed.trim().toLowerCase();
+  const spelled = text
+    .replace(/@[@\s]*@/, "@")
+    .replace(/\s\(?(?:at|arroba)\)?\s/, "@")
+    .replace(/\s\(?(?:dot|punto)\)?\s/g, ".");
   // The pattern takes time in the square of the length.
-  const [, local, given] = (text.length <= 2 * EMAIL_MAX_LENGTH && around.exec(text)) || [];
+  const [, local, given] = (text.length <= 2 * EMAIL_MAX_LENGTH && around.exec(spelled)) || [];
   const domain = given?.replace(/[\p{P}\p{S}]+$/u, "");
   if (!local || !domain) return undefined;
   const ended = domain.replace(noEnding, ".com");

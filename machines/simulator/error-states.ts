@@ -18,7 +18,7 @@ function badValues(today: CalendarDay): Record<FieldKind, string[]> {
   return {
     name: ["x".repeat(NAME_MAX_CHARACTERS + 1), broken],
     email: ["ana@", `${"x".repeat(EMAIL_MAX_LENGTH)}@example.com`],
-    phone: ["555-0123"],
+    phone: ["555-0123", "(213) 555-0123 or (213) 555-0199"],
     zip: ["9021"],
     text: ["x".repeat(1000), broken],
     description: ["Too short", "x".repeat(DESCRIPTION_MAX_CHARACTERS + 1), `A truck hit my car ${broken}`],

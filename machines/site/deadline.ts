@@ -42,12 +42,10 @@ function parseDeadline(
     return parsed.data ?? "";
   };
   const [month, day, year] = [part("month"), part("day"), part("year")];
-  if (month && day && year) {
-    const judged = judgeAccidentDate({ injury_year: year, injury_month: month, injury_day: day }, today);
-    const { injury_year, injury_month, injury_day } = judged;
-    const found = { month: injury_month, day: injury_day, year: injury_year };
-    for (const name of ["month", "day", "year"] as const) if (found[name]) errors[name] = found[name];
-  }
+  const typed = { injury_year: year, ...(month && { injury_month: month }), ...(day && { injury_day: day }) };
+  const { injury_year, injury_month, injury_day } = judgeAccidentDate(typed, today);
+  const found = { month: injury_month, day: injury_day, year: injury_year };
+  for (const name of ["month", "day", "year"] as const) if (found[name]) errors[name] ??= found[name];
   if (!isStateCode(state) || Object.keys(errors).length > 0) return { values, errors };
   const crash = { year: Number(year), month: Number(month), day: Number(day) };
   const [died, government, minor] = deadlineTicks.map((name) => given(name) !== "") as [

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Answers } from "../../machines/answers.ts";
 import { type Arrival, isNewSource, lookOf, withClick } from "../../machines/lead/tracking.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
@@ -34,8 +35,24 @@ export function prefillWith(store: Pick<Store, "visits">): Prefill {
  * The token of a visit that begins with this post.
  * @param arrival as the post's address has it
  * @param first what was known when the first page was shown; without it the visit begins now, and nobody knows who sent it
+ * @param name by which the page's scripts know its form, which had no token: posted twice it begins one visit. Who knows
+ *   it may go on with the visit, so it has to be as long and as random as `longName` says; any other counts as none
  */
-export type BeginVisit = (survey: string, arrival: Arrival, first: FirstView | undefined) => VisitToken;
+export type BeginVisit = (
+  survey: string,
+  arrival: Arrival,
+  first: FirstView | undefined,
+  name?: string,
+) => VisitToken;
+
+const longName = /^[0-9a-f]{32}$/;
+
+/** The visit and the session of a form by its name, in the shape of ours. */
+function idsOf(name: string): Pick<VisitToken, "id" | "session"> {
+  const digest = createHash("sha256").update(`visit ${name}`).digest();
+  const id = digest.toString("hex").replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
+  return { id, session: digest.subarray(16).toString("base64url") };
+}
 
 export function beginVisitWith(deps: {
   newId: () => string;
@@ -44,15 +61,13 @@ export function beginVisitWith(deps: {
   now: () => number;
 }): BeginVisit {
   const { newId, newClickId, now } = deps;
-  return (survey, arrival, first) => {
+  return (survey, arrival, first, name = "") => {
     // Behind a cache a first view is older by its own clock.
     const at = Math.max(now() - longestOpenMs, Math.min(first?.at ?? now(), now()));
-    return newToken(
-      newId(),
-      survey,
-      withClick({ ...arrival, referer: first?.referer ?? "" }, newClickId),
-      at,
-    );
+    const came = withClick({ ...arrival, referer: first?.referer ?? "" }, newClickId);
+    if (!longName.test(name)) return newToken(newId(), survey, came, at);
+    const { id, session } = idsOf(name);
+    return { ...newToken(id, survey, came, at), session, isNew: undefined };
   };
 }
 

@@ -1,5 +1,6 @@
 import { paragraphsOfStored } from "../../machines/messages/consent.ts";
 import { momentInWords, type Receipt, receiptWords } from "../../machines/messages/receipt.ts";
+import { timeZoneOf } from "../../machines/rules/place.ts";
 import type { Language } from "../../machines/steps/step.ts";
 import { hourMs } from "../guard/budget.ts";
 import { networksOf } from "../guard/network-of.ts";
@@ -44,13 +45,15 @@ export function receiptsWith(deps: {
     if (!leadId || !row?.body) return undefined;
     const { text, button, language: worded } = JSON.parse(row.body) as Record<string, string>;
     const language: Language = worded === "es" ? "es" : "en";
+    // Where the visitor lives, not where the company does.
+    const { record = {} } = (await store.leads.get(leadId)) ?? {};
     const receipt = {
       reference: leadId.slice(0, referenceLength).toUpperCase(),
-      sent: momentInWords(row.at, language, siteTimeZone),
+      sent: momentInWords(row.at, language, timeZoneOf(record.state) ?? siteTimeZone),
       button: button!,
       paragraphs: paragraphsOfStored(text!, language),
     };
-    return { leadId, language, receipt, byMail: letters !== undefined && now() - row.at < dayMs };
+    return { leadId, record, language, receipt, byMail: letters !== undefined && now() - row.at < dayMs };
   }
 
   return {
@@ -61,8 +64,8 @@ export function receiptsWith(deps: {
     async mail(sessionId, ip) {
       const known = await found(sessionId);
       if (!known?.byMail || !mails || !letters) return false;
-      const { leadId, language, receipt } = known;
-      const { email, phone } = (await store.leads.get(leadId))?.record ?? {};
+      const { leadId, record, language, receipt } = known;
+      const { email, phone } = record;
       const mailbox = normalEmail(email);
       if (typeof email !== "string" || mailbox === undefined) return false;
       // Who has refused to hear from us may not be the one who asks now.

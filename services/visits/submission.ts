@@ -3,6 +3,7 @@ import { deriveLead, timeOnSteps, variantFacts } from "../../machines/lead/deriv
 import type { LeadContext } from "../../machines/lead/lead.ts";
 import { payloadsOf } from "../../machines/lead/payloads.ts";
 import { showsMeter, thankYouLocation } from "../../machines/lead/thank-you.ts";
+import { type Arrival, affiliateIn } from "../../machines/lead/tracking.ts";
 import { consentVersion } from "../../machines/messages/consent.ts";
 import { surveyConsent } from "../../machines/messages/survey-consent.ts";
 import type { SurveyEntry } from "../../machines/registry.ts";
@@ -50,6 +51,11 @@ export type MakeSubmission = (finished: {
   shown?: Shown;
   screen?: KeptPage;
 }) => Submission;
+
+/** The affiliate's pixel reads the thank-you address: it names the affiliate that the lead has, whatever was typed. */
+function keptQuery(query: Arrival["query"]): Arrival["query"] {
+  return query.affid === undefined ? query : { ...query, affid: affiliateIn(query) ?? "" };
+}
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -112,7 +118,7 @@ export function submissionWith(deps: {
           },
           {
             extras: variant.thankYouExtras,
-            kept: variant.keepsQuery ? arrival.query : {},
+            kept: variant.keepsQuery ? keptQuery(arrival.query) : {},
             page_referer: arrival.referer,
             compensationLevel: showsMeter(variant, arrival.query) ? facts.compensation?.level : undefined,
           },

@@ -206,6 +206,25 @@ describe("going back and forth in a survey", holds("T12"), () => {
     await still(page);
   });
 
+  it("keeps what was typed where the browser loses its cookies, and says that it begins again", async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`${site.url}/survey/dui`);
+    await live(page);
+    const contact = plainAnswers("dui")("NameAndEmail");
+    await give(page, contact);
+    await atStep(page, "AutoAccidentCaseWorth");
+    await context.clearCookies();
+    await page.reload();
+    await live(page);
+    await onScreen(page, "NameAndEmail");
+    expect(await page.locator("main").textContent()).toContain("Your earlier answers have expired");
+    for (const [name, text] of Object.entries(contact)) await expect.poll(() => typed(page, name)).toBe(text);
+    await tap(next(page));
+    await onScreen(page, "AutoAccidentCaseWorth");
+  });
+
   it("drops the answers of a branch that a changed answer leaves", async ({ page }) => {
     const email = newEmail("changed");
     // Long enough ago that nothing is assumed of injury and treatment.

@@ -17,6 +17,8 @@ const notations = [
   "８１３ ５５５ ０１４２",
   "٨١٣٥٥٥٠١٤٢",
   "(813) 555-0142 x12",
+  "813-555-o142 after 5pm",
+  "eight one three 555 0142",
 ];
 const isMask = (url: string) => /typing-mask|imask/.test(url);
 
@@ -72,6 +74,17 @@ describe("the telephone mask", () => {
     await page.keyboard.type("7");
     expect(await value(page)).toBe("(813) 575-0142");
     expect(await caret(page)).toBe(8);
+    for (const [at, key, left] of [
+      [6, "Backspace", "(815) 750-142"],
+      [4, "Delete", "(815) 501-42"],
+      [1, "Backspace", "(815) 501-42"],
+    ] as const) {
+      await page.locator("[name=phone]").evaluate((input, place) => {
+        (input as HTMLInputElement).setSelectionRange(place, place);
+      }, at);
+      await page.keyboard.press(key);
+      expect(await value(page), `${key} at ${at}`).toBe(left);
+    }
 
     await page.locator("[name=phone]").fill("");
     for (const text of notations) {

@@ -35,6 +35,12 @@ async function open(page: Page, path = "/contact/") {
   await page.locator("header[data-live]").waitFor();
 }
 
+it("a slide from page to page that is cut short is no error of the site's", async ({ page }) => {
+  await page.goto(`${site.url}/about-us/`);
+  await page.evaluate(() => document.startViewTransition(() => {}).skipTransition());
+  await idle(page);
+});
+
 describe("on a phone", () => {
   it("a hamburger opens and closes the menu; the page is locked", holds(59, 64), async ({ page }) => {
     await open(page);

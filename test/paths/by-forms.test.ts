@@ -126,6 +126,7 @@ async function openSite(given: Settings) {
       return app.fetch(request, socket);
     });
     let shown = await visitor.open(`${entry.path}?${new URLSearchParams(arrival.query)}`);
+    const [, named] = /"visit":\{[^}]*"id":"(visit-\d+)"/.exec(shown.html) ?? [];
     const seen: Page[] = [seenOn(shown)];
     await look(visitor);
     visitor.screen = shown;
@@ -140,8 +141,8 @@ async function openSite(given: Settings) {
       if (shown.status === 503) visitor.screen = before;
       seen.push(seenOn(shown));
     }
-    // The visit began with its first answer.
-    return { seen, end: shown, lead: await store.leads.byOrigin(`visit-${visits}`) };
+    // The visit began with its first answer, if its page did not name it.
+    return { seen, end: shown, lead: await store.leads.byOrigin(named ?? `visit-${visits}`) };
   }
 
   const closeAll = async () => {

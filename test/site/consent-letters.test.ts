@@ -121,7 +121,9 @@ describe("what a visitor keeps", () => {
       "My consent",
       "I can",
     ]);
-    expect(receipt).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M E[SD]T/);
+    // In the zone of the visitor's state; the company's is another.
+    expect(receipt).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M P[SD]T/);
+    expect(receipt, "in apps that cannot print").toContain("take a screenshot");
     expect(receipt).not.toMatch(/Rivera|555-0123|90210|@/);
     expect(receipt, "no letter is offered where none can be sent").not.toContain("Email");
     expect(shown(await new FormVisitor(silent.url).open(end.url))).toBeUndefined();
@@ -143,6 +145,7 @@ describe("what a visitor keeps", () => {
     expect(letter!.replace(/=\r\n/g, "")).toMatch(
       /\r\n\r\nBy pressing .+\r\nI agree .+\r\nMy consent .+\r\nI can withdraw .+\r\n\r\n/,
     );
+    expect(letter).toMatch(/ [AP]M P[SD]T/);
     expect(letter).not.toMatch(/Rivera|555-0123|90210/);
 
     for (const [index, outcome] of ["sent", "unsent"].entries()) {

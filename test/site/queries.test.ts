@@ -34,7 +34,7 @@ it.each([
 const meant = { affid: "7", oid: "57", sub_id: "abc" };
 const long = { gclid: "G".repeat(300), fbclid: "f".repeat(256) };
 const clicks = { gbraid: "gb", wbraid: "wb", ttclid: "T".repeat(400), msclkid: "ms" };
-it.each([
+it.each<[query: string, expected: Record<string, string>]>([
   ["?affid=7&oid=57&s1=abc", meant],
   ["affid=7&amp;oid=57&amp;s1=abc", meant],
   ["affid=7?oid=57&s1=abc?fbclid=xyz", { ...meant, fbclid: "xyz" }],
@@ -45,6 +45,27 @@ it.each([
     "affid=7&oid=57&s1={sub1}&sub2={{campaign.name}}&gclid={gclid}",
     { ...meant, sub_id: "", sub_id2: "", gclid: "" },
   ],
+  ["affid=7%26oid=57%26s1=abc", meant],
+  ["affid=7%2526oid%253D57%2526s1%253Dabc", meant],
+  ["affid=7;oid=57;s1=abc", meant],
+  ["affid=&affid=7&oid={oid}&oid=57&s1=abc", meant],
+  ...[
+    ...[
+      "7/",
+      "7%2F",
+      "%227%22",
+      "%EF%BC%97",
+      "7%252F",
+      "7)",
+      "%E2%80%8B7",
+      "7?utm=x",
+      "%E2%80%9C7%E2%80%9D.",
+    ],
+  ].map((affid): [string, typeof meant] => [`affid=${affid}&oid=57/&s1=%E2%80%8Babc`, meant]),
+  [
+    "affid=7&oid=57&s1=null&sub2=undefined&sub3=(null)&gclid=NULL",
+    { ...meant, sub_id: "", sub_id2: "", sub_id3: "", gclid: "" },
+  ],
   [`affid=7&oid=57&s1=abc&${new URLSearchParams(long)}`, { ...meant, ...long }],
   [`affid=7&oid=57&s1=abc&${new URLSearchParams(clicks)}`, { ...meant, ...clicks }],
 ])("an ad's address keeps its affiliate, with and without scripts: ?%s", async (query, expected) => {
@@ -53,12 +74,26 @@ it.each([
   const visitor = await new JsonVisitor(site.url).open(location.replace("/survey/c", ""));
   expect((await visitor.finish(entriesC())).status).toBe(200);
   await walkForms(site.url, location);
-  for (const { record } of storedLeads(site.databaseFile).slice(-2)) expect(record).toMatchObject(expected);
+  // A survey that keeps the query in its thank-you address, which the affiliate's pixel reads.
+  const { screen } = await walkForms(site.url, location.replace("/survey/c", "/survey/multi-step"));
+  const thanked = new URL(screen.url, site.url).searchParams;
+  expect(thanked.getAll("affid")).toEqual([expected.affid]);
+  for (const { record } of storedLeads(site.databaseFile).slice(-3)) expect(record).toMatchObject(expected);
   const bodies = ask<{ payload: unknown }>(site.databaseFile, "select payload from outbox").map(
     ({ payload }) => String(payload),
   );
   expect(bodies.join()).not.toMatch(/gbraid|wbraid|ttclid|msclkid/);
 });
+
+it.each(["a%00b", "%3Cb%3E", "%C3%A4", "{}"])(
+  "the thank-you address names the lead's affiliate where ?affid=%s names none",
+  async (affid) => {
+    const { screen } = await walkForms(site.url, `/survey/multi-step?affid=${affid}`);
+    const { record } = storedLeads(site.databaseFile).at(-1)!;
+    const named = affid === "{}" ? ["10", "1"] : ["1", "1"];
+    expect([record.affid, new URL(screen.url, site.url).searchParams.get("affid")]).toEqual(named);
+  },
+);
 
 it.each([
   ["/survey/c)", "/survey/c"],

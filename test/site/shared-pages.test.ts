@@ -8,12 +8,12 @@ import { siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { type Sent, send } from "../support/send.ts";
 import { storedLeads } from "../support/store-reader.ts";
-import { FormVisitor, JsonVisitor } from "../support/visitors.ts";
+import { FormVisitor, hiddenFields, JsonVisitor } from "../support/visitors.ts";
 
 const surveyPaths = [...entryPaths].reverse().map((path) => [findEntry(path)!.variant.code, path] as const);
 const shared = [
   ...["/", "/about-us/", "/car-accident-laws/texas", "/car-accident-laws/deadline/", "/privacy-policy/"],
-  ...new Map(surveyPaths).values(),
+  ...new Map(surveyPaths.filter(([code]) => code !== "one-page")).values(),
 ];
 
 /** Every part of a request that a browser fills in holds the visitor's own mark. */
@@ -170,7 +170,7 @@ describe("with a cache in front", () => {
     }
   });
 
-  it("a survey of one question begins its session first: pressed twice, it would make two leads", async () => {
+  it("a survey of one question begins its session first and names its visit: pressed twice, it would make two leads", async () => {
     const isOneQuestion = (path: string) => {
       const entry = findEntry(path)!;
       const arrival = { path, query: {}, referer: "" };
@@ -179,8 +179,11 @@ describe("with a cache in front", () => {
       );
     };
     for (const path of entryPaths.filter(isOneQuestion)) {
-      const { headers } = await send(site.url, path);
+      const [{ headers, text }, other] = [await send(site.url, path), await send(site.url, path)];
       expect([path, headers["cache-control"], headers["set-cookie"]?.length]).toEqual([path, "no-store", 1]);
+      const names = [text, other.text].map((html) => hiddenFields(html).visit);
+      expect([path, ...names]).toEqual([path, expect.any(String), expect.any(String)]);
+      expect(names[1]).not.toBe(names[0]);
     }
   });
 });

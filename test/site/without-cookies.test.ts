@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { wording } from "../../machines/messages/index.ts";
 import { remarkOn } from "../../machines/messages/survey-page.ts";
 import { answersC, plainAnswers } from "../support/answers.ts";
-import { siteForTests } from "../support/during.ts";
+import { databases } from "../support/databases.ts";
+import { during, siteForTests } from "../support/during.ts";
 import { holds } from "../support/holds.ts";
 import { send } from "../support/send.ts";
+import { startSite } from "../support/site.ts";
 import { change, counts, query, rewrite, sqlOn, storedLeads } from "../support/store-reader.ts";
 import {
   answerUpTo,
@@ -12,11 +14,13 @@ import {
   FormVisitor,
   hiddenFields,
   JsonVisitor,
+  sealOf,
   walkForms,
 } from "../support/visitors.ts";
 
 // As it comes out of the box: no service says what a number or an address is worth.
 const site = siteForTests({ stubs: false });
+const lastOfC = Object.keys(answersC).at(-1)!;
 const leads = () => storedLeads(site.databaseFile);
 
 /** A visitor whose browser keeps no cookie, or forgets them at some moment. */
@@ -89,6 +93,47 @@ it("the last button pressed twice without a cookie makes one lead, and Back work
   expect(new Set(presses.map(({ status, headers }) => `${status} ${headers.location}`)).size).toBe(1);
   expect(leads()).toHaveLength(before + 1);
 });
+
+describe.each(databases)(
+  "on $name a form pressed twice without a cookie, and once more later,",
+  ({ start }) => {
+    const server = during(start);
+    const env = during(async () => ({ url: await server.freshUrl() }));
+    const opened = (more: object) =>
+      startSite({ DATABASE_URL: env.url, SESSION_SECRETS: "s".repeat(32), stubs: false, ...more });
+    const sites = [during(() => opened({})), during(() => opened({}))];
+    const stored = () => sqlOn(env.url, "select id from leads");
+    const entries = Object.entries(answersC).map(([step, fields], index) => ({
+      answer: { step, fields, at: Date.now() - 60_000 + index },
+    }));
+    const blocked = { waiting: JSON.stringify(entries.slice(0, -1)), formName: "0f".repeat(16) };
+    it.each([
+      ["/survey/one-page", {}, plainAnswers("one-page")("OnePageSurvey")],
+      ["/survey/one-page?flags=theme:v3", {}, plainAnswers("one-page")("OnePageSurvey")],
+      ["/survey/c", { ...blocked, step: lastOfC }, answersC[lastOfC]!],
+    ])("makes one lead at %s, whichever process answers", async (path, more, answers) => {
+      const before = (await stored()).length;
+      const page = await send(sites[0]!.url, `${path}`);
+      const shown = JSON.stringify([sealOf(page.text)]);
+      const form = { ...hiddenFields(page.text), shown, ...more, ...answers };
+      const press = (index: number, posted = form) =>
+        send(sites[index]!.url, path, { form: posted, headers: { Origin: sites[index]!.url } });
+      const together = await Promise.all([press(0), press(1)]);
+      const later = [await press(0), await press(1)];
+      for (const sent of [...together, ...later])
+        expect([sent.status, sent.headers.location]).toEqual([303, together[0].headers.location]);
+      expect(await stored()).toHaveLength(before + 1);
+      // Another form is another lead: a family has one network and one telephone.
+      const other = {
+        ...form,
+        ...hiddenFields((await send(sites[1]!.url, path)).text),
+        formName: "1e".repeat(16),
+      };
+      await press(1, { ...other, step: form.step });
+      expect(await stored()).toHaveLength(before + 2);
+    });
+  },
+);
 
 it("an answer that is refused without a cookie comes back as it was typed", async () => {
   const { visitor } = forgetful();
@@ -318,6 +363,7 @@ describe("a telephone number", () => {
   it.each([
     ["(679) 234-5678 x12", "(679) 234-5678"],
     ["２１３５５５０１２３", "(213) 555-0123"],
+    ["213-555-0123, ask for the driver", "(213) 555-0123"],
   ])("%s is taken without scripts", async (typed, recorded) => {
     const { screen } = await walkForms(site.url, "/survey/c", {
       PhoneAndZip: { phone: typed, zip_code: "CA 90210–1234" },
@@ -331,6 +377,8 @@ describe("a telephone number", () => {
     ["/survey/v4nv-es", "(809) 234-5678", "use otro número de Estados Unidos"],
     ["/survey/c", "213-911-5678", "We can’t use this phone number."],
     ["/survey/c", "822-234-5678", "We can’t use this phone number."],
+    ["/survey/c", "213-555-0123 or 310-555-0199", "That’s more than 10 digits."],
+    ["/survey/v4nv-es", "213-555-0123 o 310-555-0199", "Son más de 10 dígitos."],
   ])("%s asks for another one than %s", async (path, phone, words) => {
     const visitor = new FormVisitor(site.url);
     await visitor.open(path);
@@ -341,11 +389,17 @@ describe("a telephone number", () => {
   });
 });
 
-it("an address with something behind its domain is asked about, and its button sends what was meant", async () => {
+it.each([
+  "maria@gmail.com\\x",
+  "maria@gmail.com%20",
+  "maria@gmail.com;bob@x.com",
+  "maria@@gmail.com",
+  "maria at gmail dot com",
+])("of the address %s what was meant is asked about, and its button sends that", async (email) => {
   const visitor = new FormVisitor(site.url);
   await visitor.open("/survey/c");
   while (visitor.screen.step !== "NameAndEmail") await visitor.post(answersC[visitor.screen.step]!);
-  await visitor.post({ firstName: "Maria", lastName: "Lopez", email: "maria@gmail.com\\x" });
+  await visitor.post({ firstName: "Maria", lastName: "Lopez", email });
   expect(visitor.screen.status).toBe(422);
   const button = /<button type="submit" name="email" value="(maria@gmail\.com)"/.exec(visitor.screen.html);
   // As a browser sends a form by this button, which is before the field.
@@ -356,7 +410,7 @@ it("an address with something behind its domain is asked about, and its button s
     ["firstName", "Maria"],
     ["lastName", "Lopez"],
     ["email", button![1]!],
-    ["email", "maria@gmail.com\\x"],
+    ["email", email],
   ]).toString();
   const headers = { Cookie: visitor.cookie, "Content-Type": "application/x-www-form-urlencoded" };
   const sent = await send(site.url, url, { body, headers });

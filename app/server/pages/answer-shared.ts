@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { longestReferer, readArrival } from "../../../machines/lead/tracking.ts";
+import { longestReferer } from "../../../machines/lead/tracking.ts";
 import { entryInArm, findEntry } from "../../../machines/registry.ts";
-import { shortestWay } from "../../../machines/shortest-way.ts";
-import { inputFor } from "../../../machines/visit/open-visit.ts";
 import { deviceClass } from "../../../services/analytics/device.ts";
 import { isVisitor } from "../../../services/analytics/first-views.ts";
 import { isTried } from "../../../services/experiments/assign.ts";
 import type { Services } from "../../../services/index.ts";
+import { pageDigest } from "../../../services/operations/doctor/page.ts";
 import { uuid7 } from "../../../services/store/engine/uuid7.ts";
 import { sentBy } from "../../../services/visits/token.ts";
 import { acceptedEncodings } from "../answers/compress.ts";
@@ -69,6 +68,7 @@ export function answerSharedWith(deps: {
     const body = page.body[encoding ?? "identity"];
     const headers: Record<string, string | number> = { ...page.headers, "content-length": body.length };
     if (encoding) headers["content-encoding"] = encoding;
+    if (request.headers["want-repr-digest"]) headers["repr-digest"] = pageDigest(page.body.identity);
     if (page.beginsSession) headers["set-cookie"] = begin(request, view);
     response.writeHead(200, headers).end(body);
   }
@@ -126,7 +126,7 @@ export function sharedPageMaker(deps: {
     const body = Buffer.from(await answer.arrayBuffer());
     // A cache in front would give one visitor's arm to all.
     const isAlike = !isTried(experiments.list, findEntry(url.pathname)?.path ?? "");
-    const isKept = sharedCacheSeconds > 0 && isAlike && !isOneQuestion(url);
+    const isKept = sharedCacheSeconds > 0 && isAlike;
     const kept = new Headers({ ...usualHeaders, ...Object.fromEntries(answer.headers) });
     kept.delete("Set-Cookie");
     for (const [name, value] of Object.entries(security(url.pathname, styles))) kept.set(name, value);
@@ -145,13 +145,4 @@ export function sharedPageMaker(deps: {
       beginsSession: !isKept && findEntry(url.pathname) !== undefined,
     };
   };
-
-  /** A survey whose first answer makes its lead needs a session before it: pressed twice, it would make two. */
-  function isOneQuestion({ pathname, searchParams }: URL): boolean {
-    const entry = findEntry(pathname);
-    if (!entry) return false;
-    const arrival = readArrival(entry.path, searchParams, "");
-    const input = inputFor(entry, { arrival, startedAt: Date.now() }, services.settings);
-    return shortestWay(entry.variant.machine, input).steps.length === 1;
-  }
 }

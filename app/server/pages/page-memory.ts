@@ -3,6 +3,7 @@ import { meantQuery } from "../../../machines/lead/meant-query.ts";
 import { type Arrival, type AssignedArm, lookOf, readArrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
 import { flagValue, readFlags } from "../../../machines/rules/page-flags.ts";
+import { asksAllAtOnce } from "../../../machines/variant.ts";
 import type { Settings } from "../../../services/settings/env.ts";
 import { pageIn } from "../../site/links.ts";
 import { sitePages } from "../../site/site-pages.ts";
@@ -40,10 +41,21 @@ const articles = new Set(
  * @param cookies names of our cookies that a page depends on
  */
 export function sharedPageWith(
-  settings: Pick<Settings, "siteOrigin" | "port" | "trustProxy" | "regionHeader" | "campaigns">,
+  settings: Pick<
+    Settings,
+    "siteOrigin" | "port" | "trustProxy" | "regionHeader" | "campaigns" | "experiments"
+  >,
   cookies: readonly string[],
 ): (request: { method?: string; url?: string; headers: IncomingHttpHeaders }) => SharedPage | undefined {
-  const { regionHeader } = settings;
+  const { regionHeader, experiments } = settings;
+  /** A form that makes a lead at once names its visit; an arm that may show one is drawn where that page is made. */
+  const namesItsVisit = ({ path, variant }: SurveyEntry) =>
+    asksAllAtOnce(variant) ||
+    experiments.list.some(
+      ({ paths, arms }) =>
+        paths.includes(path) &&
+        arms.some(({ survey = "" }) => asksAllAtOnce(findEntry(survey)?.variant ?? variant)),
+    );
   return ({ method, url = "", headers }) => {
     if (method !== "GET" || !headers.host || !URL.canParse(`http://${headers.host}`)) return undefined;
     const header = (name: string) => headers[name.toLowerCase()]?.toString();
@@ -54,7 +66,7 @@ export function sharedPageWith(
     const [path = "", search] = split(url);
     if (articles.has(path)) return { address: path, gpc };
     const entry = findEntry(path);
-    if (!entry) return undefined;
+    if (!entry || namesItsVisit(entry)) return undefined;
     const query = new URLSearchParams(search);
     if (query.has("step") || meantQuery(search) !== undefined) return undefined;
     const region = regionHeader && regionIn(header(regionHeader) ?? null);

@@ -7,12 +7,13 @@ export async function postByForm(waiting?: object[]): Promise<boolean> {
   const reached = fetch("/robots.txt", { method: "HEAD", cache: "no-store" });
   if (!(await reached.then(({ ok }) => ok).catch(() => false))) return false;
   const form = document.getElementById("survey") as HTMLFormElement;
-  const field = Object.assign(document.createElement("input"), {
-    type: "hidden",
-    name: "waiting",
-    value: JSON.stringify(waiting ?? []),
-  });
-  form.append(field);
+  const hidden = (name: string, value: string) =>
+    Object.assign(document.createElement("input"), { type: "hidden", name, value });
+  // All answers at once make a lead at once, whose visit has no name yet if none has got through before.
+  const name = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  form.append(hidden("waiting", JSON.stringify(waiting ?? [])), hidden("formName", name));
   form.submit();
   return true;
 }

@@ -23,7 +23,9 @@ function arrivedPage(page: SurveyPageData): SurveyPageData {
   const { entry, input } = page;
   if (!entry.preset) return page;
   const { defaults, keepsQuery } = entry.preset;
-  const arrival = readArrival(entry.path, new URLSearchParams(location.search), "", { keepsQuery });
+  // A tool may put the fragment before the query, which the server never sees then.
+  const query = location.search || location.hash.replace(/^#[^?]*\?/, "");
+  const arrival = readArrival(entry.path, new URLSearchParams(query), "", { keepsQuery });
   return {
     ...page,
     entry: { ...entry, query: arrival.query },

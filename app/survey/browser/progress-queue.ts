@@ -60,6 +60,8 @@ export function progressQueue(options: {
   /** As they are when the page begins. */
   facts: VisitFacts;
   visit: SurveyPageData["visit"];
+  /** The server has answers of it. */
+  isStored: boolean;
   /** Where unsent choices survive a reload. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** The server refuses what the browser believes: the page has to be loaded again. */
@@ -71,14 +73,13 @@ export function progressQueue(options: {
   onQuery: (query: VisitFacts["query"]) => void;
 }) {
   const { storage, onRefused, onReply, onTrouble, onQuery } = options;
-  let { facts, visit } = options;
+  let { facts, visit, isStored } = options;
   const key = `claimpath:${facts.path}`;
   let waiting: QueuedEntry[] = [];
   let sending: QueuedEntry[] = [];
   let underWay: Promise<ServerReply> | null = null;
   let retryNow: () => void = () => {};
   let untouched = true;
-  let isStored = visit !== undefined;
   let insists = false;
   let waitFor: (entries: QueuedEntry[]) => Promise<unknown> | undefined = () => undefined;
 

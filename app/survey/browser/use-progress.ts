@@ -24,6 +24,7 @@ export function useProgress(data: SurveyPageData, timeZone: string): Progress {
     const queue = progressQueue({
       facts: { path: entry.path, ...beginning(data), timeZone, query },
       visit: data.visit,
+      isStored: isBegun(data),
       storage: tabStorage,
       onRefused: () => startOver(queue),
       onTrouble,
@@ -44,6 +45,11 @@ export function useProgress(data: SurveyPageData, timeZone: string): Progress {
 function beginning({ visit }: SurveyPageData): Pick<VisitFacts, "visit" | "first"> {
   if (visit) return { visit: visit.token };
   return { first: { at: Math.round(performance.timeOrigin), referer: document.referrer } };
+}
+
+/** True once a visit has answers; the form of a survey that asks all at once names its visit before. */
+export function isBegun({ visit, log }: Pick<SurveyPageData, "visit" | "log">): boolean {
+  return visit !== undefined && log.length > 0;
 }
 
 /** Asks the server where the visit is. */

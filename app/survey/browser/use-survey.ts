@@ -16,7 +16,7 @@ import { afterPaint } from "./after-paint.ts";
 import type { OpenClickWindow } from "./click-window.ts";
 import { hasParts } from "./later-parts.ts";
 import { isLeaving, shownPage } from "./shown-page.ts";
-import { useProgress } from "./use-progress.ts";
+import { isBegun, useProgress } from "./use-progress.ts";
 import { leadReported, useVisit } from "./use-visit.ts";
 import { submitted, useView, type VerifyPhone, visitorMoves, withoutHidden } from "./visitor-moves.ts";
 
@@ -69,14 +69,19 @@ export function useSurvey(
   const { queue, ...progress } = useProgress(page, timeZone);
   const visit = useVisit(page, variant.machine, openWindow, queue);
   const view = useView(page.hidden, visit.state);
-  const { typed, ...memory } = useTyped(view.step, progress.visit?.id);
+  const { visit: named } = progress;
+  const { typed, ...memory } = useTyped(
+    view.step,
+    isBegun(page) || named?.id !== page.visit?.id ? named?.id : undefined,
+    page.isLost,
+  );
   const { state, apply } = visit;
   const { call, snapshot } = state.replay;
   const cameBack = useLeaving(isLeaving(state) ? postedTo(state) : undefined);
   const data = shownPage(page, {
     state,
     ...view,
-    typed: typed[view.step] as Answers | undefined,
+    typed: typed.texts[view.step],
     ...progress,
     cameBack,
   });
@@ -148,35 +153,44 @@ export function useSurvey(
 
 /**
  * What was typed into questions and not sent: it is there again when its question is, also after a reload, and nowhere
- * once the tab is closed or the visitor has started over, which makes another visit.
+ * once the tab is closed or the visitor has started over, which makes another visit. What was sent is kept for a browser
+ * that loses its cookies.
+ * @param isLost it has lost them
  */
-function useTyped(step: string, visit: string | undefined) {
-  const { current: typed } = useRef<Typed>({
-    ...(history.state?.typed?.of === visit && history.state?.typed),
-  });
+function useTyped(step: string, visit: string | undefined, isLost = false) {
+  const { current: typed } = useRef<Typed>(keptTyped(visit, isLost));
   typed.of = visit;
-  const first = useRef(typed[step]);
+  const first = useRef(typed.texts[step]);
   useEffect(() => {
     if (!first.current) return;
     const form = document.querySelector<HTMLFormElement>("form[data-question]")!;
-    void import("../../ui/rescue.ts").then(({ fillIn }) => fillIn(form, first.current as Answers));
+    void import("../../ui/rescue.ts").then(({ fillIn }) => fillIn(form, first.current!));
   }, []);
   return {
     typed,
     keep(values: Answers) {
-      typed[step] = values;
+      typed.texts[step] = values;
       keepInHistory({ typed });
     },
     forget(answered: string) {
-      if (!typed[answered]) return;
-      delete typed[answered];
+      if (!typed.texts[answered]) return;
+      typed.sent[answered] = typed.texts[answered];
+      delete typed.texts[answered];
       afterPaint(() => history.replaceState({ ...history.state, typed }, ""));
     },
   };
 }
 
-/** By question; `of`: the visit in which it was. */
-type Typed = Record<string, Answers | string | undefined>;
+/** `of`: the visit in which it was typed; `texts`: by question, and `sent` likewise. */
+type Typed = { of?: string; texts: Record<string, Answers>; sent: Record<string, Answers> };
+
+function keptTyped(visit: string | undefined, isLost: boolean): Typed {
+  // Before 29 November 2026 the texts stood beside `of`.
+  const { of, sent = {}, texts, ...older }: Partial<Typed> = history.state?.typed ?? {};
+  const unsent = texts ?? (older as Typed["texts"]);
+  if (isLost) return { texts: { ...sent, ...unsent }, sent: {} };
+  return of === visit ? { texts: unsent, sent } : { texts: {}, sent: {} };
+}
 
 function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].filter(([, value]) => typeof value === "string")) as Record<

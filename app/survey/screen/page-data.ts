@@ -81,6 +81,8 @@ export type SurveyPageData = {
   visit?: { token: string; id: string; leadEvent: string };
   /** The visit is taken up again. */
   isResumed?: boolean;
+  /** The browser has lost what it knew of its visit: the tab may still have what was typed. */
+  isLost?: boolean;
   /** The panel beside the form. */
   nextSteps: { title: string; steps: string[] };
   /** Posted back untouched. */

@@ -119,7 +119,7 @@ export function postedTo(
   context: Pick<RequestContext, "services" | "session">,
   named: SurveyEntry,
   query: URLSearchParams,
-  { visit, first }: { visit: string | undefined; first: FirstView | undefined },
+  { visit, first, name }: { visit: string | undefined; first: FirstView | undefined; name?: string },
 ): Omit<Posted, "token"> & Partial<Pick<Posted, "token">> {
   const { services, session } = context;
   const opened = visit ? openToken(services.seal, visit) : undefined;
@@ -129,7 +129,8 @@ export function postedTo(
   const survey = entryInArm(named, arm);
   const arrival = arrivalOf(request, context, survey, query, arm);
   const { code } = survey.variant;
-  if (!visit) return { survey, entry: survey, arrival, token: services.beginVisit(code, arrival, first) };
+  if (!visit)
+    return { survey, entry: survey, arrival, token: services.beginVisit(code, arrival, first, name) };
   if (opened?.survey !== code) return { survey, entry: survey, arrival };
   const found = findEntry(opened.arrival.path);
   const own = found && entryInArm(found, arm);

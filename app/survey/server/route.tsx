@@ -10,6 +10,7 @@ import { useLoaderData } from "@remix-run/react";
 import { withoutPerson } from "../../../machines/lead/thank-you.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, type SurveyEntry } from "../../../machines/registry.ts";
+import { asksAllAtOnce } from "../../../machines/variant.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import type { Caller } from "../../../services/visits/perform.ts";
 import type { VisitCommand } from "../../../services/visits/posts.ts";
@@ -73,17 +74,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services, session } = context;
   if (context.page) return data(context.page);
   const url = new URL(request.url);
-  const named = entryAt(url);
-  if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, named));
+  const atAddress = entryAt(url);
+  if (import.meta.env.DEV && url.searchParams.has("inspect")) return redirect(inspected(url, atAddress));
   const asked = url.searchParams.get("step");
   const sessionId = session.id ?? newSessionId();
-  const { entry, arrival, opened } = await openedInArm(request, context, named, sessionId);
+  const { entry, arrival, opened } = await openedInArm(request, context, atAddress, sessionId);
   if (opened.kind === "done") return redirect(whereItEnds(entry, arrival, opened), 303);
-  const { token, state, step, expired } = opened;
+  const { state, step, expired } = opened;
   const shown = { entry, arrival, opened };
   countView(request, context, shown);
+  const { code: survey } = entry.variant;
+  const again = viewAgain(session, shown);
+  const { startedAt } = state.visit;
+  const began = again ? { at: again.at, seen: startedAt } : { at: startedAt };
+  const first = { ...began, referer: refererOf(request), survey, by: sentBy(arrival) };
+  const named = asksAllAtOnce(entry.variant) ? services.beginVisit(survey, arrival, first) : undefined;
+  const token = opened.token ?? named;
   // An address that names no question is one by which the visitor has come back.
-  const isResumed = token !== undefined && asked === null && state.visit.trail.length > 0;
+  const isResumed = opened.token !== undefined && asked === null && state.visit.trail.length > 0;
   const page: SurveyPageData = surveyPage({
     entry,
     visit:
@@ -99,12 +107,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     prefill: await services.prefill(state.visit, session.id),
   });
   page.isResumed = isResumed || undefined;
-  const { code: survey } = entry.variant;
-  const again = viewAgain(session, shown);
-  const { startedAt } = state.visit;
-  const began = again ? { at: again.at, seen: startedAt } : { at: startedAt };
-  const first = token ? undefined : { ...began, referer: refererOf(request), survey, by: sentBy(arrival) };
-  const cookie = session.cookieFor(sessionId, first);
+  // With a cookie it may be somebody who has started over.
+  page.isLost = (expired && session.id === null) || undefined;
+  const cookie = session.cookieFor(sessionId, opened.token ? undefined : first);
   return data(context.optOut ? withoutThirdParties(page) : page, { headers: { "Set-Cookie": cookie } });
 }
 
@@ -133,7 +138,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
   const form = await readForm(request, context.form);
   const { first } = session;
-  const posted = postedTo(request, context, entryAt(url), url.searchParams, { visit: form.visit, first });
+  const posted = postedTo(request, context, entryAt(url), url.searchParams, {
+    ...{ visit: form.visit, first },
+    name: form.formName,
+  });
   const { survey: entry, arrival: here } = posted;
   const begin = () => services.beginVisit(entry.variant.code, here, first);
   const hasCookie = session.id !== null;

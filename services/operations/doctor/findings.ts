@@ -9,6 +9,7 @@ import { knockAtMail } from "../../providers/mail.ts";
 import type { Settings } from "../../settings/env.ts";
 import { sqlitePath } from "../../store/engine/sqlite-file.ts";
 import { type Finding, note, ok, wrong } from "./finding.ts";
+import { lookAtPage } from "./page.ts";
 import { lookAtBuyers, lookAtSettings } from "./settings.ts";
 import { lookAtReplica, lookAtStore } from "./store.ts";
 
@@ -144,6 +145,7 @@ export async function findingsOf(settings: Settings): Promise<Finding[]> {
         Date.now,
       ),
       lookAtReplica(settings.replicaUrl, Date.now),
+      lookAtPage(settings),
       lookAtServices([...liveServices(settings), ...providerOf(settings)], Date.now),
     ])
   ).flat();

@@ -30,6 +30,7 @@ const begun = () =>
   progressQueue({
     facts: { path: "/survey/c", timeZone: "UTC", query: {}, visit: "token" },
     visit: null as never,
+    isStored: true,
     storage: {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => void stored.set(key, value),

@@ -154,6 +154,10 @@ describe("the calculator", () => {
     [{ state: "toString", month: "3", day: "1", year: "2026" }, { state: "choose" }],
     [{ state: "TX" }, noDate],
     [{ state: "TX", month: "13", day: "1", year: "2026" }, { month: "month" }],
+    [
+      { state: "TX", month: "13", day: "40", year: "2030" },
+      { month: "month", day: "day", year: "futureYear" },
+    ],
     [{ state: "TX", month: "2", day: "29", year: "2025" }, { day: "noSuchDay" }],
     [{ state: "TX", month: "3", day: "1", year: "27" }, { year: "year" }],
   ])("asks again after %j, with what was typed", (posted: Record<string, string>, errors) => {

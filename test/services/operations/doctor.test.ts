@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, get, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -19,6 +19,7 @@ import { destinationsIn } from "../../support/files.ts";
 import { holds } from "../../support/holds.ts";
 import { runCommand } from "../../support/run-command.ts";
 import { dataKey } from "../../support/sealed.ts";
+import { addressOf, startSite } from "../../support/site.ts";
 import { sqlOn } from "../../support/store-reader.ts";
 import { aSubmission, aVisit } from "../../support/submissions.ts";
 
@@ -217,6 +218,55 @@ describe("the doctor", () => {
       expect(lookAtOutbox([row], to, 7_200_000)).toEqual([{ verdict, text }]);
     },
   );
+
+  it("says whether pages arrive as they were sent, and what has changed them", async () => {
+    let rewrite = (html: string) => html;
+    const front = createServer(async (request, response) => {
+      const headers = { host: request.headers.host!, "want-repr-digest": "sha-256=9" };
+      const sent = await new Promise<{ text: string; digest?: string }>((resolve) => {
+        get(new URL(request.url!, inner.url), { headers }, async (answer) => {
+          const text = Buffer.concat(await answer.toArray()).toString();
+          resolve({ text, digest: answer.headers["repr-digest"] as string | undefined });
+        });
+      });
+      if (sent.digest) response.setHeader("Repr-Digest", sent.digest);
+      response.end(rewrite(sent.text));
+    });
+    await once(front.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void front.close());
+    const { port } = front.address() as AddressInfo;
+    const SITE_ORIGIN = `http://127.0.0.1:${port}`;
+    await using site = await startSite({ stubs: false, SITE_ORIGIN });
+    const inner = { url: addressOf(site) };
+    const lineOf = async () => {
+      const { stdout } = await doctor({ DATABASE_URL: site.databaseUrl, DATA_KEYS: dataKey, SITE_ORIGIN });
+      return stdout.split("\n").find((line) => line.includes(`${SITE_ORIGIN}/`));
+    };
+    expect(await lineOf()).toBe(`ok     A page arrives at ${SITE_ORIGIN}/ as the site has sent it.`);
+    const changed: [(html: string) => string, string][] = [
+      [
+        (html) =>
+          html
+            .replaceAll('type="module"', 'type="0f-module"')
+            .replace("</body>", "<script src=/rocket-loader.min.js></script></body>"),
+        "A script loader (Rocket Loader)",
+      ],
+      [
+        (html) => html.replace(/[\w.]+@example\.com/, '<b class="__cf_email__"></b>'),
+        "A hider of mail addresses",
+      ],
+      [(html) => html.replace(/<!--.*?-->/g, ""), "Something between"],
+    ];
+    for (const [change, who] of changed) {
+      rewrite = change;
+      expect(await lineOf()).toMatch(
+        new RegExp(`^WRONG {2}${who.replace(/[()]/g, ".")}.* changes the pages of`),
+      );
+    }
+    front.close();
+    front.closeAllConnections();
+    expect(await lineOf()).toMatch(/^note {3}.* gave this machine no answer in 5 s/);
+  });
 
   it("what was sold is late in the books, or at affiliates, after a minute", () => {
     const behind = (since: number) => ({ count: 2, since });
