@@ -3,17 +3,17 @@
  * with `--witness` the shortest path to each of their ends. Fails unless everything is reached that is not listed as
  * unreachable.
  */
+
 import { readFileSync } from "node:fs";
 import { Argument } from "commander";
 import { findingsOf } from "../../app/graphs/chart/findings-of.ts";
 import { findingOf, type Located, placed } from "../../app/server/developing/located.ts";
 import { sourceOf } from "../../machines/charts.ts";
-import { graphOf } from "../../machines/graph/graph.ts";
 import type { Finding } from "../../machines/graph/lint.ts";
 import { variants } from "../../machines/registry.ts";
+import { NoWayOut } from "../../machines/simulator/covering.ts";
 import { type Coverage, coverageOf, missedIn, type Share } from "../../test/paths/model/coverage.ts";
 import { feasiblePairs } from "../../test/paths/model/covers.ts";
-import { NoWayOut } from "../../test/paths/model/graph.ts";
 import { listing } from "../../test/paths/model/list-of-paths.ts";
 import { siteWalks } from "../../test/paths/model/site-models.ts";
 import { suitesOf } from "../../test/paths/model/suite.ts";
@@ -65,7 +65,7 @@ function ifSound(code: string, show: (code: string) => void): void {
 
 function mistakesIn(code: string, show: () => void): Located[] {
   try {
-    const found = findingsOf(graphOf(variants.get(code)!));
+    const found = findingsOf(code);
     if (found.length === 0) show();
     return found;
   } catch (error) {
