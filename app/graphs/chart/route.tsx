@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const { width, height } = other.layout;
   const naming = namingOf(code, args.context.services.settings);
-  const findings = import.meta.env.DEV ? findingsOf(chart.graph) : [];
+  const findings = import.meta.env.DEV ? findingsOf(code) : [];
   return {
     chart,
     other: [width, height] as [number, number],
