@@ -278,6 +278,7 @@ function differenceOf(
   const names = new Set([...Object.keys(xstate.context), ...Object.keys(visit.context)]);
   if (isAgain) names.delete("checks");
   for (const name of names) {
+    if (xstate.context[name] === visit.context[name]) continue;
     const [one, other] = [xstate.context[name], visit.context[name]].map(text);
     if (one !== other) return `XState has ${name} ${one}, a visit ${other}`;
   }

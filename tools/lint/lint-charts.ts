@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -50,6 +50,12 @@ function addressesTwice(root: string, linted: readonly Linted[]): Located[] {
 }
 
 async function lintFile(root: string, file: string): Promise<Linted> {
+  if (!existsSync(join(root, file)))
+    return {
+      file,
+      charts: [],
+      found: [{ name: "", message: "There is no such file.", remedy: "", file, line: 1 }],
+    };
   const text = readFileSync(join(root, file), "utf8");
   const located = (finding: Finding) => placed(root, file, finding);
   let exported: unknown[];

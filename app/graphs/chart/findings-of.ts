@@ -1,10 +1,11 @@
-import { charts, sourceOf } from "../../../machines/charts.ts";
-import { lintOf } from "../../../machines/graph/lint.ts";
+import { charts } from "../../../machines/charts.ts";
+import { problemsIn } from "../../../machines/simulator/against-xstate.ts";
 import { type Located, placed } from "../../server/developing/located.ts";
+import { sourceIn } from "../../server/developing/sound-charts.ts";
 
 /** In development: problems that do not keep a chart from loading, with their source positions. */
-export function findingsOf(code: string): Located[] {
-  const chart = charts.find((each) => each.code === code)!;
-  const file = sourceOf(code);
-  return lintOf(chart).map((finding) => placed(process.cwd(), file, finding));
+export async function findingsOf(code: string): Promise<Located[]> {
+  const root = process.cwd();
+  const found = await problemsIn(charts.find((each) => each.code === code)!);
+  return found.map((finding) => placed(root, sourceIn(root, code), finding));
 }

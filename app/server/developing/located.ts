@@ -4,13 +4,14 @@ import type { Finding } from "../../../machines/graph/lint.ts";
 import { nearest } from "../../../machines/graph/nearest.ts";
 
 /** What a compiler adds to its errors. */
-type Compiled = Error & { loc?: { file?: string; line: number } };
+type Compiled = Error & { loc?: { file?: string; line: number }; located?: Located };
 
 /**
  * Where in the project's own files something failed that was thrown while they were loaded, and what mends it.
  * @param root the project's folder
  */
 export function locatedFailure(error: Compiled, root: string): Located {
+  if (error.located) return error.located;
   if (error.loc?.file) {
     // The first line says how many errors there are, the second the first of them and its place.
     const said = /ERROR: (.+)/.exec(error.message)?.[1] ?? error.message;
