@@ -32,14 +32,19 @@ import type { OwnQuestion } from "./steps/own-questions.ts";
 
 export type { SurveyContext, SurveyInput, SurveySettings } from "./context.ts";
 
+/** What the page around a question tells the chart besides answers. */
+export const pageEventNames = [
+  /** The form's own rules refused an answer. */
+  "REFUSED",
+  /** Progress-bar variant: the header's play control was pressed. */
+  "TOGGLE_PLAY",
+] as const;
+
 export type SurveyEvent =
   /** `today`: the visitor's calendar day as the answer was given, so that a later replay goes the same way. */
   | { type: "ANSWER"; answers: Answers; today?: CalendarDay }
   | { type: "NEXT" }
-  /** The form's own rules refused an answer. */
-  | { type: "REFUSED" }
-  /** Progress-bar variant: the header's play control was pressed. */
-  | { type: "TOGGLE_PLAY" }
+  | { type: (typeof pageEventNames)[number] }
   | { type: "xstate.done.actor.checkEmail"; output: EmailOutcome }
   | { type: "xstate.done.actor.lookUpZip"; output: ZipOutcome }
   | { type: "xstate.done.actor.checkPhone"; output: PhoneOutcome }
@@ -248,6 +253,8 @@ export const survey = vocabulary.extend({
  * has its step validated as it is put right.
  */
 export const everySurvey = {
+  /** No chart passes so many states for one event: what goes round without an event ends in an error, not never. */
+  options: { maxIterations: 100 },
   context: ({ input }: { input: SurveyInput }): SurveyContext => freshContext(input),
   entry: "greet",
   on: {

@@ -4,6 +4,7 @@ import { loadEnvFile } from "../../services/settings/load-env.ts";
 import { refusePlaceholders } from "../../services/settings/public-site.ts";
 import { olderNamesIn } from "../../services/settings/settings-file.ts";
 import { explained } from "../../services/store/engine/failures.ts";
+import { refuseFaultyCharts } from "./developing/sound-charts.ts";
 import { stopOnSignal } from "./processes/process.ts";
 import { supervise } from "./processes/supervise.ts";
 import { serveAlone } from "./serve.ts";
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
   loadEnvFile();
   const given = await readOpenedSettings(process.env);
   refusePlaceholders(given);
+  refuseFaultyCharts(process.cwd());
   const older = olderNamesIn(process.env);
   const warnings = older ? [`Warning: ${older}`] : [];
   const log = given.log ? createLog(forReader(outputLines())) : silentLog;

@@ -1,59 +1,77 @@
 import type { AnyStateMachine } from "xstate";
+import { stepNamed, steps } from "../steps/index.ts";
 import type { Step } from "../steps/step.ts";
-import { edgesAt, type Graph, type GraphEdge, type GraphNode } from "./graph.ts";
-import { anywhere } from "./names.ts";
+import { type Finding, notAllowed } from "./allowed.ts";
+import {
+  around,
+  type Charted,
+  edgesAt,
+  type Graph,
+  type GraphEdge,
+  type GraphNode,
+  graphOf,
+} from "./graph.ts";
+import { anywhere, start } from "./names.ts";
 import { nearest } from "./nearest.ts";
 import { nodesOf, transitionsOf } from "./walk.ts";
 
-/** A problem in a chart, and how to fix it. */
-export type Finding = {
-  /** The name of the state, to be found in the source. */
-  name: string;
-  message: string;
-  remedy: string;
-};
+export type { Finding } from "./allowed.ts";
 
 /**
- * Problems that do not keep a chart from loading, but lose visitors or leads once it is served: names that nothing has,
- * states without a way in or out, waiting without an end, and what surveys cannot do.
- * @param machine what the graph was made from
- * @param questions all questions by their names
+ * Problems that do not keep a chart from loading, but lose visitors or leads once it is served. What surveys may not use
+ * comes first, by the chart as it is written: of what is left, names that nothing has, states without a way in or out, and
+ * waiting without an end. @see partingsOf for what only shows when it is walked
  */
-export function lintOf(
-  graph: Graph,
-  machine: AnyStateMachine,
-  questions: Readonly<Record<string, Step>>,
-): Finding[] {
-  const { implementations } = machine;
-  const guards = graph.edges.flatMap((edge) => edge.guards);
-  const services = graph.nodes.flatMap(({ invokes }) => invokes.map(({ src }) => src));
-  const actions = [...graph.nodes.flatMap(({ entry, exit }) => [...entry, ...exit]), ...actionsOn(graph)];
-  const ownActions = actions.map((text) => text.split("(")[0]!).filter((name) => !/^xstate\./.test(name));
-  // The site's own charts know other words: they have no answers, and may be moved by a clock.
-  const isSurvey = "remember" in implementations.actions;
-  const circles = [...alwaysInCircles(graph), ...withoutEnd(graph)];
+export function lintOf(chart: Charted): Finding[] {
+  const { machine } = chart;
+  const faults = faultsOf(chart);
+  if (isSurvey(machine) && faults.length > 0) return faults;
+  const graph = graphOf(chart);
+  const circles = withoutEnd(graph);
   return [
-    ...graph.nodes.flatMap((node) => [
-      ...unknownQuestion(graph, node, Object.keys(questions)),
-      ...deadEnd(graph, node),
-      ...waitsForEver(graph, node),
-    ]),
-    ...unknown("guard", guards, Object.keys(implementations.guards)),
-    ...unknown("service", services, Object.keys(implementations.actors)),
-    ...unknown("action", ownActions, Object.keys(implementations.actions)),
+    ...faults,
+    ...graph.nodes.flatMap((node) => [...deadEnd(graph, node), ...waitsForEver(graph, node)]),
     ...circles,
     // Who goes in a circle leads nobody to what comes after it.
     ...(circles.length > 0 ? [] : unreachable(graph)),
     ...neverTaken(graph, machine),
-    ...(isSurvey
+    ...(isSurvey(machine)
       ? [
           ...cannotServe(graph, machine),
-          ...neverAsked(graph, machine, questions),
-          ...checksAnother(machine, questions),
+          ...(circles.length > 0 ? [] : waysBack(graph)),
+          ...hearsAnother(graph, machine),
+          ...checksAnother(machine),
+          ...leadWithout(graph, machine),
         ]
       : []),
   ];
 }
+
+/**
+ * What a visitor would get an error for: what surveys may not use, names that nothing has, and circles without an event.
+ * A site does not start with it. Takes a millisecond for a chart.
+ */
+export function faultsOf(chart: Charted): Finding[] {
+  const { machine } = chart;
+  const { implementations } = machine;
+  const refused = isSurvey(machine) ? notAllowed(machine) : [];
+  if (refused.length > 0) return refused;
+  const graph = graphOf(chart);
+  const guards = graph.edges.flatMap((edge) => edge.guards);
+  const services = graph.nodes.flatMap(({ invokes }) => invokes.map(({ src }) => src));
+  const actions = [...graph.nodes.flatMap(({ entry, exit }) => [...entry, ...exit]), ...actionsOn(graph)];
+  const ownActions = actions.map((text) => text.split("(")[0]!).filter((name) => !/^xstate\./.test(name));
+  return [
+    ...graph.nodes.flatMap((node) => unknownQuestion(graph, node, Object.keys(steps))),
+    ...unknown("guard", guards, Object.keys(implementations.guards)),
+    ...unknown("service", services, Object.keys(implementations.actors)),
+    ...unknown("action", ownActions, Object.keys(implementations.actions)),
+    ...alwaysInCircles(graph),
+  ];
+}
+
+/** The site's own charts know other words: they have no answers, and may be moved by a clock. */
+const isSurvey = ({ implementations }: AnyStateMachine) => "remember" in implementations.actions;
 
 const actionsOn = ({ edges }: Graph) => edges.flatMap((edge) => edge.actions);
 
@@ -94,8 +112,9 @@ function unknown(kind: string, named: readonly string[], known: readonly string[
     });
 }
 
-function deadEnd(graph: Graph, { id, kind }: GraphNode): Finding[] {
-  if (["end", "done", "group"].includes(kind)) return [];
+function deadEnd(graph: Graph, { id, kind, parent }: GraphNode): Finding[] {
+  if (kind === "done") return endOfPart(graph, id, parent!);
+  if (kind === "end" || kind === "group") return [];
   const on = edgesAt(graph, id).filter(({ source, enters }) => source !== anywhere && enters.length > 0);
   // What is done by an action counts too: some states only remember what is pressed.
   if (on.length > 0) return [];
@@ -110,35 +129,55 @@ function deadEnd(graph: Graph, { id, kind }: GraphNode): Finding[] {
   ];
 }
 
-/** A visit waits for a service, whose failure or one of whose answers leads nowhere. */
-function waitsForEver(graph: Graph, { id, invokes }: GraphNode): Finding[] {
+/** The end of a part is left by what its group says of it, whatever the answers were. */
+function endOfPart(graph: Graph, id: string, part: string): Finding[] {
+  const ways = graph.edges.filter(({ source, event }) => source === part && event === "done");
+  if (ways.some(({ guard, enters }) => guard === "" && enters.length > 0)) return [];
+  const why = ways.length > 0 ? "every onDone has a guard" : "there is no onDone";
+  const message = `A visit that comes to ${id} may stay there for ever: ${why} at ${part}.`;
+  const remedy = ways.length > 0 ? "Let the last `onDone` have no guard." : "Give it an `onDone`.";
+  return [{ name: part.split(".").at(-1)!, message, remedy, at: [...keysTo(part), "onDone"] }];
+}
+
+/** The keys that lead to a state in the chart as it is written. */
+function keysTo(id: string): string[] {
+  return id === anywhere ? [] : id.split(".").flatMap((name) => ["states", name]);
+}
+
+/** A visit waits for services, of which one's failure, or all of whose answers, lead nowhere. */
+function waitsForEver(graph: Graph, node: GraphNode): Finding[] {
+  const { id, kind } = node;
+  if (kind === "group" || kind === "done" || kind === "end") return [];
   const name = id.split(".").at(-1)!;
-  const { edges } = graph;
+  const asked = around(graph, id).flatMap((each) =>
+    each.invokes.map((invoke) => ({ ...invoke, of: each.id })),
+  );
   const isPressed = edgesAt(graph, id).some(({ event, enters }) => event === "NEXT" && enters.length > 0);
-  if (isPressed) return [];
-  return invokes.flatMap((invoke): Finding[] => {
-    const on = (event: string) =>
-      edges.filter((edge) => edge.source === id && edge.event === `${invoke.id}.${event}`);
-    const isTaken = (edge: GraphEdge) => edge.guard === "" && edge.enters.length > 0;
-    const says = on("done");
-    if (!on("error").some(isTaken))
-      return [
-        {
-          name,
-          message: `When ${invoke.src} fails, nobody leaves ${id}: a visit waits there for ever.`,
-          remedy: "Give it an `onError` without a guard that says where the visit goes on.",
-        },
-      ];
-    if (says.some(isTaken)) return [];
-    const why = says.length > 0 ? "every onDone has a guard" : "there is no onDone";
+  if (asked.length === 0 || isPressed) return [];
+  const on = ({ id: call, of }: (typeof asked)[0], event: string) =>
+    graph.edges.filter((edge) => edge.source === of && edge.event === `${call}.${event}`);
+  const leaves = (edge: GraphEdge) => edge.guard === "" && edge.enters.length > 0;
+  // Whichever of them answers last, somebody has to leave.
+  const deaf = asked.find((each) => !on(each, "error").some(({ guard }) => guard === ""));
+  const isLeft = asked.some((each) => on(each, "done").some(leaves) && on(each, "error").some(leaves));
+  if (!deaf && isLeft) return [];
+  const last = deaf ?? asked.at(-1)!;
+  if (deaf || !on(last, "error").some(leaves))
     return [
       {
         name,
-        message: `What ${invoke.src} says may leave a visit in ${id} for ever: ${why}.`,
-        remedy: "Let the last `onDone` have no guard.",
+        message: `When ${last.src} fails, nobody leaves ${id}: a visit waits there for ever.`,
+        remedy: "Give it an `onError` without a guard that says where the visit goes on.",
       },
     ];
-  });
+  const why = on(last, "done").length > 0 ? "every onDone has a guard" : "there is no onDone";
+  return [
+    {
+      name,
+      message: `What ${last.src} says may leave a visit in ${id} for ever: ${why}.`,
+      remedy: "Let the last `onDone` have no guard.",
+    },
+  ];
 }
 
 /** Transitions without an event that lead back to where they began: XState follows them until its stack is full. */
@@ -152,6 +191,7 @@ function alwaysInCircles({ edges, nodes }: Graph): Finding[] {
     name: circle[0]!.split(".").at(-1)!,
     message: `${inWords(circle)} lead${circle.length === 1 ? "s" : ""} back to ${circle[0]} without an event: a circle that no visit leaves.`,
     remedy: "Let one of them wait for an event, or lead elsewhere.",
+    at: [...keysTo(circle[0]!), "always"],
   }));
 }
 
@@ -217,7 +257,6 @@ function reachable(id: string, next: (id: string) => readonly string[]): Set<str
 function cannotServe(graph: Graph, machine: AnyStateMachine): Finding[] {
   const { code, nodes, edges } = graph;
   const hears = edges.some(({ source, event }) => source === anywhere && event === "ANSWER");
-  const history = nodesOf(machine).filter(({ type }) => type === "history");
   return [
     ...(machine.id === code
       ? []
@@ -237,25 +276,6 @@ function cannotServe(graph: Graph, machine: AnyStateMachine): Finding[] {
             remedy: "Begin it with `...everySurvey`.",
           },
         ]),
-    ...edges
-      .filter(({ trigger }) => trigger === "after")
-      .map(({ source }) => ({
-        name: nameOf(source),
-        message: `${source} is left after a time, but a survey has no clock: nobody moves it on.`,
-        remedy: "Leave it by an event or by what a service says.",
-      })),
-    ...nodes
-      .filter(({ parallel }) => parallel)
-      .map(({ id }) => ({
-        name: id.split(".").at(-1)!,
-        message: `${id} is parallel, but a visitor is at one question at a time.`,
-        remedy: "Ask its parts one after the other.",
-      })),
-    ...history.map(({ path }) => ({
-      name: path.at(-1)!,
-      message: `${path.join(".")} is a history state, which no survey keeps.`,
-      remedy: "Name the state that the visit goes back to.",
-    })),
     ...nodes
       .filter(({ id }) => id !== anywhere && /[^\w.{}-]/.test(id))
       .map(({ id }) => ({
@@ -263,45 +283,116 @@ function cannotServe(graph: Graph, machine: AnyStateMachine): Finding[] {
         message: `The name “${id}” has signs that addresses, files and tables take apart.`,
         remedy: "Name states in letters and digits, without spaces.",
       })),
+    ...nodes
+      .map(({ id }) => id.split(".").at(-1)!)
+      .filter((name) => name in {} || name === start)
+      .map((name) => ({
+        name,
+        message: `The name ${name} is ${name === start ? "that of the place before the first state" : "a word of the language"}.`,
+        remedy: "Use another one.",
+      })),
   ];
 }
 
-/** Guards that read an answer which no question before them can have given. */
-function neverAsked(
-  graph: Graph,
-  { implementations }: AnyStateMachine,
-  questions: Readonly<Record<string, Step>>,
-): Finding[] {
-  const next = (id: string) => nextOf(graph, id);
-  const asked = graph.nodes.flatMap(({ id, kind, shows }) =>
-    kind === "group" || shows === undefined || !questions[shows]
-      ? []
-      : [{ id, fields: fieldsOf(questions[shows]), leadsTo: new Set([id, ...reachable(id, next)]) }],
-  );
-  return graph.edges.flatMap(({ source, guards }) => {
-    const leaves = graph.nodes.filter(({ id }) => id === source || id.startsWith(`${source}.`));
-    const before = asked.filter(({ leadsTo }) => leaves.some(({ id }) => leadsTo.has(id)));
-    return guards.flatMap((guard) => {
-      const reads = [...String(implementations.guards[guard]).matchAll(/\banswers\??\.(\w+)/g)];
-      const missing = reads.map(([, field]) => field!);
-      if (missing.length === 0) return [];
-      if (missing.some((field) => before.some(({ fields }) => fields.has(field)))) return [];
+/**
+ * Questions that lead back to one before them. A visit keeps one answer to each: what was answered and counted since then
+ * is gone once the first of them is answered again. A check that sends back to its own question is no such way.
+ */
+function waysBack(graph: Graph): Finding[] {
+  const tops = graph.nodes.filter(({ parent }) => parent === anywhere).map(({ id }) => id);
+  const next = (top: string) =>
+    graph.edges
+      .filter(({ source }) => nameOf(source) === top)
+      .flatMap(({ enters }) => enters.map(nameOf))
+      .filter((to) => to !== top);
+  const asks = (top: string) => graph.nodes.some(({ id, shows }) => id === top && shows !== undefined);
+  return circlesOf(tops, next).flatMap((circle) => {
+    const asked = circle.filter(asks);
+    if (asked.length < 2) return [];
+    const [first] = asked as [string];
+    const back = graph.edges.find(
+      ({ source, enters }) => circle.includes(nameOf(source)) && enters.some((to) => nameOf(to) === first),
+    )!;
+    return [
+      {
+        name: nameOf(back.source),
+        message: `${nameOf(back.source)} leads back to ${first}, but a visit keeps one answer to each question: what came after the first is forgotten.`,
+        remedy: "Lead on; Back is the visitor’s own.",
+        at: [...keysTo(back.source), ...(back.trigger === "event" ? ["on", back.event] : []), first],
+      },
+    ];
+  });
+}
+
+/** Guards and actions that read what an event says, on another event: they are never true, and change nothing. */
+function hearsAnother(graph: Graph, { implementations }: AnyStateMachine): Finding[] {
+  const { guards, actions } = implementations as Record<"guards" | "actions", Record<string, unknown>>;
+  return graph.edges.flatMap((edge) => {
+    if (edge.trigger === "always" || edge.source === anywhere) return [];
+    const hears =
+      edge.trigger === "event"
+        ? edge.event
+        : `xstate.${edge.trigger}.actor.${edge.event.replace(/\.\w+$/, "")}`;
+    const named = [
+      ...edge.guards.map((name) => [name, guards[name]]),
+      ...edge.actions.map((name) => [name, actions[name]]),
+    ];
+    return (named as [string, unknown][]).flatMap(([name, code]) => {
+      const reads = [...codeOf(code).matchAll(/"(xstate\.(?:done|error)\.actor\.\w+)"/g)].map(
+        ([, event]) => event!,
+      );
+      if (reads.length === 0 || reads.includes(hears)) return [];
+      const said = reads.map((event) => event.split(".").at(-1)!);
       return [
         {
-          name: guard,
-          message: `${nameOf(source)} asks whether ${guard}, but no question before it asks for ${inWords([...new Set(missing)])}.`,
-          remedy: "Ask that first, or use another guard.",
+          name,
+          message: `${nameOf(edge.source)} has ${name} on ${edge.event}, but that reads what ${inWords([...new Set(said)])} says.`,
+          remedy: `Use it where ${said[0]} is asked under the id ${said[0]}.`,
+          at: [...keysTo(edge.source), name],
         },
       ];
     });
   });
 }
 
+/** The code of a guard or of all that an action assigns. */
+function codeOf(given: unknown): string {
+  const { assignment } = (given ?? {}) as { assignment?: unknown };
+  if (assignment === undefined) return String(given);
+  return typeof assignment === "object" ? Object.values(assignment!).map(String).join() : String(assignment);
+}
+
+/** Ways to the lead's post that come by no question for a phone number, or by none that asks for consent. */
+function leadWithout(graph: Graph, machine: AnyStateMachine): Finding[] {
+  const posts = graph.nodes.filter(({ kind }) => kind === "submit").map(({ id }) => id);
+  const wanted: [string, (step: Step) => boolean][] = [
+    ["for a phone number", ({ fields = [] }) => fields.some(({ name }) => name === "phone")],
+    ["for the consent to be called", ({ asksConsent }) => asksConsent === true],
+  ];
+  const begins = nextLeaves(graph, anywhere);
+  const missed = wanted.filter(([, asks]) => {
+    const follow = (id: string) => {
+      const step = stepNamed(nameOf(id), machine as never);
+      return step && asks(step) ? [] : nextOf(graph, id);
+    };
+    return begins.some((id) => [id, ...reachable(id, follow)].some((to) => posts.includes(to)));
+  });
+  if (missed.length === 0) return [];
+  const name = nameOf(posts[0]!);
+  const message = `A way leads to ${name} past every question ${inWords(missed.map(([what]) => what))}: nobody may call about the lead.`;
+  return [{ name, message, remedy: "Let a question before it ask for that." }];
+}
+
+function nextLeaves(graph: Graph, id: string): string[] {
+  const { initial = [] } = graph.nodes.find((node) => node.id === id)!;
+  return initial.length === 0 ? [id] : initial.flatMap((inner) => nextLeaves(graph, inner));
+}
+
 /** A step whose service reads what its own question does not ask for: a check of another step's answer. */
-function checksAnother(machine: AnyStateMachine, questions: Readonly<Record<string, Step>>): Finding[] {
+function checksAnother(machine: AnyStateMachine): Finding[] {
   return nodesOf(machine).flatMap(({ path, invoke }) => {
     const [name = ""] = path;
-    const question = questions[name];
+    const question = stepNamed(name, machine as never);
     if (!question) return [];
     const asked = fieldsOf(question);
     return invoke.flatMap(({ src, input }) => {

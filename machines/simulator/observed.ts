@@ -2,7 +2,7 @@ import { type AnyStateMachine, assign } from "xstate";
 import { guardsOf, namesOf } from "../graph/names.ts";
 import { type ChartNode, entered, nodesOf, transitionsOf } from "../graph/walk.ts";
 import type { SurveyMachine } from "../variant.ts";
-import type { SurveySnapshot } from "../visit/replay.ts";
+import { callOf, type SurveySnapshot } from "../visit/replay.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
 
 const targets = new WeakMap<object, object>();
@@ -139,7 +139,12 @@ export function liveReads({ machine, reads }: Observed): Abstraction {
       pathsAt.get(state) ??
       [...new Set(activeNodes(snapshot).flatMap(({ id }) => [...live.get(id)!]))].sort();
     pathsAt.set(state, paths);
-    return [state, ...paths.map((path) => `${path}=${JSON.stringify(valueAt(context, path))}`)].join(" ");
+    // A state that asks several services is another once one of them has settled.
+    return [
+      state,
+      callOf(snapshot) ?? "",
+      ...paths.map((path) => `${path}=${JSON.stringify(valueAt(context, path))}`),
+    ].join(" ");
   };
 }
 
@@ -149,7 +154,8 @@ export function inputsRead({ machine, reads }: Observed): ReadonlySet<string> {
 }
 
 /** The whole context: exact, and too much for all but small charts. */
-export const fullAbstraction: Abstraction = ({ value, context }) => JSON.stringify([value, context]);
+export const fullAbstraction: Abstraction = (snapshot) =>
+  JSON.stringify([snapshot.value, snapshot.context, callOf(snapshot)]);
 
 /**
  * By node, the paths that matter from it on: what its own guards read, what matters in the nodes it leads

@@ -100,8 +100,9 @@ function keeping(state: VisitState, entries: LogEntry[]): LogEntry[] {
 
 /** A post that has failed stored nothing, so no log has it; the chart then waits for another press of the button. */
 function settledBy(state: VisitState, { at, outcome }: Command & { kind: "outcome" }): Decision {
-  if (outcome.call !== state.replay.call?.id) return stale(state);
-  if (outcome.call === "postLead" && "error" in outcome) return heard(state, settled(outcome));
+  const { call } = state.replay;
+  if (outcome.call !== call?.id) return stale(state);
+  if (outcome.call === "postLead" && "error" in outcome) return heard(state, settled(outcome, call.invoke));
   const of = state.replay.taken.at(-1)?.step;
   const entries: LogEntry[] = [{ kind: "outcome", at, body: { ...outcome, of } }];
   const decision = recorded(state, state.visit.aside ? keeping(state, entries) : entries);

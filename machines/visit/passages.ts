@@ -5,7 +5,7 @@ import { type ObservedStep, observedSteps, type Stepper, stepperOf } from "../gr
 import type { SurveyEntry } from "../registry.ts";
 import type { LogEntry } from "./log.ts";
 import { type ChartSettings, surveyAt } from "./open-visit.ts";
-import type { Replay, SurveySnapshot } from "./replay.ts";
+import { callOf, type Replay, type SurveySnapshot } from "./replay.ts";
 import { readVisit, type VisitState, withEntries } from "./visit-state.ts";
 
 /** What happens where a visitor is, and moves nobody. */
@@ -102,7 +102,7 @@ export function walkOf(
     for (const { event, before: from, taken } of kind === "entry" ? [] : moves(item, events)) {
       moveTo(at, from!);
       if (event!.type.startsWith("xstate.")) {
-        const call = event!.type.split(".").at(-1) as CallId;
+        const call = callOf(from!)!;
         const said = "error" in event! ? event.error.kind : "ok";
         passages.push({ at, kind: "outcome", call, said, from: here, to: here });
       }

@@ -7,8 +7,8 @@ import { type Action, activeNodes, type Inspect, pureSteps } from "./xstate-inte
 
 export type SurveySnapshot = SnapshotFrom<SurveyMachine>;
 
-/** A service the chart is waiting for. */
-export type Call = { id: CallId; input: unknown };
+/** A service the chart is waiting for; `invoke` is the chart's own name for this call of it. */
+export type Call = { id: CallId; invoke: string; input: unknown };
 
 /** A chart after its answers. */
 export type Replay = {
@@ -53,7 +53,7 @@ export function replay(steps: Steps, input: SurveyInput, trail: readonly Answere
     while (run.call) {
       const found = takeOutcome(unused, run.call.id);
       if (!found) break;
-      run = go(settled(found));
+      run = go(settled(found, run.call.invoke));
     }
   };
   if (isGoneOn) {
@@ -83,15 +83,10 @@ function moreOutcomes({ taken }: Replay, trail: readonly Answered[], shared: num
   return sharedLength([last], [before]) === 1 ? now.outcomes.slice(last.outcomes.length) : undefined;
 }
 
-/** A replay whose chart takes an event besides the answers; the call that it waits for stays. */
+/** A replay whose chart takes an event besides the answers. */
 export function withEvent(steps: Steps, known: Replay, event: SurveyEvent): Replay {
   const { snapshot, call, effects } = steps.send(known.snapshot, event);
-  const stillWaits = known.call?.id === callOf(snapshot);
-  const run = {
-    snapshot,
-    call: call ?? (stillWaits ? known.call : null),
-    effects: [...known.effects, ...effects],
-  };
+  const run = { snapshot, call, effects: [...known.effects, ...effects] };
   return { ...known, ...run, state: topState(snapshot), stages: [...known.stages.slice(0, -1), run] };
 }
 
@@ -129,34 +124,63 @@ export function stepsOf(machine: SurveyMachine, inspect?: Inspect): Steps {
   const { begin, send } = pureSteps(machine, inspect);
   return {
     begin: (input) => withCall(begin(input)),
-    send: (snapshot, event) => withCall(send(snapshot, event)),
+    send(snapshot, event) {
+      const [after, actions] = send(snapshot, event);
+      return withCall([withoutSettled(after, snapshot, event), actions]);
+    },
   };
 }
 
+/**
+ * A state may ask several services. They are asked one after another in the order in which it has them, which is one of
+ * the orders in which XState's own could settle: one that has settled and left the chart where it was is asked no more.
+ */
+function withoutSettled(
+  after: SurveySnapshot,
+  before: SurveySnapshot,
+  { type }: SurveyEvent,
+): SurveySnapshot {
+  const [, settled = ""] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type) ?? [];
+  const { [settled]: child, ...children } = after.children as Children;
+  if (!child || child !== (before.children as Children)[settled]) return after;
+  return { ...after, children: children as SurveySnapshot["children"] };
+}
+
+type Children = Record<string, { getSnapshot(): unknown } | undefined>;
+
 function withCall([snapshot, actions]: [SurveySnapshot, Action[]]): Run {
-  const spawn = actions.findLast(({ type }) => type === "xstate.spawnChild");
-  const { id, input } = (spawn?.params ?? {}) as { id?: CallId; input?: unknown };
+  const [next] = waitingFor(snapshot);
+  const asked = next && ((snapshot.children as Children)[next.id]!.getSnapshot() as { input: unknown });
   const effects = actions.map(({ type }) => type).filter(isEffect);
-  return { snapshot, call: id ? { id, input } : null, effects };
+  return {
+    snapshot,
+    call: next ? { id: next.src as CallId, invoke: next.id, input: asked!.input } : null,
+    effects,
+  };
 }
 
 function isEffect(type: string): type is EffectName {
   return (effectNames as readonly string[]).includes(type);
 }
 
-/** The call a chart waits for in this state, if any. */
-export function callOf(snapshot: Pick<SurveySnapshot, "_nodes">): CallId | undefined {
+/** The calls that have not settled of the states that a chart is in, in their order. */
+export function waitingFor(snapshot: Pick<SurveySnapshot, "_nodes" | "children">) {
   return activeNodes(snapshot)
     .flatMap(({ invoke }) => invoke)
-    .map(({ id }) => id as CallId)[0];
+    .filter(({ id }) => (snapshot.children as Children)[id]);
 }
 
-/** A settled call as the event XState makes of it. */
-export function settled(outcome: Outcome): SurveyEvent {
+/** The service a chart waits for in this state, if any. */
+export function callOf(snapshot: Pick<SurveySnapshot, "_nodes" | "children">): CallId | undefined {
+  return waitingFor(snapshot)[0]?.src as CallId | undefined;
+}
+
+/** A settled call as the event XState makes of it. @param invoke the chart's own name for the call */
+export function settled(outcome: Outcome, invoke: string = outcome.call): SurveyEvent {
   return (
     "error" in outcome
-      ? { type: `xstate.error.actor.${outcome.call}`, error: outcome.error }
-      : { type: `xstate.done.actor.${outcome.call}`, output: outcome.output as CallOutputs[CallId] }
+      ? { type: `xstate.error.actor.${invoke}`, error: outcome.error }
+      : { type: `xstate.done.actor.${invoke}`, output: outcome.output as CallOutputs[CallId] }
   ) as SurveyEvent;
 }
 

@@ -115,7 +115,7 @@ export function endingsOf(
       // The walk before the edit is the recording's own, which has but one way.
       const least = leftAt === undefined ? 0 : nth;
       for (const outcome of outcomesAt(walker, call, nth, least))
-        push(here, outcomeMove(outcome), settledBy(outcome));
+        push(here, outcomeMove(outcome), settledBy(outcome, branch.place.invoke));
     } else {
       const question = world.question(step);
       const times = branch.asked.filter((name) => name === step).length;
@@ -187,9 +187,9 @@ const outcomeMove =
   (recording, positions) => ({ kind: "outcome", outcome: outcome(recording, positions) });
 
 const settledBy =
-  (outcome: Own<Outcome>): Own<SurveyEvent> =>
+  (outcome: Own<Outcome>, invoke: string | undefined): Own<SurveyEvent> =>
   (recording, positions) =>
-    settled(outcome(recording, positions));
+    settled(outcome(recording, positions), invoke);
 
 const same =
   <Value>(value: Value): Own<Value> =>

@@ -136,7 +136,8 @@ function isName(part: unknown): boolean {
 }
 
 /** Where a chart waits; all visits that wait there share one object. */
-export type Place = { leaf: string; step: string; call: CallId | null; isDone: boolean };
+/** `invoke` is the chart's own name for the call that it waits for. */
+export type Place = { leaf: string; step: string; call: CallId | null; invoke?: string; isDone: boolean };
 /** Where a visit waits, with its own context. */
 export type Position = { place: Place; context: SurveyContext };
 
@@ -242,10 +243,15 @@ class Places {
   of({ snapshot, call }: Run): LearnedPlace {
     const { value, status, historyValue } = snapshot;
     const history = Object.entries(historyValue).map(([name, nodes]) => [name, nodes.map(({ id }) => id)]);
-    const name = JSON.stringify([value, status, call?.id, history]);
+    const name = JSON.stringify([value, status, call?.invoke, history]);
     const known = this.#known.get(name);
     if (known) return known;
-    const place = { leaf: leafOf(snapshot), step: topState(snapshot), call: call?.id ?? null };
+    const place = {
+      leaf: leafOf(snapshot),
+      step: topState(snapshot),
+      call: call?.id ?? null,
+      ...(call && { invoke: call.invoke }),
+    };
     const added = { ...place, isDone: status === "done", snapshot, next: new Map() };
     this.#known.set(name, added);
     return added;

@@ -1,10 +1,10 @@
 import type { LeadFacts } from "../../machines/lead/derive.ts";
-import type { CalendarDay } from "../../machines/rules/dates.ts";
+import { walkDay, walkNoon } from "../../machines/simulator/covering.ts";
 
 /** The day on which every model path is walked. */
-export const today: CalendarDay = { year: 2025, month: 6, day: 15 };
+export const today = walkDay;
 /** A moment of that day in every time zone the tests use, UTC milliseconds. */
-export const noon = Date.UTC(2025, 5, 15, 12);
+export const noon = walkNoon;
 
 /** What a lead is derived from besides the chart, the same in every test. */
 export function leadFacts(more: Partial<LeadFacts> = {}): LeadFacts {

@@ -15,13 +15,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true }));
 
-function toolOn(file: string, text: string, ...args: string[]) {
+const toolOn = (file: string, text: string, ...args: string[]) => runOn(file, text, "tools/run.mjs", ...args);
+
+function runOn(file: string, text: string, ...args: string[]) {
   const before = readFileSync(join(project, file), "utf8");
   writeFileSync(join(project, file), text);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["tools/run.mjs", ...args], {
-    cwd: project,
-    encoding: "utf8",
-  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" });
   writeFileSync(join(project, file), before);
   return { status, said: (stdout + stderr).trim().split("\n").at(-1), all: stdout + stderr };
 }
@@ -43,15 +42,15 @@ it.each([
     "a syntax error",
     "states: {",
     "states: {{",
-    ["lint"],
+    ["lint", "c"],
     /^machines\/variants\/c\.ts:\d+: Unexpected token .*\. Fix what the message says; /,
   ],
   [
     "a guard without a name",
     'NEXT: "IncidentDescription"',
     'NEXT: { guard: () => false, target: "IncidentDescription" }',
-    ["lint"],
-    /^machines\/variants\/c\.ts:\d+: This guard or action needs a name: \(\) => false\. /,
+    ["lint", "c"],
+    /^machines\/variants\/c\.ts:\d+: HasLawyer asks a function, which has no name for drawings/,
   ],
 ] as const)("%s is one sentence with its place", (_name, from, to, args, sentence) => {
   const { status, said, all } = toolOn(chart, edited(from, to), ...args);
@@ -70,7 +69,7 @@ it.each([
 ])("a misspelled %s is shown in the part that has it, not where the chart begins", (from, to, words) => {
   const text = readFileSync(join(root, "machines/v4nv-parts.ts"), "utf8");
   expect(text).toContain(from);
-  const { status, all } = toolOn("machines/v4nv-parts.ts", text.replace(from, to), "lint");
+  const { status, all } = toolOn("machines/v4nv-parts.ts", text.replace(from, to), "lint", "v4nv");
   expect(status).toBe(1);
   const line = text.slice(0, text.indexOf(from)).split("\n").length;
   const said = all.split("\n").filter((each) => each.includes(words));
@@ -78,10 +77,42 @@ it.each([
   for (const each of said) expect(each).toContain(`machines/v4nv-parts.ts:${line}: `);
 });
 
+it("a site does not start with a chart that would give a visitor an error", () => {
+  const text = edited('guard: "notInjured"', 'guard: "notInjred"');
+  const { status, said, all } = runOn(chart, text, "app/server/main.ts");
+  expect(status).toBe(1);
+  expect(said).toMatch(
+    /^machines\/variants\/c\.ts:\d+: There is no guard notInjred\. Did you mean notInjured\?$/,
+  );
+  expect(all.trim().split("\n")).toHaveLength(1);
+});
+
+it("the mistakes of a second survey of a file are shown there", () => {
+  const second = edited('code: "c"', 'code: "summer"')
+    .replace('id: "c"', 'id: "summer"')
+    .replace("export const c ", "export const summer ")
+    .replace(/ {4}"\/survey[\s\S]*?\n {2}\}/, '"/survey/summer": {} }')
+    .replace('NEXT: "HasLawyer"', 'NEXT: "HasLawyer", NXT: "HasLawyer"')
+    .replace(/^import .*\n/gm, "");
+  const index = readFileSync(join(root, "machines/variants/index.ts"), "utf8");
+  writeFileSync(join(project, chart), `${written}\n${second}`);
+  const { status, said } = toolOn(
+    "machines/variants/index.ts",
+    index.replace("export { c }", "export { c, summer }"),
+    "paths",
+    "summer",
+  );
+  writeFileSync(join(project, chart), written);
+  expect(status).toBe(1);
+  expect(said).toMatch(
+    /^machines\/variants\/c\.ts:\d+: \w+ hears NXT, an event that nothing sends\. Did you mean NEXT\?$/,
+  );
+});
+
 it("paths says from which state no path leads to an end", () => {
   const text = edited(
     'NEXT: "IncidentDescription"',
-    'NEXT: [{ guard: "notInjured", target: "IncidentDescription" }, { target: "PoliceReportFiled" }]',
+    'NEXT: { guard: "notInjured", target: "IncidentDescription" }',
   );
   const { status, said } = toolOn(chart, text, "paths", "c");
   expect(status).toBe(1);
@@ -90,7 +121,7 @@ it("paths says from which state no path leads to an end", () => {
 
 it("a bug in a tool keeps its stack", () => {
   const run = readFileSync(join(root, "tools/lint/run.ts"), "utf8");
-  const { status, all } = toolOn("tools/lint/run.ts", `${run}\nthrow new Error("a bug");\n`, "lint");
+  const { status, all } = toolOn("tools/lint/run.ts", `${run}\nthrow new Error("a bug");\n`, "lint", "c");
   expect(status).toBe(1);
   expect(all).toMatch(/^Error: a bug\n {4}at file:.*tools\/lint\/run\.ts/m);
 });

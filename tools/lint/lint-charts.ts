@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -8,9 +8,9 @@ import {
   placed,
   placeOfTarget,
 } from "../../app/server/developing/located.ts";
-import { type Charted, graphOf } from "../../machines/graph/graph.ts";
-import { type Finding, lintOf } from "../../machines/graph/lint.ts";
-import { stepNamed, steps } from "../../machines/steps/index.ts";
+import type { Charted } from "../../machines/graph/graph.ts";
+import type { Finding } from "../../machines/graph/lint.ts";
+import { problemsIn } from "../../machines/simulator/against-xstate.ts";
 
 const folder = "machines/variants";
 
@@ -18,10 +18,11 @@ const folder = "machines/variants";
  * Checks every variant's file separately, so that one that cannot be loaded hides no finding of the others. A failure in a
  * file that several of them import is reported once.
  * @param root the project's folder
+ * @param files in machines/variants, all if nothing is said
  */
-export async function lintCharts(root: string): Promise<Located[]> {
-  const files = readdirSync(join(root, folder)).filter((file) => file !== "index.ts");
-  const linted = await Promise.all(files.map((file) => lintFile(root, `${folder}/${file}`)));
+export async function lintCharts(root: string, files = readdirSync(join(root, folder))): Promise<Located[]> {
+  const charts = files.filter((file) => file !== "index.ts");
+  const linted = await Promise.all(charts.map((file) => lintFile(root, `${folder}/${file}`)));
   const found = [...linted.flatMap((each) => each.found), ...addressesTwice(root, linted)];
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
@@ -49,6 +50,12 @@ function addressesTwice(root: string, linted: readonly Linted[]): Located[] {
 }
 
 async function lintFile(root: string, file: string): Promise<Linted> {
+  if (!existsSync(join(root, file)))
+    return {
+      file,
+      charts: [],
+      found: [{ name: "", message: "There is no such file.", remedy: "", file, line: 1 }],
+    };
   const text = readFileSync(join(root, file), "utf8");
   const located = (finding: Finding) => placed(root, file, finding);
   let exported: unknown[];
@@ -61,10 +68,8 @@ async function lintFile(root: string, file: string): Promise<Linted> {
   }
   const charts = exported.filter(isCharted);
   try {
-    const found = charts.flatMap((chart) => {
-      const graph = graphOf(chart, (name, machine) => stepNamed(name, machine as never));
-      return lintOf(graph, chart.machine, steps).map(located);
-    });
+    const found: Located[] = [];
+    for (const chart of charts) found.push(...(await problemsIn(chart)).map(located));
     return { file, charts, found };
   } catch (error) {
     return { file, charts, found: [located(findingOf((error as Error).message, text))] };

@@ -3,17 +3,12 @@
  * with `--witness` the shortest path to each of their ends. Fails unless everything is reached that is not listed as
  * unreachable.
  */
-import { readFileSync } from "node:fs";
+
 import { Argument } from "commander";
 import { findingsOf } from "../../app/graphs/chart/findings-of.ts";
-import { findingOf, type Located, placed } from "../../app/server/developing/located.ts";
-import { sourceOf } from "../../machines/charts.ts";
-import { graphOf } from "../../machines/graph/graph.ts";
-import type { Finding } from "../../machines/graph/lint.ts";
 import { variants } from "../../machines/registry.ts";
 import { type Coverage, coverageOf, missedIn, type Share } from "../../test/paths/model/coverage.ts";
 import { feasiblePairs } from "../../test/paths/model/covers.ts";
-import { NoWayOut } from "../../test/paths/model/graph.ts";
 import { listing } from "../../test/paths/model/list-of-paths.ts";
 import { siteWalks } from "../../test/paths/model/site-models.ts";
 import { suitesOf } from "../../test/paths/model/suite.ts";
@@ -46,10 +41,10 @@ const asked = program.args;
 const chosen = (code: string) => asked.length === 0 || asked.includes(code);
 
 if (isWitness) {
-  for (const code of [...variants.keys()].filter(chosen)) ifSound(code, showWitnesses);
+  for (const code of [...variants.keys()].filter(chosen)) await ifSound(code, showWitnesses);
 } else {
   write(row(["machine", ...columns, "edge paths", "pairs", "pair paths"]));
-  for (const code of [...variants.keys()].filter(chosen)) ifSound(code, showVariant);
+  for (const code of [...variants.keys()].filter(chosen)) await ifSound(code, showVariant);
   for (const [code, walks] of site) {
     if (chosen(code)) showRow(code, coverageOf(walks.model.machine, [walks]), ["-", "-", "-"]);
   }
@@ -57,30 +52,11 @@ if (isWitness) {
 }
 
 /** Shows a survey; if its chart has mistakes, a line for each of them instead. */
-function ifSound(code: string, show: (code: string) => void): void {
-  const mistakes = mistakesIn(code, () => show(code));
+async function ifSound(code: string, show: (code: string) => void): Promise<void> {
+  const mistakes = await findingsOf(code);
+  if (mistakes.length === 0) return show(code);
   for (const { file, line, message, remedy } of mistakes) write(`${file}:${line}: ${message} ${remedy}`);
-  if (mistakes.length > 0) process.exitCode = 1;
-}
-
-function mistakesIn(code: string, show: () => void): Located[] {
-  try {
-    const found = findingsOf(graphOf(variants.get(code)!));
-    if (found.length === 0) show();
-    return found;
-  } catch (error) {
-    const { message } = error as Error;
-    const isNoWayOut = error instanceof NoWayOut;
-    if (!isNoWayOut && !/needs a name|Unable to evaluate guard/.test(message)) throw error;
-    const file = sourceOf(code);
-    const text = readFileSync(file, "utf8");
-    const finding: Finding = isNoWayOut ? noWayOut(error) : findingOf(message, text);
-    return [placed(process.cwd(), file, finding)];
-  }
-}
-
-function noWayOut({ state: name, message }: NoWayOut): Finding {
-  return { name, message, remedy: "Add a transition, or check the guards of those that it has." };
+  process.exitCode = 1;
 }
 
 function showVariant(code: string): void {

@@ -1,12 +1,11 @@
-import { charts, sourceOf } from "../../../machines/charts.ts";
-import type { Graph } from "../../../machines/graph/graph.ts";
-import { lintOf } from "../../../machines/graph/lint.ts";
-import { steps } from "../../../machines/steps/index.ts";
+import { charts } from "../../../machines/charts.ts";
+import { problemsIn } from "../../../machines/simulator/against-xstate.ts";
 import { type Located, placed } from "../../server/developing/located.ts";
+import { sourceIn } from "../../server/developing/sound-charts.ts";
 
 /** In development: problems that do not keep a chart from loading, with their source positions. */
-export function findingsOf(graph: Graph): Located[] {
-  const { machine } = charts.find(({ code }) => code === graph.code)!;
-  const file = sourceOf(graph.code);
-  return lintOf(graph, machine, steps).map((finding) => placed(process.cwd(), file, finding));
+export async function findingsOf(code: string): Promise<Located[]> {
+  const root = process.cwd();
+  const found = await problemsIn(charts.find((each) => each.code === code)!);
+  return found.map((finding) => placed(root, sourceIn(root, code), finding));
 }

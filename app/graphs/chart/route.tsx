@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { sourceOf } from "../../../machines/charts.ts";
 import { variants } from "../../../machines/registry.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import { type Naming, namingOf } from "../../../services/providers/buyers.ts";
 import type { Located } from "../../server/developing/located.ts";
+import { sourceIn } from "../../server/developing/sound-charts.ts";
 import { demandAccess, notHere } from "../../server/sessions/graph-access.ts";
 import { asksForMainWay, asksForWide, type Chart, chartOf } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
@@ -32,14 +32,15 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const { width, height } = other.layout;
   const naming = namingOf(code, args.context.services.settings);
-  const findings = import.meta.env.DEV ? findingsOf(chart.graph) : [];
+  const source = sourceIn(process.cwd(), code);
+  const findings = import.meta.env.DEV ? await findingsOf(code) : [];
   return {
     chart,
     other: [width, height] as [number, number],
     headings,
-    source: sourceOf(code),
+    source,
     naming,
-    guards: guardsAt(searchParams.get("at"), chart, sourceOf(code)),
+    guards: guardsAt(searchParams.get("at"), chart, source),
     findings,
     ...(import.meta.env.DEV && { root: process.cwd() }),
   };

@@ -7,6 +7,7 @@ import { readOpenedSettings } from "../../../services/providers/key-service.ts";
 import { listeningOn } from "../../../services/settings/env.ts";
 import { answering } from "../app.ts";
 import { linksInto, welcomeOf } from "../serve.ts";
+import { refuseFaultyCharts } from "./sound-charts.ts";
 
 /** The site as the sources are now, until they are edited. */
 export type Generation = {
@@ -22,6 +23,7 @@ export type Generation = {
  * @throws an Error where a chart, a rule or a setting is wrong
  */
 export async function begin(port: number, build: () => Promise<ServerBuild>): Promise<Generation> {
+  refuseFaultyCharts(process.cwd());
   const given = await readOpenedSettings(process.env);
   const log = given.log ? createLog(forReader((line) => process.stdout.write(line))) : silentLog;
   const services = await startServices(listeningOn(given, port), log);

@@ -4,13 +4,14 @@ import type { Finding } from "../../../machines/graph/lint.ts";
 import { nearest } from "../../../machines/graph/nearest.ts";
 
 /** What a compiler adds to its errors. */
-type Compiled = Error & { loc?: { file?: string; line: number } };
+type Compiled = Error & { loc?: { file?: string; line: number }; located?: Located };
 
 /**
  * Where in the project's own files something failed that was thrown while they were loaded, and what mends it.
  * @param root the project's folder
  */
 export function locatedFailure(error: Compiled, root: string): Located {
+  if (error.located) return error.located;
   if (error.loc?.file) {
     // The first line says how many errors there are, the second the first of them and its place.
     const said = /ERROR: (.+)/.exec(error.message)?.[1] ?? error.message;
@@ -42,14 +43,94 @@ function ownPlaceIn(stack: string, root: string): { file: string; line: number }
 export type Located = Finding & { file: string; line: number };
 
 /**
- * Says where a finding is: the first line with its name in the chart's file, else in the parts that this file imports,
- * nearest first; else the file's first line.
+ * Says where a finding is: where its keys lead in the chart as it is written, else the first line with its name, in the
+ * chart's file or in the parts that this file imports; else the line where the chart begins.
  * @param root the project's folder
  * @param file from there
  */
 export function placed(root: string, file: string, finding: Finding): Located {
-  const found = firstWith(root, file, (text) => lineWith(text, finding.name));
+  const found =
+    (finding.at && placeInside(root, file, finding.at)) ??
+    firstWith(root, file, (text) => lineWith(text, finding.name)) ??
+    firstWith(root, file, (text) => lineWith(text, "createMachine"));
   return { ...finding, ...(found ?? { file, line: 1 }) };
+}
+
+/** A stretch of a file, from one index of its text to another. */
+type Stretch = { file: string; text: string; from: number; to: number };
+
+/** Where keys stand one inside the other; the last of them that is found, looked for in what is named there as well. */
+function placeInside(root: string, file: string, keys: readonly string[]): Place | undefined {
+  const path = join(root, file);
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, "utf8");
+  const from = Math.max(0, text.indexOf("createMachine("));
+  let here: Stretch = { file, text, from, to: text.length };
+  let found: Stretch | undefined;
+  for (const key of keys) {
+    const next = stretchOf(root, here, key, 0);
+    // A state may be written by its own name alone, and a lone transition without a list.
+    if (!next) continue;
+    [here, found] = [next, next];
+  }
+  if (!found) return undefined;
+  return { file: found.file, line: found.text.slice(0, found.from).split("\n").length };
+}
+
+/** So many names are followed from one to the next: a part of a part of a part. */
+const mostNames = 6;
+
+function stretchOf(root: string, within: Stretch, key: string, names: number): Stretch | undefined {
+  const { file, text, from, to } = within;
+  const escaped = key.replace(/[^\w]/g, "\\$&");
+  const body = text.slice(from, to);
+  const at =
+    body.search(new RegExp(`(?<![\\w$.])(["']?)${escaped}\\1\\s*:`)) + 1 ||
+    body.search(new RegExp(`["']${escaped}["']`)) + 1;
+  if (at > 0) {
+    const begins = from + at - 1;
+    return { file, text, from: begins, to: Math.min(to, endOf(text, begins)) };
+  }
+  if (names === mostNames) return undefined;
+  for (const [, name, rest = ""] of body.matchAll(/(?<![\w$.:"'])([A-Za-z_$][\w$]*)((?:\.\w+)*)/g)) {
+    let named = definitionOf(root, file, text, name!);
+    for (const part of rest.split(".").filter(Boolean))
+      named = named && stretchOf(root, named, part, mostNames);
+    const inside = named && named.from !== from ? stretchOf(root, named, key, names + 1) : undefined;
+    if (inside) return inside;
+  }
+  return undefined;
+}
+
+/** Where a name of a file is defined: there, or in the file of ours that it is imported from. */
+function definitionOf(root: string, file: string, text: string, name: string): Stretch | undefined {
+  const at = text.search(new RegExp(`^(?:export )?(?:const|function) ${name}\\b`, "m"));
+  if (at >= 0) {
+    const end = text.slice(at).search(/^[})][^\n]*$/m);
+    return { file, text, from: at, to: end < 0 ? text.length : at + end };
+  }
+  const imported = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from "(\\.[^"]+)"`).exec(text)?.[1];
+  if (!imported) return undefined;
+  const other = join(dirname(file), imported);
+  if (!existsSync(join(root, other))) return undefined;
+  const there = readFileSync(join(root, other), "utf8");
+  return there.includes(`const ${name}`) || there.includes(`function ${name}`)
+    ? definitionOf(root, other, there, name)
+    : undefined;
+}
+
+/** Where the value ends that begins behind a key: at the comma or bracket that is not its own. */
+function endOf(text: string, from: number): number {
+  const tokens = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|[{}[\](),]/g;
+  tokens.lastIndex = from;
+  let depth = 0;
+  for (let token = tokens.exec(text); token; token = tokens.exec(text)) {
+    const [sign] = token;
+    if ("([{".includes(sign)) depth++;
+    else if (")]}".includes(sign) && depth-- === 0) return token.index;
+    else if (sign === "," && depth === 0) return token.index;
+  }
+  return text.length;
 }
 
 /** Where a text of a chart, such as a target or an address, is written, in its file or in the parts that it imports. */

@@ -1,8 +1,7 @@
 import { variants } from "../../../machines/registry.ts";
+import { cover, type Edge, type Path } from "../../../machines/simulator/covering.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { tellingSurveys } from "../../support/telling-surveys.ts";
-import { cover, type Path } from "./covers.ts";
-import type { Edge } from "./graph.ts";
 import { type Suite, suitesOf, wayOf } from "./suite.ts";
 import type { World } from "./worlds.ts";
 

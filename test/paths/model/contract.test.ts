@@ -5,12 +5,21 @@ import { initialTransition, transition } from "xstate";
 import * as bundled from "xstate/graph";
 import { edgeIds } from "../../../machines/graph/leaves.ts";
 import { variants } from "../../../machines/registry.ts";
+import {
+  edgeCover,
+  eventOf,
+  explore,
+  exploreBy,
+  isEnd,
+  type Model,
+  modelOf,
+  wayTo,
+} from "../../../machines/simulator/covering.ts";
 import { type Abstraction, fullAbstraction } from "../../../machines/simulator/observed.ts";
 import { activeNodes, pureSteps } from "../../../machines/visit/xstate-internals.ts";
 import { allSuites, firstSuites } from "./all-suites.ts";
-import { edgeCover, feasiblePairs, pairsOn, pairwiseCover } from "./covers.ts";
+import { feasiblePairs, pairsOn, pairwiseCover, triples } from "./covers.ts";
 import { farGuards } from "./far-guards.ts";
-import { eventOf, explore, exploreBy, isEnd, type Model, modelOf, triples, wayTo } from "./graph.ts";
 import { mutantsOf } from "./mutants.ts";
 import { survivingMutants, survivors } from "./surviving.ts";
 import { unreachable } from "./unreachable.ts";

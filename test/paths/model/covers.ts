@@ -1,13 +1,16 @@
+import {
+  caseName,
+  cover,
+  type Edge,
+  type Graph,
+  isEnd,
+  type Path,
+  type Vertex,
+  wayHome,
+  wayTo,
+} from "../../../machines/simulator/covering.ts";
+import type { Abstraction } from "../../../machines/simulator/observed.ts";
 import { topState } from "../../../machines/visit/replay.ts";
-import { type Edge, type Graph, isEnd, type Vertex, wayHome, wayTo } from "./graph.ts";
-
-/** A walk through a chart from its start to its end. */
-export type Path = readonly Edge[];
-
-/** Paths that together take every edge. */
-export function edgeCover({ start, edges }: Graph): Path[] {
-  return cover(start, new Set(edges), (edge) => [edge]);
-}
 
 /** Few paths that together come by every screen that can be reached; one at least. */
 export function screenCover({ start, vertices }: Graph, isScreen: (name: string) => boolean): Path[] {
@@ -18,27 +21,13 @@ export function screenCover({ start, vertices }: Graph, isScreen: (name: string)
   return paths.length > 0 ? paths : [wayHome(start)];
 }
 
-/** Paths that come by all that is missing, each found greedily: always on to the nearest edge with something of it. */
-export function cover<Thing>(
-  start: Vertex,
-  missing: Set<Thing>,
-  thingsOf: (edge: Edge) => readonly Thing[],
-): Path[] {
-  const paths: Path[] = [];
-  while (missing.size > 0) {
-    const path: Edge[] = [];
-    for (;;) {
-      const way = wayTo(path.at(-1)?.to ?? start, (edge) =>
-        thingsOf(edge).some((thing) => missing.has(thing)),
-      );
-      if (!way) break;
-      for (const thing of way.flatMap(thingsOf)) missing.delete(thing);
-      path.push(...way);
-    }
-    if (path.length === 0) throw new Error(`${missing.size} edges or screens cannot be reached`);
-    paths.push([...path, ...wayHome(path.at(-1)!.to)]);
-  }
-  return paths;
+/** `state + case -> state`, by an abstraction of one's choice, to compare explorations. */
+export function triples({ edges }: Graph, abstraction: Abstraction): Set<string> {
+  return new Set(
+    edges.map((edge) =>
+      [abstraction(edge.from.snapshot), caseName(edge), abstraction(edge.to.snapshot)].join(" | "),
+    ),
+  );
 }
 
 const labelOf = ({ tried }: Edge) => `${tried.factor}: ${tried.label}`;

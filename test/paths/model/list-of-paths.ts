@@ -1,6 +1,6 @@
+import type { Path } from "../../../machines/simulator/covering.ts";
 import { callOf } from "../../../machines/visit/replay.ts";
 import { leadOf } from "../pure-layer.ts";
-import type { Path } from "./covers.ts";
 import { type Screen, type Walked, walkCases } from "./run-path.ts";
 import type { Suite } from "./suite.ts";
 

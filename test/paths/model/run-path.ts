@@ -1,10 +1,9 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { CallId, Outcome } from "../../../machines/calls.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
+import { type Model, modelVisit, type Path } from "../../../machines/simulator/covering.ts";
 import { type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
-import type { Path } from "./covers.ts";
-import { type Model, modelVisit } from "./graph.ts";
 
 /** One press of the button, and how the calls it leads to settle. */
 export type Turn = { step: string; post: Record<string, string>; answers: Answers; outcomes: Outcome[] };

@@ -1,6 +1,7 @@
 import { deadlines } from "../../../app/site/content/law.ts";
 import { orderMachine } from "../../../machines/lead/order.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
+import { explore, type Model } from "../../../machines/simulator/covering.ts";
 import { carouselMachine } from "../../../machines/site/carousel.ts";
 import { contactFormMachine } from "../../../machines/site/contact-form.ts";
 import { deadlineMachine } from "../../../machines/site/deadline.ts";
@@ -9,7 +10,6 @@ import { phoneCodeMachine, RESEND_COOLDOWN_MS } from "../../../machines/site/pho
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine } from "../../../machines/variant.ts";
 import type { Walks } from "./coverage.ts";
-import { explore, type Model } from "./graph.ts";
 
 /** Events by what they mean; of services that settle, by the service. */
 type Events = Record<string, { type: string } & Record<string, unknown>>;

@@ -1,7 +1,16 @@
+import {
+  caseName,
+  type Edge,
+  edgeCover,
+  explore,
+  type Graph,
+  type Model,
+  modelOf,
+  type Path,
+} from "../../../machines/simulator/covering.ts";
 import { inputsRead, observed } from "../../../machines/simulator/observed.ts";
 import type { Variant } from "../../../machines/variant.ts";
-import { edgeCover, type Path, pairwiseCover } from "./covers.ts";
-import { caseName, type Edge, explore, type Graph, type Model, modelOf } from "./graph.ts";
+import { pairwiseCover } from "./covers.ts";
 import { inputIn, plainWorlds, type World, worldsThatDiffer } from "./worlds.ts";
 
 /** All that is walked of one variant in one world. */

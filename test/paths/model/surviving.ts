@@ -1,12 +1,19 @@
 import { track } from "../../../machines/lead/tracking.ts";
 import { pageFlags } from "../../../machines/rules/page-flags.ts";
+import {
+  edgeCover,
+  eventOf,
+  explore,
+  type Graph,
+  modelOf,
+  type Path,
+} from "../../../machines/simulator/covering.ts";
 import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
 import type { SurveyMachine, Variant } from "../../../machines/variant.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
 import { type PureSteps, pureSteps } from "../../../machines/visit/xstate-internals.ts";
 import { today } from "../../support/lead-facts.ts";
-import { edgeCover, type Path, pairwiseCover } from "./covers.ts";
-import { eventOf, explore, type Graph, modelOf } from "./graph.ts";
+import { pairwiseCover } from "./covers.ts";
 import type { Mutant } from "./mutants.ts";
 import { screenOf } from "./run-path.ts";
 

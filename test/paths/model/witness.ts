@@ -1,5 +1,5 @@
-import { feasiblePairs, type Path } from "./covers.ts";
-import { wayHome, wayTo } from "./graph.ts";
+import { type Path, wayHome, wayTo } from "../../../machines/simulator/covering.ts";
+import { feasiblePairs } from "./covers.ts";
 import { endOf } from "./list-of-paths.ts";
 import { walkCases } from "./run-path.ts";
 import type { Suite } from "./suite.ts";

@@ -174,7 +174,7 @@ it.each([
   const ask: AskPaid = (_name, _payer, call) => call(leadExchange as never);
   const perform = performWith(ask, {} as BadEmails, { find: async () => null });
   const caller = { sessionId: "s", ip: "192.0.2.1", userAgent: "test", facts: { optOut } };
-  const call = { id: "exchangeLeadData", input: { zip: "90210" } } as const;
+  const call = { id: "exchangeLeadData", invoke: "exchangeLeadData", input: { zip: "90210" } } as const;
   expect(await perform(call, caller)).toEqual({ call: "exchangeLeadData", output: null });
   expect(received).toHaveLength(times);
 });

@@ -1,8 +1,8 @@
+import { explore, type Model } from "../../../machines/simulator/covering.ts";
 import { stepNamed } from "../../../machines/steps/index.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { callOf, topState } from "../../../machines/visit/replay.ts";
 import { screenCover } from "../../paths/model/covers.ts";
-import { explore, type Model } from "../../paths/model/graph.ts";
 import { type Turn, turnsOf } from "../../paths/model/run-path.ts";
 import { suitesOf } from "../../paths/model/suite.ts";
 

@@ -4,9 +4,9 @@ import { scxmlOf } from "../../../app/graphs/formats/scxml.ts";
 import { type Graph, graphOf } from "../../../machines/graph/graph.ts";
 import { arrivalGuards } from "../../../machines/guards.ts";
 import { variants } from "../../../machines/registry.ts";
+import { eventOf } from "../../../machines/simulator/covering.ts";
 import type { SurveySnapshot } from "../../../machines/visit/replay.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
-import { eventOf } from "../../../test/paths/model/graph.ts";
 import { walkCases } from "../../../test/paths/model/run-path.ts";
 import { suitesOf } from "../../../test/paths/model/suite.ts";
 

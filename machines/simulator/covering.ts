@@ -1,15 +1,19 @@
-import { observedSteps, stepperOf } from "../../../machines/graph/stepper.ts";
-import { type Case, casesAt } from "../../../machines/simulator/cases.ts";
-import type { Move } from "../../../machines/simulator/moves.ts";
-import { type Abstraction, liveReads, observed } from "../../../machines/simulator/observed.ts";
-import { stepNamed } from "../../../machines/steps/index.ts";
-import type { SurveyEvent, SurveyInput } from "../../../machines/survey.ts";
-import type { SurveyMachine } from "../../../machines/variant.ts";
-import type { Command, Decision } from "../../../machines/visit/commands.ts";
-import { decide } from "../../../machines/visit/decide.ts";
-import { callOf, type SurveySnapshot, settled, topState } from "../../../machines/visit/replay.ts";
-import { readVisit, type VisitState } from "../../../machines/visit/visit-state.ts";
-import { noon, today } from "../../support/lead-facts.ts";
+import { observedSteps, stepperOf } from "../graph/stepper.ts";
+import type { CalendarDay } from "../rules/dates.ts";
+import { stepNamed } from "../steps/index.ts";
+import type { SurveyEvent, SurveyInput } from "../survey.ts";
+import type { SurveyMachine } from "../variant.ts";
+import type { Command, Decision } from "../visit/commands.ts";
+import { decide } from "../visit/decide.ts";
+import { callOf, type SurveySnapshot, settled, topState } from "../visit/replay.ts";
+import { readVisit, type VisitState } from "../visit/visit-state.ts";
+import { type Case, casesAt } from "./cases.ts";
+import type { Move } from "./moves.ts";
+import { type Abstraction, liveReads, observed } from "./observed.ts";
+
+/** The day on which charts are walked, and a moment of it in every time zone of ours, UTC milliseconds. */
+export const walkDay: CalendarDay = { year: 2025, month: 6, day: 15 };
+export const walkNoon = Date.UTC(2025, 5, 15, 12);
 
 /** A chart, how it is entered, and what to try in each of its states. */
 export type Model = { machine: SurveyMachine; input: SurveyInput; casesAt(snapshot: SurveySnapshot): Case[] };
@@ -22,7 +26,7 @@ export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
     input,
     casesAt(snapshot) {
       const where = callOf(snapshot) ?? topState(snapshot);
-      const cases = known.get(where) ?? casesAt(snapshot, machine, today);
+      const cases = known.get(where) ?? casesAt(snapshot, machine, walkDay);
       known.set(where, cases);
       return cases;
     },
@@ -32,8 +36,11 @@ export function modelOf(machine: SurveyMachine, input: SurveyInput): Model {
 /** What came of a case: the visit after it, the effects, and the ids of the transitions taken. */
 export type Tried = Pick<Decision, "state" | "effects"> & { taken: readonly string[] };
 
-/** A visit to a model's chart before its first answer, and how to try a case in it or in any visit that follows. */
-export function modelVisit({ machine, input }: Pick<Model, "machine" | "input">) {
+/**
+ * A visit to a model's chart before its first answer, and how to try a case in it or in any visit that follows.
+ * @param core what the rules of a visit are, where they are not ours
+ */
+export function modelVisit({ machine, input }: Pick<Model, "machine" | "input">, core = decide) {
   let taken: string[] = [];
   const steps = observedSteps(stepperOf(machine), (step) => taken.push(...step.taken));
   const question = (name: string) => stepNamed(name, machine);
@@ -41,7 +48,7 @@ export function modelVisit({ machine, input }: Pick<Model, "machine" | "input">)
   const begun: Tried = { state, effects: state.replay.effects, taken };
   const attempt = (visit: VisitState, tried: Case): Tried => {
     taken = [];
-    const { state, effects, rejected } = decide(visit, commandOf(visit, tried));
+    const { state, effects, rejected } = core(visit, commandOf(visit, tried));
     if (rejected) throw new Error(`${tried.factor} rejects ${tried.label}`);
     return { state, effects, taken };
   };
@@ -49,10 +56,10 @@ export function modelVisit({ machine, input }: Pick<Model, "machine" | "input">)
 }
 
 function commandOf({ step }: VisitState, tried: Case): Command {
-  const at = noon;
+  const at = walkNoon;
   switch (tried.kind) {
     case "answer":
-      return { kind: "answer", at, step, fields: tried.post, today };
+      return { kind: "answer", at, step, fields: tried.post, today: walkDay };
     case "outcome":
       return { kind: "outcome", at, outcome: tried.outcome };
     case "page":
@@ -63,10 +70,10 @@ function commandOf({ step }: VisitState, tried: Case): Command {
 }
 
 /** A move as the chart alone is given it. */
-export function eventOf(move: Move): SurveyEvent {
+export function eventOf(move: Move, today?: CalendarDay): SurveyEvent {
   switch (move.kind) {
     case "answer":
-      return { type: "ANSWER", answers: move.answers };
+      return { type: "ANSWER", answers: move.answers, ...(today && { today }) };
     case "outcome":
       return settled(move.outcome);
     case "page":
@@ -178,21 +185,16 @@ export function exploreBy(model: Model, abstraction: Abstraction): Graph {
   // A Map goes on over what is added while it is walked.
   for (const from of vertices.values()) {
     for (const tried of model.casesAt(from.snapshot)) {
-      const { state, taken, effects } = attempt(visits.get(from)!, tried);
-      from.edges.push({ from, to: vertexOf(state), tried, taken, effects });
+      try {
+        const { state, taken, effects } = attempt(visits.get(from)!, tried);
+        from.edges.push({ from, to: vertexOf(state), tried, taken, effects });
+      } catch (error) {
+        throw new NotTaken(from, tried, error);
+      }
     }
     edges.push(...from.edges);
   }
   return { start, begun, vertices: [...vertices.values()], edges, keyOf: abstraction };
-}
-
-/** `state + case -> state`, by an abstraction of one's choice, to compare explorations. */
-export function triples({ edges }: Graph, abstraction: Abstraction): Set<string> {
-  return new Set(
-    edges.map((edge) =>
-      [abstraction(edge.from.snapshot), caseName(edge), abstraction(edge.to.snapshot)].join(" | "),
-    ),
-  );
 }
 
 /** The shortest way from a vertex to an edge that is wanted, that edge included. */
@@ -205,6 +207,16 @@ export function wayTo(from: Vertex, wanted: (edge: Edge) => boolean): Edge[] | u
     }
   }
   return undefined;
+}
+
+/** A case that XState itself cannot follow, such as transitions that go round without an event. */
+export class NotTaken extends Error {
+  readonly state: string;
+  constructor({ snapshot }: Vertex, tried: Case, cause: unknown) {
+    const state = topState(snapshot);
+    super(`${state} cannot take ${tried.factor} “${tried.label}”: ${(cause as Error).message}`, { cause });
+    this.state = state;
+  }
 }
 
 /** From some state of a chart no end can be reached. */
@@ -227,4 +239,35 @@ export function wayHome(from: Vertex): Edge[] {
 
 export function isEnd({ snapshot }: Vertex): boolean {
   return snapshot.status === "done";
+}
+
+/** A walk through a chart from its start to its end. */
+export type Path = readonly Edge[];
+
+/** Paths that together take every edge. */
+export function edgeCover({ start, edges }: Graph): Path[] {
+  return cover(start, new Set(edges), (edge) => [edge]);
+}
+
+/** Paths that come by all that is missing, each found greedily: always on to the nearest edge with something of it. */
+export function cover<Thing>(
+  start: Vertex,
+  missing: Set<Thing>,
+  thingsOf: (edge: Edge) => readonly Thing[],
+): Path[] {
+  const paths: Path[] = [];
+  while (missing.size > 0) {
+    const path: Edge[] = [];
+    for (;;) {
+      const way = wayTo(path.at(-1)?.to ?? start, (edge) =>
+        thingsOf(edge).some((thing) => missing.has(thing)),
+      );
+      if (!way) break;
+      for (const thing of way.flatMap(thingsOf)) missing.delete(thing);
+      path.push(...way);
+    }
+    if (path.length === 0) throw new Error(`${missing.size} edges or screens cannot be reached`);
+    paths.push([...path, ...wayHome(path.at(-1)!.to)]);
+  }
+  return paths;
 }

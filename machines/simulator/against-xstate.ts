@@ -1,0 +1,346 @@
+import { createActor, fromPromise } from "xstate";
+import type { Finding } from "../graph/allowed.ts";
+import { stable } from "../graph/diff.ts";
+import type { Charted } from "../graph/graph.ts";
+import { lintOf } from "../graph/lint.ts";
+import { anywhere, guardsOf } from "../graph/names.ts";
+import { nodesOf, transitionsOf } from "../graph/walk.ts";
+import type { SurveyInput } from "../survey.ts";
+import type { SurveyMachine, Variant } from "../variant.ts";
+import type { decide } from "../visit/decide.ts";
+import { inputFor } from "../visit/open-visit.ts";
+import { type SurveySnapshot, topState, waitingFor } from "../visit/replay.ts";
+import { readVisit, type VisitState } from "../visit/visit-state.ts";
+import { type Case, moveOf } from "./cases.ts";
+import {
+  edgeCover,
+  eventOf,
+  explore,
+  modelOf,
+  modelVisit,
+  NotTaken,
+  NoWayOut,
+  type Path,
+  type Tried,
+  walkDay,
+  walkNoon,
+} from "./covering.ts";
+import { observed } from "./observed.ts";
+
+/** What can be seen of a chart after an event, in words of data, to be compared. */
+type Seen = {
+  value: unknown;
+  status: string;
+  context: Record<string, unknown>;
+  /** The services it waits for, by the chart's names for the calls. */
+  waits: string[];
+  /** What it has had done because of the event. */
+  effects: string[];
+};
+
+/** All that is wrong with a chart: what is seen as it stands, and if that is nothing, what shows when it is walked. */
+export async function problemsIn(chart: Charted): Promise<Finding[]> {
+  const found = lintOf(chart);
+  if (found.length > 0 || !("entries" in chart)) return found;
+  const variant = chart as Required<Variant>;
+  const [[path, defaults] = ["", {}]] = Object.entries(variant.entries);
+  const arrival = { path, query: {}, referer: "" };
+  const input = inputFor({ path, variant, defaults }, { arrival, startedAt: walkNoon });
+  return partingsOf(variant.machine, input);
+}
+
+/**
+ * Where a chart does something else than XState: it is stepped along walks that take every case in every state, through
+ * XState's own actor with services that settle as the walk says, and through the rules of a visit, and its log is read
+ * again. In memory, some milliseconds for each walk. What parts is named with its place.
+ * @param core the rules of a visit, where they are not ours
+ */
+export async function partingsOf(
+  machine: SurveyMachine,
+  input: SurveyInput,
+  core?: typeof decide,
+): Promise<Finding[]> {
+  let walks: Path[];
+  const model = modelOf(machine, input);
+  try {
+    walks = edgeCover(explore(model));
+  } catch (error) {
+    if (!(error instanceof NotTaken || error instanceof NoWayOut)) throw error;
+    return [wayLost(error)];
+  }
+  const unasked = neverSo(machine);
+  if (unasked.length > 0) return unasked;
+  const { begun, attempt } = modelVisit(model, core);
+  const found = new Map<string, Finding>();
+  for (const walk of walks) {
+    const parting = await along(
+      walk.map(({ tried }) => tried),
+      begun,
+      attempt,
+      machine,
+      input,
+    );
+    if (parting && !found.has(parting.name)) found.set(parting.name, parting);
+  }
+  return [...found.values()];
+}
+
+/** What guards read of how a visitor came in, which differs from one visit to the next and not within one. */
+const cameIn = /^(path|flags|region|settings|tracking|today)(\.|$)/;
+
+/**
+ * Guards that no case makes true, or none false: what they compare with is no answer to any question that is asked before,
+ * and nothing that a service says.
+ */
+function neverSo(machine: SurveyMachine): Finding[] {
+  const { reads, guardOutcomes } = observed(machine);
+  const used = nodesOf(machine).flatMap((node) =>
+    transitionsOf(node).flatMap(({ guard }) => {
+      const isAlone = typeof guard !== "function";
+      return guardsOf(guard).map((name) => ({ name, node, isAlone }));
+    }),
+  );
+  return [...new Map(used.map((each) => [each.name, each])).values()].flatMap(({ name, node, isAlone }) => {
+    const read = [...(reads.get(name) ?? [])];
+    if (read.some((path) => cameIn.test(path))) return [];
+    // Within another guard one may be there for the reader.
+    const [never] = (isAlone ? ["true", "false"] : ["true"]).filter(
+      (said) => !guardOutcomes.has(`${name}: ${said}`),
+    );
+    if (never === undefined || guardOutcomes.size === 0) return [];
+    const what = read.length > 0 ? `it reads ${read.join(", ")}` : "it reads no answer";
+    return [
+      {
+        name,
+        message: `No walk makes ${name} ${never === "true" ? "hold" : "fail"}: ${what}.`,
+        remedy: "Ask for that before, and compare with a value that an option records or a service says.",
+        at: [...node.path.flatMap((key) => ["states", key]), name],
+      },
+    ];
+  });
+}
+
+function wayLost(error: NotTaken | NoWayOut): Finding {
+  const { state: name, message } = error;
+  if (error instanceof NoWayOut)
+    return { name, message, remedy: "Add a transition, or check the guards of those that it has." };
+  const isRound = message.includes("Infinite loop");
+  return {
+    name,
+    message: isRound
+      ? `What follows ${name} goes round for ever without an event: no visitor gets an answer.`
+      : message.replace(/\.?$/, "."),
+    remedy: isRound
+      ? "Let a transition wait for an event, or lead elsewhere."
+      : "Mend what the message says.",
+  };
+}
+
+/** Steps both along a walk, up to where they part. */
+async function along(
+  cases: readonly Case[],
+  begun: Tried,
+  attempt: (visit: VisitState, tried: Case) => Tried,
+  machine: SurveyMachine,
+  input: SurveyInput,
+): Promise<Finding | undefined> {
+  const actor = actorOf(machine, input);
+  let visit = begun.state;
+  let before = visit;
+  let isRecorded = true;
+  let isAgain = false;
+  /** What a refused answer said and the one in its place does not: a visit forgets it. */
+  const replaced = new Set<string>();
+  try {
+    await actor.settled();
+    const atFirst = differenceOf(actor.seen(), seenIn(begun));
+    if (atFirst) return findingOf(atFirst, begun.taken, topState(visit.replay.snapshot), "it begins");
+    for (const tried of cases) {
+      before = visit;
+      const state = topState(before.replay.snapshot);
+      const words = inWords(tried);
+      let after: Tried;
+      try {
+        after = attempt(before, tried);
+      } catch (error) {
+        const said = (error as Error).message;
+        return findingOf(`a visitor gets an error (${said}), XState goes on`, [], state, words);
+      }
+      visit = after.state;
+      await actor.take(tried);
+      const refused = before.replay.taken.find(({ step }) => step === before.step);
+      if (tried.kind === "answer")
+        for (const field of Object.keys(refused?.answers ?? {}))
+          if (!(field in tried.answers)) replaced.add(field);
+      isRecorded &&= tried.kind !== "again" && before.ending === null;
+      // What a check said of an answer that it refused is not kept: until the question is left it is unknown again.
+      isAgain = state === topState(visit.replay.snapshot) && (isAgain || tried.kind === "outcome");
+      const difference =
+        differenceOf(actor.seen(replaced), seenIn(after), isAgain) ?? forgotten(before, visit, tried, after);
+      if (difference) return findingOf(difference, after.taken, state, words);
+    }
+    // A post that failed is not on record on purpose, nor are the press after it and that of a last screen.
+    const lost = isRecorded ? notOnRecord(visit) : undefined;
+    if (lost === undefined) return undefined;
+    return findingOf(lost, [], topState(before.replay.snapshot), "the page is loaded again");
+  } finally {
+    actor.stop();
+  }
+}
+
+function seenIn({ state: { replay }, effects }: Tried): Seen {
+  const { snapshot } = replay;
+  return {
+    value: snapshot.value,
+    status: snapshot.status,
+    context: snapshot.context as never,
+    waits: snapshot.status === "active" ? waitingFor(snapshot).map(({ id }) => id) : [],
+    effects: [...effects],
+  };
+}
+
+/** XState's own actor of a chart, whose services settle when they are told to, and whose clock stands still. */
+function actorOf(machine: SurveyMachine, input: SurveyInput) {
+  const asked: { id: string; src: string; settle(outcome: object): void }[] = [];
+  let effects: string[] = [];
+  let timers = 0;
+  let failure: Error | undefined;
+  const { actors, actions } = machine.implementations as unknown as Record<"actors" | "actions", object>;
+  const service = (src: string) =>
+    fromPromise(
+      ({ self }) =>
+        new Promise((resolve, reject) => {
+          asked.push({
+            id: self.id,
+            src,
+            settle: (said) =>
+              "error" in said ? reject(said.error) : resolve((said as { output: unknown }).output),
+          });
+        }),
+    );
+  const effectsOf = Object.entries(actions).filter(([, given]) => !("resolve" in given));
+  const provided = machine.provide({
+    actors: Object.fromEntries(Object.keys(actors).map((src) => [src, service(src)])) as never,
+    actions: Object.fromEntries(effectsOf.map(([name]) => [name, () => effects.push(name)])) as never,
+  });
+  const clock = { setTimeout: () => ++timers, clearTimeout() {} };
+  const actor = createActor(provided, { input, clock });
+  actor.subscribe({ error: (error) => (failure = error as Error) });
+  const running = () =>
+    Object.entries(actor.getSnapshot().children as Record<string, { getSnapshot(): { status: string } }>)
+      .filter(([, child]) => child?.getSnapshot().status === "active")
+      .map(([id]) => id);
+  // A settled promise is heard of some turns later.
+  const settled = async () => {
+    for (let turn = 0; turn < 6; turn++) await undefined;
+  };
+  actor.start();
+  return {
+    settled,
+    async take(tried: Case) {
+      effects = [];
+      if (tried.kind === "outcome") {
+        const isRunning = running();
+        const call = asked.findLast(({ id, src }) => src === tried.outcome.call && isRunning.includes(id));
+        call?.settle(tried.outcome);
+      } else {
+        actor.send(eventOf(moveOf(tried), walkDay));
+      }
+      await settled();
+    },
+    /** @param without answers that are none any more */
+    seen(without: ReadonlySet<string> = new Set()): Seen & { timers: number; failure?: Error } {
+      const { value, status, context: whole } = actor.getSnapshot() as SurveySnapshot;
+      const answers = Object.entries(whole.answers).filter(([field]) => !without.has(field));
+      const context = { ...whole, answers: Object.fromEntries(answers) };
+      const waits = status === "active" ? running() : [];
+      return { value, status, context: context as never, waits, effects, timers, failure };
+    },
+    stop: () => actor.stop(),
+  };
+}
+
+/** The first thing in which they differ, in words. */
+function differenceOf(
+  xstate: ReturnType<ReturnType<typeof actorOf>["seen"]>,
+  visit: Seen,
+  isAgain = false,
+): string | undefined {
+  const text = (value: unknown) => (value === undefined ? "nothing" : stable(value));
+  if (xstate.failure) return `XState stops with “${xstate.failure.message}”, a visit is at ${placeIn(visit)}`;
+  if (xstate.timers > 0) return "XState moves on after a time, a visitor waits for ever";
+  if (text(xstate.value) !== text(visit.value) || xstate.status !== visit.status)
+    return `XState is at ${placeIn(xstate)}, a visit at ${placeIn(visit)}`;
+  const asks = ({ waits }: Seen) => [...waits].sort().join(" and ") || "nobody";
+  if (asks(xstate) !== asks(visit)) return `XState asks ${asks(xstate)}, a visit asks ${asks(visit)}`;
+  if (text(xstate.effects) !== text(visit.effects))
+    return `XState does ${xstate.effects.join(", ") || "nothing"}, a visitor’s page ${visit.effects.join(", ") || "nothing"}`;
+  const names = new Set([...Object.keys(xstate.context), ...Object.keys(visit.context)]);
+  if (isAgain) names.delete("checks");
+  for (const name of names) {
+    if (xstate.context[name] === visit.context[name]) continue;
+    const [one, other] = [xstate.context[name], visit.context[name]].map(text);
+    if (one !== other) return `XState has ${name} ${one}, a visit ${other}`;
+  }
+  return undefined;
+}
+
+function placeIn({ value, status }: Pick<Seen, "value" | "status">): string {
+  const path = (given: unknown): string =>
+    typeof given === "object" && given !== null
+      ? Object.entries(given)
+          .map(([name, inner]) => `${name}.${path(inner)}`)
+          .join(", ")
+      : String(given);
+  return status === "done" ? `its end ${path(value)}` : path(value);
+}
+
+/** An answer that nobody remembers, or that leads nowhere and is not refused, whatever XState makes of it. */
+function forgotten(before: VisitState, after: VisitState, tried: Case, { taken }: Tried): string | undefined {
+  if (tried.kind !== "answer") return undefined;
+  const { context, value } = after.replay.snapshot;
+  const lost = Object.entries(tried.answers).find(
+    ([field, said]) => (context.answers as Record<string, string>)[field] !== said,
+  );
+  if (lost) return `its ${lost[0]} is not remembered`;
+  const stays = JSON.stringify(before.replay.snapshot.value) === JSON.stringify(value);
+  const isTaken = taken.some((edge) => !edge.startsWith(`${anywhere}#`));
+  return stays && !isTaken ? "no transition holds: a visitor presses for ever" : undefined;
+}
+
+/** What a log does not tell: its visit stands elsewhere once it is read again. */
+function notOnRecord(visit: VisitState): string | undefined {
+  if (visit.log.length === 0) return undefined;
+  const again = readVisit(visit.survey, visit.log);
+  const seen = ({ replay: { snapshot } }: VisitState) => {
+    const { answers, checks } = snapshot.context;
+    return stable([snapshot.value, answers, checks]);
+  };
+  if (seen(again) === seen(visit)) return undefined;
+  const place = ({ replay: { snapshot } }: VisitState) => placeIn(snapshot);
+  return `the visit that was at ${place(visit)} is at ${place(again)}: no log has what happened on the page`;
+}
+
+function inWords(tried: Case): string {
+  if (tried.kind === "answer") return `“${tried.label}” is answered`;
+  if (tried.kind === "outcome") return `${tried.factor} says “${tried.label}”`;
+  return tried.kind === "page" ? `${tried.label} happens on the page` : "the button is pressed again";
+}
+
+function findingOf(difference: string, taken: readonly string[], state: string, words: string): Finding {
+  const edge = taken.find((id) => !id.startsWith(`${anywhere}#`));
+  const [source = state, event = ""] = edge?.split("#") ?? [];
+  const keys = source.split(".").flatMap((name) => ["states", name]);
+  const [call, how] = event.split(/\.(?=done$|error$)/);
+  const written = how
+    ? ["invoke", how === "done" ? "onDone" : "onError"]
+    : event === "done"
+      ? ["onDone"]
+      : [call!];
+  return {
+    name: source.split(".").at(-1)!,
+    message: `At ${state}, once ${words}, ${difference}.`,
+    remedy: "Write it with transitions on NEXT, onDone and onError, and named actions of machines/survey.ts.",
+    at: [...keys, ...(event ? written : [])],
+  };
+}
