@@ -109,7 +109,7 @@ function counted(
   return counts;
 }
 
-/** Whoever came to the step too late is not counted yet (`standing.ts`), and whoever stands there else has left there. */
+/** Visits that came to the step too late are not counted yet (`standing.ts`); of the others, those still there have left. */
 function followed(
   counts: Float64Array,
   width: number,

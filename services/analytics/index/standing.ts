@@ -7,7 +7,7 @@ import type { Tally, Traces } from "./traces.ts";
 /**
  * Who stands where: the one rule by which all rates of the analysts' pages count, in tables, tests, comparisons and charts.
  *
- * Whoever went on has done so at once, and whoever stands still may yet go on. A count of both as they are now takes the
+ * A visitor who goes on does so at once, and one who stands still may yet go on. A count of both as they are now takes the
  * last half hour for one in which nobody leaves, and a release for better than it is. So everybody is followed for the same
  * time: **a rate counts those who came to where it begins at least `settleMs` ago, and what has become of them by now.** A
  * drop-off, a conversion of a step and the share of a transition begin at their step, and all other rates where the session

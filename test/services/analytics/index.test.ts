@@ -105,7 +105,8 @@ describe("the index", async () => {
     const index = await indexOf(sessions);
     const plain = sessions
       .map((session) => {
-        const isUnderWay = session.result === "open" && "lastAt" in session && Number(session.lastAt) > settled;
+        const isUnderWay =
+          session.result === "open" && "lastAt" in session && Number(session.lastAt) > settled;
         return plainOf(isUnderWay ? { ...session, result: "underWay" } : session);
       })
       .filter(({ source }) => source.variant === "c");
