@@ -14,6 +14,8 @@ export type Tally = {
   visits: number;
   /** Visits that could not be walked through the charts. */
   failed: number;
+  /** Visits that are left out, because they were recorded under another version of the chart than the one before the edit. */
+  otherVersion: number;
   /** Bounds on the number of visits that differ, for each kind of difference. */
   kinds: Record<Kind, { atLeast: number; atMost: number; samples: Sample[] }>;
   /** Verdicts that certainly change, by `qualified to not qualified (dq_reason)`. */
@@ -30,6 +32,7 @@ export function emptyTally(): Tally {
   return {
     visits: 0,
     failed: 0,
+    otherVersion: 0,
     kinds: Object.fromEntries(kinds.map((kind) => [kind, none()])) as unknown as Tally["kinds"],
     turns: {},
     skipped: {},
@@ -42,14 +45,19 @@ export function emptyTally(): Tally {
 /** Samples that are listed for each kind. */
 const maxSamples = 20;
 
+/**
+ * A visit on record. `isLead`: whether it made a lead, whatever a chart says of its log; undefined where only the log tells.
+ */
+export type RecordedVisit = { id: string; log: readonly LogEntry[]; isLead?: boolean };
+
 /** Counts one more visit. @throws whatever a chart throws on a log that it cannot read */
-export function addVisit(
-  tally: Tally,
-  comparison: Comparison,
-  visit: { id: string; log: readonly LogEntry[] },
-): void {
+export function addVisit(tally: Tally, comparison: Comparison, visit: RecordedVisit): void {
   const recording = recordingIn(visit.log);
   const compared = comparison.of(recording);
+  if (!isOnRecord(compared, recording, visit)) {
+    tally.otherVersion += 1;
+    return;
+  }
   const { leads, judged } = compared;
   const { differences, flow } = compared.ways;
   const found = { ...differences, ...leads };
@@ -79,10 +87,25 @@ export function addVisit(
   }
 }
 
+/**
+ * True where the chart before the edit leads a visit along the questions that it answered, to the lead that it made. The
+ * record is what happened: a chart that tells it otherwise is of another version, and says nothing of what the edit changes.
+ */
+function isOnRecord(
+  { ways: { before } }: Compared,
+  { trail, outcomes }: Recording,
+  { isLead = outcomes.has("postLead") }: RecordedVisit,
+): boolean {
+  // A question that a check asked again stands once in the record.
+  const asked = [...new Set(before.asked)];
+  return before.isPosted === isLead && trail.every((step, at) => step === asked[at]);
+}
+
 /** Adds the counts of visits that came after all of these; the samples stay the first ones. */
 export function addTally(tally: Tally, more: Tally): void {
   tally.visits += more.visits;
   tally.failed += more.failed;
+  tally.otherVersion += more.otherVersion;
   for (const kind of kinds) {
     const [sum, counted] = [tally.kinds[kind], more.kinds[kind]];
     sum.atLeast += counted.atLeast;

@@ -11,6 +11,8 @@ export type Recording = {
   answers: ReadonlyMap<string, Answered>;
   /** The outcomes of each service's calls, in order. */
   outcomes: ReadonlyMap<string, readonly Outcome[]>;
+  /** The steps whose answers count, in the order in which they were given. */
+  trail: readonly string[];
 };
 
 /** Reads a log by question. Answers that were gone back from are kept: another chart may ask for them. */
@@ -27,7 +29,7 @@ export function recordingIn(log: readonly LogEntry[]): Recording {
   for (const outcome of trail.flatMap((answered) => answered.outcomes)) {
     outcomes.set(outcome.call, [...(outcomes.get(outcome.call) ?? []), outcome]);
   }
-  return { arrival, startedAt, answers, outcomes };
+  return { arrival, startedAt, answers, outcomes, trail: trail.map(({ step }) => step) };
 }
 
 /** A value that belongs to one visit, computed from its recording and its positions so far. */

@@ -20,8 +20,13 @@ export const most = { rows: 200, columns: 24 };
 /** A rate of fewer sessions says next to nothing, so it is not tested. */
 export const fewSessions = 30;
 
-/** Results of one group of sessions. */
-export type Counted = { sessions: number; leads: number; qualified: number };
+/** Results of one group of sessions; `rated`: what rates count of them (`index/standing.ts`). */
+export type Counted = {
+  sessions: number;
+  leads: number;
+  qualified: number;
+  rated: { sessions: number; leads: number };
+};
 
 export type BreakdownCell = Counted & {
   /** Leads per session or, if `isOfRow`, share of its row's (or all) sessions. Null without sessions. */
@@ -81,7 +86,9 @@ export function breakdownOf(
   const inRow = counts.map(summed);
   const inColumn = grid.columns.map((_, column) => summed(counts.map((row) => row[column]!)));
   const rateOf = (cell: Counted, of: Counted): Rate =>
-    isOfRow ? { count: cell.sessions, of: of.sessions } : { count: cell.leads, of: cell.sessions };
+    isOfRow
+      ? { count: cell.rated.sessions, of: of.rated.sessions }
+      : { count: cell.rated.leads, of: cell.rated.sessions };
   const isDivided = and !== undefined;
   const rates = counts.flatMap((row, r) => row.map((cell) => rateOf(cell, isDivided ? inRow[r]! : all)));
   const chosen = against === undefined || isDivided || isOfRow ? -1 : rowOf(grid, inRow, against);
@@ -124,11 +131,13 @@ function less(whole: Rate, part: Rate): Rate {
 
 /** Adds counts up. */
 export function summed(all: readonly Counted[]): Counted {
-  const sum = { sessions: 0, leads: 0, qualified: 0 };
-  for (const { sessions, leads, qualified } of all) {
+  const sum = { sessions: 0, leads: 0, qualified: 0, rated: { sessions: 0, leads: 0 } };
+  for (const { sessions, leads, qualified, rated } of all) {
     sum.sessions += sessions;
     sum.leads += leads;
     sum.qualified += qualified;
+    sum.rated.sessions += rated.sessions;
+    sum.rated.leads += rated.leads;
   }
   return sum;
 }

@@ -4,13 +4,13 @@ import type { Numbers } from "./types.ts";
 /** An estimate and its 95 % interval. */
 export type Estimate = { about: number; low: number; high: number };
 
-/** What one node loses. */
+/** What one node loses, of those that rates count. */
 export type Leak = {
   node: string;
   /** Sessions that left here, and first views of this node without an answer. */
   left: number;
   looked: number;
-  /** Settled sessions that came here and did not leave here. */
+  /** Sessions that came here and did not leave here. */
   wentOn: number;
   /** Share of those with a lead, 0 to 1; null if nobody went on. */
   conversion: Estimate | null;
@@ -25,10 +25,10 @@ export type Leak = {
 /** The nodes where sessions leave, most lost leads first: a high rate of few sessions is no large leak. */
 export function leaksOf({ nodes }: Pick<Numbers, "nodes">): Leak[] {
   return nodes
-    .filter(({ left, looked }) => left + looked > 0)
-    .map(({ id, left: leftSessions, looked, settled, leads, qualified }): Leak => {
+    .filter(({ rated: { left, looked } }) => left + looked > 0)
+    .map(({ id, rated: { left: leftSessions, looked, sessions, leads, qualified } }): Leak => {
       const left = leftSessions + looked;
-      const wentOn = Math.max(0, settled - leftSessions);
+      const wentOn = sessions - leftSessions;
       const rate = (count: number) => (wentOn === 0 ? null : estimated(count, wentOn));
       const lost = (count: number) => (wentOn === 0 ? null : times(left, estimated(count, wentOn)));
       const conversion = rate(leads);

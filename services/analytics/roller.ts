@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { entryInArm, findEntry, type SurveyEntry, variants } from "../../machines/registry.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
@@ -5,9 +6,10 @@ import { leafShown, walkOf } from "../../machines/visit/passages.ts";
 import { isOver } from "../../machines/visit/visit-state.ts";
 import { startWorkLoop, type WorkLoop } from "../delivery/work-loop.ts";
 import { failure, type Log } from "../observe/log.ts";
-import type { GrownVisit, Rolled } from "../store/analytics/analytics.ts";
+import type { GrownVisit, OwnVisits, Rolled } from "../store/analytics/analytics.ts";
 import type { AnalyticsSession } from "../store/rows.ts";
 import type { Store } from "../store/store.ts";
+import { machineVersion } from "../visits/machine-version.ts";
 import { storedLog } from "../visits/resolve-visit.ts";
 import { sessionOf } from "./session.ts";
 import { type SourceSettings, sourceOf } from "./source.ts";
@@ -59,18 +61,48 @@ export type RollerOptions = RollUp & {
 /** Visits rolled up in one transaction. */
 const batchSize = 50;
 
-/** Keeps the analysts' tables up to date with the visits' logs. */
+/**
+ * So long a visit that was answered under another chart is left to the processes that have it, in milliseconds: in a deploy
+ * old and new ones run side by side, and a new chart may not ask what an old one asked.
+ */
+const othersQuietMs = 20_000;
+
+/** How long a stop may take to count the visits of the last seconds, in milliseconds. */
+const longestStop = 2_000;
+
+/**
+ * Keeps the analysts' tables up to date with the visits' logs. A visit is counted by the chart on which it was answered: its
+ * stop counts those of the last seconds too, since the process that comes next may have another chart.
+ */
 export function startRoller(options: RollerOptions): WorkLoop {
-  return startWorkLoop({
+  const versions = [...variants.values()].map(machineVersion);
+  const onError = (error: unknown) => options.log("analytics.store_failed", failure(error));
+  const loop = startWorkLoop({
     claim: async () => {
-      const batch = await claimBatch(options);
+      const batch = await claimBatch(options, { versions, othersBefore: options.now() - othersQuietMs });
       return batch.length > 0 ? [batch] : [];
     },
     run: (batch) => rollUpBatch(batch, options),
     concurrency: 1,
     pollMs: options.pollMs,
-    onError: (error) => options.log("analytics.store_failed", failure(error)),
+    onError,
   });
+  const rollUpLast = async (signal: AbortSignal) => {
+    while (!signal.aborted) {
+      const batch = await claimBatch({ ...options, quietMs: 0 }, { versions, othersBefore: 0 });
+      if (batch.length === 0) return;
+      await rollUpBatch(batch, options);
+    }
+  };
+  return {
+    ...loop,
+    async stop() {
+      await loop.stop();
+      const signal = AbortSignal.timeout(longestStop);
+      // A store that is lost may not answer at all.
+      await Promise.race([rollUpLast(signal).catch(onError), once(signal, "abort")]);
+    },
+  };
 }
 
 /** Rolls up one batch of visits that are due. @returns how many there were */
@@ -80,8 +112,8 @@ export async function rollBatch(options: Omit<RollerOptions, "pollMs">): Promise
   return batch.length;
 }
 
-function claimBatch({ store, now, quietMs }: Omit<RollerOptions, "pollMs">) {
-  return store.analytics.claim(now(), now() - quietMs, batchSize);
+function claimBatch({ store, now, quietMs }: Omit<RollerOptions, "pollMs">, own?: OwnVisits) {
+  return store.analytics.claim(now(), now() - quietMs, batchSize, { own });
 }
 
 async function rollUpBatch(batch: readonly GrownVisit[], options: Omit<RollerOptions, "pollMs">) {

@@ -1,3 +1,5 @@
+import type { Rated, RatedViews } from "./types.ts";
+
 export const seriesSteps = ["hour", "day", "week"] as const;
 export type SeriesStep = (typeof seriesSteps)[number];
 
@@ -16,6 +18,10 @@ export type SeriesPoint = {
   underWay: number;
   leads: number;
   qualified: number;
+  /** What rates count of these (`index/standing.ts`). */
+  rated: Rated;
+  /** Null where views are. */
+  ratedViews: RatedViews | null;
 };
 
 /** One part of a survey over time: a step, a field that is refused, or a service that is called. */
@@ -25,7 +31,7 @@ export type SeriesAbout =
   | { kind: "service"; service: string };
 
 /**
- * Counts of such a part. Of a step: the visits that came there and are not under way there, and those that left there; of a
+ * Counts of such a part. Of a step: the visits that came there and that rates count (`index/standing.ts`), and those of them that left there; of a
  * field: the visits that came to where it is refused, and those of them that it was refused to; of a service: its calls by
  * outcome, `ok` first.
  */

@@ -1,7 +1,7 @@
 import { start } from "../../machines/graph/names.ts";
 import { type Comparison, compareRates, correctedByHolm, type Rate } from "../statistics/rates.ts";
 import { questionsOf } from "./session.ts";
-import type { Compared, NodeNumbers, Numbers } from "./types.ts";
+import type { Compared, NodeNumbers, Numbers, RatedViews } from "./types.ts";
 
 /**
  * The question number of each node, 1 for the first, on the commonest path through it. Nodes between
@@ -46,19 +46,21 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
     return holds ? comparison : untested(comparison);
   };
   const hasViews = viewsOf(a) !== null && viewsOf(b) !== null;
-  const lookedAt = ({ looked }: NodeNumbers) => (hasViews ? looked : 0);
+  const lookedAt = ({ rated }: NodeNumbers) => (hasViews ? rated.looked : 0);
   const [orderInA, orderInB] = [a, b].map(questionOrder);
-  const ofViews = (count: (of: Numbers) => number) =>
-    hasViews && overlap === 0
-      ? compareRates({ count: count(a), of: viewsOf(a)! }, { count: count(b), of: viewsOf(b)! })
+  const ofViews = (count: "sessions" | "leads" | "qualified") => {
+    const rateOf = (of: RatedViews) => ({ count: of[count], of: of.views });
+    return hasViews && overlap === 0
+      ? compareRates(rateOf(viewsOf(a)!), rateOf(viewsOf(b)!))
       : compareRates(nobody, nobody);
+  };
   const perNode = (rate: (node: NodeNumbers) => Rate) =>
     pairs.map(([one, other]) => compared(one.id, rate(one), rate(other)));
   const overall = (of: "leads" | "qualified") =>
     compared(
       undefined,
-      { count: a.totals[of], of: a.totals.sessions },
-      { count: b.totals[of], of: b.totals.sessions },
+      { count: a.rated[of], of: a.rated.sessions },
+      { count: b.rated[of], of: b.rated.sessions },
     );
   const ways = a.edges.flatMap((edge) => {
     const other = b.edges.find(({ id }) => id === edge.id);
@@ -66,8 +68,8 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
     if (!other || !pair) return [];
     const taken = compared(
       edge.source,
-      { count: edge.sessions, of: pair[0].sessions },
-      { count: other.sessions, of: pair[1].sessions },
+      { count: edge.rated.sessions, of: edge.rated.of },
+      { count: other.rated.sessions, of: other.rated.of },
     );
     const isChoice = [a, b].some(
       ({ edges }) =>
@@ -77,17 +79,17 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
   });
   // Comparisons that are shown together are corrected together.
   const [begun, leadsOfViews, qualifiedOfViews, leads, qualified, ...rest] = correctedByHolm([
-    ofViews(({ totals }) => totals.sessions),
-    ofViews(({ totals }) => totals.leads),
-    ofViews(({ totals }) => totals.qualified),
+    ofViews("sessions"),
+    ofViews("leads"),
+    ofViews("qualified"),
     overall("leads"),
     overall("qualified"),
     ...perNode((node) => ({
-      count: node.dropOff > 0 ? node.stillThere - node.underWay + lookedAt(node) : 0,
-      of: node.sessions - node.underWay + lookedAt(node),
+      count: node.dropOff === 0 ? 0 : node.rated.left + lookedAt(node),
+      of: node.rated.sessions + lookedAt(node),
     })),
-    ...perNode((node) => ({ count: node.leads, of: node.sessions + lookedAt(node) })),
-    ...perNode(({ refusals, sessions }) => ({ count: refusals.sessions, of: sessions })),
+    ...perNode((node) => ({ count: node.rated.leads, of: node.rated.sessions + lookedAt(node) })),
+    ...perNode(({ rated }) => ({ count: rated.refused, of: rated.sessions })),
     ...ways.map(({ taken }) => taken),
   ]) as [Comparison, Comparison, Comparison, Comparison, Comparison, ...Comparison[]];
   return {
@@ -113,8 +115,8 @@ export function compareNumbers(a: Numbers, b: Numbers, overlap = 0): Compared {
 const nobody: Rate = { count: 0, of: 0 };
 
 /** First views; null if unknown, or if some were lost, so that there are fewer than sessions. */
-function viewsOf({ views, totals }: Numbers): number | null {
-  return views.isKnown && views.count >= totals.sessions ? views.count : null;
+function viewsOf({ views }: Numbers): RatedViews | null {
+  return views.isKnown && views.rated.views >= views.rated.sessions ? views.rated : null;
 }
 
 /** The nodes in which today's chart begins. */

@@ -17,7 +17,7 @@ export type DeviceClass = (typeof deviceClasses)[number];
  */
 export const results = ["qualified", "disqualified", "ended", "open", "underWay"] as const;
 
-/** A visit counts as left after this many milliseconds without activity. */
+/** A visit counts as left after this many milliseconds without activity; rates follow everybody for as long (`standing.ts`). */
 export const settleMs = 30 * 60_000;
 export type Result = (typeof results)[number];
 
@@ -94,12 +94,18 @@ export type Passed = {
   qualified: number;
 };
 
-/** How long visits with a lead took from the first answer on, as exact as dwell times. */
+/** What rates count, by where the session began (`standing.ts`); `left` as in `results` "open". */
+export type Rated = { sessions: number; leads: number; qualified: number; left: number };
+
+/** What rates with bounces count: first views, and the sessions that began in the same hours. */
+export type RatedViews = { views: number; sessions: number; leads: number; qualified: number };
+
+/** How long visits with a lead took from the first answer on: the same times as `lasted_s` of the exported sessions. */
 export type Completed = {
   /** Null for all of them. */
   device: DeviceClass | null;
   count: number;
-  /** Half took at most the median, and half of all took between the quarters. */
+  /** Half took at most the median, and half of all took between the quarters, in milliseconds. */
   quarter: number;
   median: number;
   threeQuarters: number;
@@ -118,12 +124,12 @@ export type NodeNumbers = Passed & {
   left: number;
   /** Visitors who saw this node first and answered nothing, if views are known. Only rates include them. */
   looked: number;
-  /** Those of `sessions` that are not under way, here or further on. */
-  settled: number;
-  /** Share of those who came and are not under way here that left here; 0 at an end of the chart. */
-  dropOff: number;
-  /** Share of those who came here that made a lead. */
-  conversion: number;
+  /** What rates count of these (`standing.ts`); `refused`: the sessions with a refused answer here. */
+  rated: Rated & { looked: number; refused: number };
+  /** Share of those who came here that left here; 0 at an end of the chart, null where no rate counts anybody yet. */
+  dropOff: number | null;
+  /** Share of those who came here that made a lead; null where no rate counts anybody yet. */
+  conversion: number | null;
   dwell: Dwell;
   /** Moves back, or to a question in another tab, away from this node and to it. */
   backFrom: number;
@@ -147,16 +153,18 @@ export type EdgeNumbers = Passed & {
   id: string;
   source: string;
   target: string;
-  /** False if today's chart does not have this edge: it is of an older version, or forged. */
+  /** False if today's chart does not have this edge: it is of another version. */
   isModelled: boolean;
-  /** Share of all visits to its source. */
-  share: number;
+  /** What rates count: sessions that took it, of those that came to its source; visits to it, of the entries to its source. */
+  rated: { sessions: number; of: number; visits: number; entries: number };
+  /** Share of all visits to its source; null where no rate counts any yet. */
+  share: number | null;
 };
 
 /** Moves that follow no edge of a chart: back, or to a question in another tab. */
 export type JumpNumbers = Passed & { source: string; target: string };
 
-/** Answers that the chart did not take, given under an older version or forged. */
+/** Answers that the chart did not take, given under another version of it. */
 export type UnmatchedNumbers = Passed & { source: string; step: string };
 
 /** One path through the chart, node by node, including moves back. */
@@ -179,6 +187,9 @@ export type Choice = {
   sessions: number;
   leads: number;
   qualified: number;
+  rated: Rated;
+  /** Null if unknown. */
+  ratedViews: RatedViews | null;
 };
 
 /** A node whose visits differ from its exits and those still there, which must be equal. */
@@ -203,6 +214,10 @@ export type Numbers = {
   /** Of all devices first, then of each, most leads first; empty without leads. */
   completed: Completed[];
   totals: { sessions: number; leads: number } & Record<Result, number>;
+  /** What rates count of these. */
+  rated: Rated & Record<Result, number>;
+  /** The sessions that no rate counts yet; null without any. */
+  waiting: Waiting | null;
   /** All nodes and edges of today's chart in its order, even without sessions, then all others. */
   nodes: NodeNumbers[];
   edges: EdgeNumbers[];
@@ -210,7 +225,7 @@ export type Numbers = {
   unmatched: UnmatchedNumbers[];
   /** Commonest first. `total`: the number of different paths. */
   paths: { total: number; shown: PathNumbers[] };
-  /** The commonest path to a qualified lead; if none, to a lead; if none, of all. Null without sessions. */
+  /** The commonest path through today's chart to a qualified lead; if none, to a lead; if none, of all. Null without any. */
   happyPath: PathNumbers | null;
   /** Qualified first, then by count. */
   leads: { qualified: boolean; dqReason: string; count: number }[];
@@ -219,6 +234,17 @@ export type Numbers = {
   choices: Record<Dimension | "dqReason", Choice[]> & { flags: Record<string, Choice[]> };
   /** What the values of a dimension that are not among them have together; absent where all are. */
   rest: { [name in Dimension]?: Omit<Choice, "value"> & { values: number } };
+};
+
+/** Sessions that came too late to be in a rate; times in epoch milliseconds. */
+export type Waiting = {
+  sessions: number;
+  /** When the first of all sessions is in a rate; null if there is one already. */
+  from: number | null;
+  /** When the last of them is. */
+  until: number;
+  /** When the first views are in a rate; null if there are some already, or views are not known. */
+  viewsFrom: number | null;
 };
 
 export type Compared = {

@@ -36,7 +36,12 @@ function paragraphs(blocks: readonly string[]): string {
 function visitsRead({ visitsOf, rest, tally }: Summed): string {
   const stopped = rest.length > 0 ? ", **the run was stopped before the last**" : "";
   const failed = tally.failed > 0 ? ` ${number(tally.failed)} could not be walked.` : "";
-  return `${number(tally.visits)} ${visitsOf} were walked through both${stopped}.${failed}`;
+  const { otherVersion: left } = tally;
+  const others =
+    left > 0
+      ? ` ${number(left)} of ${number(left + tally.visits)} were recorded under another version of the chart and are left out.`
+      : "";
+  return `${number(tally.visits)} ${visitsOf} were walked through both${stopped}.${failed}${others}`;
 }
 
 /** A row for each kind of change that there is, with an example that opens in the simulator. */
@@ -180,7 +185,12 @@ function headlineOfAll(
   untouched: number,
   gates: readonly Gate[],
 ): string {
-  if (all.every(({ tally, rest }) => tally.visits + tally.failed + rest.length === 0))
+  if (
+    all.every(
+      ({ tally: { visits, failed, otherVersion }, rest }) =>
+        visits + failed + otherVersion + rest.length === 0,
+    )
+  )
     return "There were no visits to replay.";
   if (changed.length === 0) return "Nothing changes for these visits.";
   const broken = changed.filter(({ tally }) => gates.some((gate) => isBroken(gate, tally)));

@@ -13,15 +13,13 @@ import type { Batch, Report } from "../../app/graphs/what-if/report.ts";
 import type { Variant } from "../../machines/variant.ts";
 import type { LogEntry } from "../../machines/visit/log.ts";
 import { isSame } from "../../machines/visit/replay.ts";
+import { emptyTally, type RecordedVisit } from "../../machines/what-if/tally.ts";
 import { simulate, stepperFor } from "../../services/analytics/simulation/simulate.ts";
 import type { WhatIfOptions } from "../../services/commands/what-if.ts";
 import { withStore } from "../../services/commands/with-store.ts";
 import { Refusal } from "../../services/operations/refusal.ts";
 import { timeOf, uuid7 } from "../../services/store/engine/uuid7.ts";
 import type { Store } from "../../services/store/store.ts";
-
-/** A recorded visit, or a made-up one. */
-type Recorded = { id: string; log: readonly LogEntry[] };
 
 /** Visits read from the store at a time, and slices of time that it is divided into. */
 const [page, slices] = [200, 400];
@@ -71,7 +69,7 @@ export function visitsIn(
   batch: Batch,
   variant: Required<Variant>,
   store?: Pick<Store, "analytics">,
-): AsyncIterable<Recorded> {
+): AsyncIterable<RecordedVisit> {
   if (batch.of === "store") return storedVisits(store!, variant.code, batch);
   return batch.of === "file" ? linesOf(batch) : seededVisits(variant, batch);
 }
@@ -80,12 +78,12 @@ async function* storedVisits(
   store: Pick<Store, "analytics">,
   variant: string,
   { after, until }: Extract<Batch, { of: "store" }>,
-): AsyncGenerator<Recorded> {
+): AsyncGenerator<RecordedVisit> {
   for (let newest = after; ; ) {
     const visits = await store.analytics.visitsOf(variant, newest, page);
-    for (const { id, entries } of visits) {
+    for (const { id, entries, lead } of visits) {
       if (id > until) return;
-      yield { id, log: entries as unknown as LogEntry[] };
+      yield { id, log: entries as unknown as LogEntry[], isLead: lead !== null };
     }
     if (visits.length < page) return;
     newest = visits.at(-1)!.id;
@@ -93,7 +91,7 @@ async function* storedVisits(
 }
 
 /** A line belongs to the batch that its first byte is in. @throws Refusal for a line that is not a visit */
-async function* linesOf({ file, from, to }: Extract<Batch, { of: "file" }>): AsyncGenerator<Recorded> {
+async function* linesOf({ file, from, to }: Extract<Batch, { of: "file" }>): AsyncGenerator<RecordedVisit> {
   // From the byte before, to see whether a line begins here.
   for await (const { begins, line } of linesFrom(file, Math.max(0, from - 1))) {
     if (begins >= to) return;
@@ -119,7 +117,7 @@ async function* linesFrom(file: string, start: number): AsyncGenerator<{ begins:
   yield { begins, line: decoded(rest) };
 }
 
-function readLine(line: string): Recorded | undefined {
+function readLine(line: string): RecordedVisit | undefined {
   try {
     const { id, log } = JSON.parse(line);
     return typeof id === "string" && Array.isArray(log) ? { id, log } : undefined;
@@ -137,7 +135,7 @@ const steppers = new WeakMap<Required<Variant>, ReturnType<typeof stepperFor>>()
 async function* seededVisits(
   variant: Required<Variant>,
   { seed, first, count }: Extract<Batch, { of: "seed" }>,
-): AsyncGenerator<Recorded> {
+): AsyncGenerator<RecordedVisit> {
   let number = first;
   const day = (at: number) => Math.floor(at / 86_400_000);
   const own = seed * 1_000_003 + first;
@@ -163,7 +161,9 @@ export function resumed(file: string, about: About): Report {
   } catch {
     throw new Refusal(`${file} is not a run of what-if; without --resume a new one replaces it.`);
   }
-  if (isSame({ ...report, ...about }, report)) return report;
+  // A run of an earlier release left no visit out.
+  const tally = { ...emptyTally(), ...report.tally };
+  if (isSame({ ...report, ...about }, report)) return { ...report, tally };
   throw new Refusal(`${file} has the run of another comparison; without --resume a new one replaces it.`);
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Numbers } from "../../../services/analytics/types.ts";
+import type { Numbers, Result } from "../../../services/analytics/types.ts";
 import type { Naming } from "../../../services/providers/buyers.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
@@ -62,7 +62,8 @@ type CountedProps = NumbersShown & { numbers: Numbers; asked: Asked; query: URLS
 function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, query }: CountedProps) {
   const { view, layout, texts } = chart;
   const at = query.get("at") ?? "";
-  const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share]));
+  // What nobody can be counted on yet is not faded.
+  const shares = Object.fromEntries(numbers.edges.map(({ id, share }) => [id, share ?? 1]));
   const faint = Object.keys(shares).filter((id) => shares[id]! * 100 < least);
   const marks = marksOf({
     picked: [at],
@@ -143,38 +144,34 @@ type Figure = [name: string, count: number | string, more: string, counted: Coun
 
 /** The headline figures. */
 function Totals({ numbers, visitsAt }: Props) {
-  const { totals, days, conservation, asOf, happyPath, views, completed } = numbers;
+  const { totals, rated, days, conservation, asOf, happyPath, views, completed } = numbers;
   const { sessions } = totals;
   const share = (count: number, whole: number) => say(whole === 0 ? null : count / whole, "percent");
-  const of = (count: number) => share(count, sessions);
-  const ofBoth = (count: number) =>
-    views.isKnown
-      ? `${of(count)} of sessions, ${share(count, views.count)} of first views`
-      : `${of(count)} of sessions`;
+  const of = (result: Result) => `${share(rated[result], rated.sessions)} of sessions`;
   const bounces = views.isKnown ? Math.max(0, views.count - sessions) : 0;
+  const bounceRate =
+    views.isKnown && share(Math.max(0, views.rated.views - views.rated.sessions), views.rated.views);
+  const ofViews = views.isKnown && views.rated.leads <= views.rated.views;
   const firstViews: Figure[] = views.isKnown
     ? [
         ["First views", views.count, "saw the first question", undefined],
-        ["Bounces", bounces, `${share(bounces, views.count)} bounce rate: left without an answer`, undefined],
+        ["Bounces", bounces, `${bounceRate} bounce rate: left without an answer`, undefined],
       ]
     : [];
   const figures: Figure[] = [
     ...firstViews,
     ["Sessions", sessions, days ? `recorded ${days.first} to ${days.last}` : "none recorded yet", {}],
-    [`${resultNames.qualified}s`, totals.qualified, ofBoth(totals.qualified), { result: ["qualified"] }],
     [
-      `${resultNames.disqualified}s`,
-      totals.disqualified,
-      ofBoth(totals.disqualified),
-      { result: ["disqualified"] },
+      `${resultNames.qualified}s`,
+      totals.qualified,
+      ofViews
+        ? `${of("qualified")}, ${share(views.rated.qualified, views.rated.views)} of first views`
+        : of("qualified"),
+      { result: ["qualified"] },
     ],
-    ...someOf(totals.ended, [
-      resultNames.ended,
-      totals.ended,
-      `${of(totals.ended)} of sessions`,
-      { result: ["ended"] },
-    ]),
-    [resultNames.open, totals.open, `${of(totals.open)} of sessions`, { result: ["open"] }],
+    [`${resultNames.disqualified}s`, totals.disqualified, of("disqualified"), { result: ["disqualified"] }],
+    ...someOf(totals.ended, [resultNames.ended, totals.ended, of("ended"), { result: ["ended"] }]),
+    [resultNames.open, totals.open, of("open"), { result: ["open"] }],
     ...someOf(totals.underWay, [
       resultNames.underWay,
       totals.underWay,
@@ -184,7 +181,7 @@ function Totals({ numbers, visitsAt }: Props) {
     [
       totals.leads > 0 ? "Happy path" : "Most common path",
       happyPath?.sessions ?? 0,
-      happyPath ? `${of(happyPath.sessions)} followed it from start to end` : "none yet",
+      happyPath ? `${share(happyPath.sessions, sessions)} followed it from start to end` : "none yet",
       undefined,
     ],
     ...timeToComplete(completed),
@@ -226,11 +223,12 @@ function timeToComplete([all, ...devices]: Numbers["completed"]): Figure[] {
   if (!all) return [];
   const of = devices.map(({ device, median }) => `${device} ${lasting(median)}`).join(", ");
   const spread = `half took ${lasting(all.quarter)} to ${lasting(all.threeQuarters)}`;
-  return [["Time to complete", `${lasting(all.median)} min`, `median; ${spread}; ${of}`, undefined]];
+  return [["Time to complete", lasting(all.median), `median; ${spread}; ${of}`, undefined]];
 }
 
-/** Minutes and seconds: `2:07`. @param ms milliseconds */
+/** Minutes and seconds, `2:07`, and under a minute a digit more, `12.0 s`. @param ms milliseconds */
 function lasting(ms: number): string {
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -58,7 +58,7 @@ export function PickedNumbers({ view, numbers, notes, query, id }: Props) {
 }
 
 const count = (value: number) => say(value, "count");
-const percent = (share: number) => say(share, "percent");
+const percent = (share: number | null) => say(share, "percent");
 const seconds = (ms: number | null) => say(ms, "seconds");
 
 type Fact = [name: string, value: ReactNode];

@@ -9,7 +9,7 @@ import { GraphLayout } from "../ui/graph-layout.tsx";
 import { titlesIn } from "../ui/title-of.ts";
 import type { FieldErrors } from "./answers/asked.ts";
 import styles from "./numbers.module.css";
-import { filtersOf, listQuery, numberViews, type Show } from "./query.ts";
+import { filtersOf, listQuery, numberViews, type Show, showAddress } from "./query.ts";
 
 /** What every page of numbers is handed, however it shows them. */
 export type Shown = {
@@ -63,8 +63,16 @@ export function ofSurvey(code: string, show: Show, query: URLSearchParams) {
   };
 }
 
+type CaveatsProps = {
+  numbers: Numbers;
+  view: View;
+  query: URLSearchParams;
+  /** True where two groups are compared, of each of which it is said who is not counted yet. */
+  isOfTwo?: boolean;
+};
+
 /** Warnings that change how far the numbers can be trusted. */
-export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
+export function Caveats({ numbers, view, query, isOfTwo }: CaveatsProps) {
   const { data, days, conservation, nodes, edges, unmatched, timedEvery } = numbers;
   const titleOf = titlesIn(view);
   const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + unmatched.length;
@@ -87,16 +95,16 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
         </div>
       )}
       {unmodelled > 0 && (
-        <p className={styles.alert}>
-          {unmodelled === 1
-            ? "One step or transition in the logs is"
-            : `${unmodelled} steps or transitions in the logs are`}{" "}
-          not in today’s chart: from an older version, or forged. They are marked in the tables and left out
-          of the chart.
+        <p className={styles.counted}>
+          {unmodelled === 1 ? "One step or transition is" : `${unmodelled} steps or transitions are`} of
+          another version of the chart: in the tables, but not drawn.{" "}
+          <a href={showAddress(view.code, "values", new URLSearchParams({ by: "version" }))}>
+            Compare the versions
+          </a>
         </p>
       )}
       <NoSuchPlace {...{ numbers, view, query }} />
-      <UnderWay totals={numbers.totals} />
+      {!isOfTwo && <NotYetRated waiting={numbers.waiting} />}
       {timedEvery > 1 && (
         <p className={styles.alert}>
           Of this many sessions, times are taken from 1 in {timedEvery}. All other numbers count every
@@ -109,7 +117,7 @@ export function Caveats({ numbers, view, query }: { numbers: Numbers; view: View
 }
 
 /** A filter by a step that neither the chart nor these visits have: a misspelled one would look like nobody's. */
-function NoSuchPlace({ numbers: { nodes, edges }, view, query }: Parameters<typeof Caveats>[0]) {
+function NoSuchPlace({ numbers: { nodes, edges }, view, query }: CaveatsProps) {
   const known = [...view.nodes, ...view.edges, ...nodes, ...edges].map(({ id }) => id);
   const asked = ["with", "without", "endingAt"].flatMap((name) => query.getAll(name));
   return asked
@@ -121,17 +129,33 @@ function NoSuchPlace({ numbers: { nodes, edges }, view, query }: Parameters<type
     ));
 }
 
-/** Not yet is not no: what rates would be without those who may still make a lead. */
-function UnderWay({ totals: { sessions, leads, underWay } }: Pick<Numbers, "totals">) {
-  if (underWay === 0) return null;
-  const settled = sessions - underWay;
+/** Who came a moment ago may still go on: rates leave them out (`services/analytics/index/standing.ts`). @param of whose they are */
+export function NotYetRated({ waiting, of = "" }: Pick<Numbers, "waiting"> & { of?: string }) {
+  if (!waiting) return null;
+  const { sessions, from, until, viewsFrom } = waiting;
+  const them = sessions === 1 ? "One session" : `${say(sessions, "count")} sessions`;
   return (
-    <p className={styles.counted}>
-      {underWay === 1 ? "One session is" : `${say(underWay, "count")} sessions are`} under way (active in the
-      last 30 minutes). Conversion counts {underWay === 1 ? "it" : "them"} as not converted yet
-      {settled > 0 &&
-        `; of the other ${say(settled, "count")}, ${say(leads / settled, "percent")} made a lead`}
-      .
+    <p className={from === null && of === "" ? styles.counted : styles.alert}>
+      {of && `${of}: `}
+      {from === null ? (
+        <>
+          {them} began in the last 30 minutes and may still go on: counted, but not in any rate before{" "}
+          <Moment at={until} />.
+        </>
+      ) : (
+        <>
+          {sessions === 1 ? "Its only session" : `All ${say(sessions, "count")} sessions`} began in the last
+          30 minutes and may still go on, so there are no rates yet, and nothing is compared: the first can be
+          judged from <Moment at={from} /> on, all of these from <Moment at={until} /> on.
+        </>
+      )}
+      {viewsFrom !== null && (
+        <>
+          {" "}
+          Rates per first view, which are counted by whole hours, can be judged from <Moment at={viewsFrom} />{" "}
+          on.
+        </>
+      )}
     </p>
   );
 }

@@ -12,7 +12,7 @@ import { titlesIn } from "../ui/title-of.ts";
 import { CompareForm } from "./compare-form.tsx";
 import styles from "./numbers.module.css";
 import { fileAt, sideOf } from "./query.ts";
-import { Caveats, ofSurvey, QueryPage, type Shown } from "./query-page.tsx";
+import { Caveats, NotYetRated, ofSurvey, QueryPage, type Shown } from "./query-page.tsx";
 import { comparedWeights } from "./weights.ts";
 
 export type ComparedShown = Shown & {
@@ -45,7 +45,9 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
     >
       {compared && (
         <>
-          <Caveats numbers={compared.a} view={view} query={query} />
+          <Caveats numbers={compared.a} view={view} query={query} isOfTwo />
+          <NotYetRated waiting={compared.a.waiting} of="A" />
+          <NotYetRated waiting={compared.b.waiting} of="B" />
           <Untested {...{ compared, charts, view }} />
           <ComparedDrawing {...{ charts, compared, query }} />
           <Tables {...props} compared={compared} />

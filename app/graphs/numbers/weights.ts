@@ -14,7 +14,7 @@ export function weightsOf({ nodes, edges }: Numbers, measure: Measure): Weights 
   const edgeWeight = ({ sessions, share, visits }: EdgeNumbers): Weight => ({
     share: sessions / mostOnEdge,
     // Where there is no choice the share says nothing.
-    ...(visits > 0 && share < 1 ? { text: percent(share) } : {}),
+    ...(visits > 0 && share !== null && share < 1 ? { text: percent(share) } : {}),
   });
   return {
     nodes: Object.fromEntries(nodes.map((node) => [node.id, nodeWeight(node)])),
@@ -31,9 +31,9 @@ const nodeWeightBy: Record<Measure, WeightOf> = {
   },
   // Of the worst place, so that 12% and 2% can be told apart.
   dropOff: (nodes) => {
-    const worst = Math.max(0.001, ...nodes.map(({ dropOff }) => dropOff));
+    const worst = Math.max(0.001, ...nodes.map(({ dropOff }) => dropOff ?? 0));
     return ({ sessions, dropOff }) =>
-      sessions === 0
+      sessions === 0 || dropOff === null
         ? { share: 0 }
         : { share: dropOff / worst, heat: dropOff / worst, text: say(dropOff, "percent") };
   },
@@ -45,9 +45,11 @@ const nodeWeightBy: Record<Measure, WeightOf> = {
   },
 };
 
-function share(of: (node: NodeNumbers) => number) {
-  return (node: NodeNumbers): Weight =>
-    node.sessions === 0 ? { share: 0 } : { share: of(node), text: percent(of(node)) };
+function share(of: (node: NodeNumbers) => number | null) {
+  return (node: NodeNumbers): Weight => {
+    const part = of(node);
+    return node.sessions === 0 || part === null ? { share: 0 } : { share: part, text: percent(part) };
+  };
 }
 
 /** Of fewer sessions a share is said as a count, so that 1 of 1 is not read as 100%. */

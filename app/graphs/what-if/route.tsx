@@ -111,6 +111,8 @@ function Run({ report, query }: { report: Shown; query: URLSearchParams }) {
       <p className={styles.note}>
         {rest.length > 0 && "This run is incomplete: it is still going, or was stopped. "}
         {tally.failed > 0 && `${inWords(tally.failed)} visits could not be replayed. `}
+        {tally.otherVersion > 0 &&
+          `${inWords(tally.otherVersion)} more were recorded under another version of the chart and are left out. `}
         Where a recording does not show what a visitor would do, every answer was tried, so numbers are
         bounds.
       </p>

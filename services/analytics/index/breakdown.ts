@@ -16,6 +16,7 @@ import { type Conditions, conditionsOf } from "./conditions.ts";
 import { disqualified, passingBlocks, qualified, width } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
 import type { Sessions } from "./sessions.ts";
+import { isLate } from "./standing.ts";
 
 /** Groups of sessions: a session's group is `table[column[at]]`, or its current result if `table` is null. */
 type Groups = {
@@ -137,6 +138,7 @@ export function breakdownIn(
 function countsOf(sessions: Sessions, conditions: Conditions, rows: Groups, columns: Groups): Counted[][] {
   const across = columns.values.length;
   const counts = new Uint32Array(rows.values.length * across * width);
+  const rated = new Uint32Array(counts.length);
   const [rowOf, rowTable, columnOf, columnTable] = [rows.column, rows.table, columns.column, columns.table];
   for (const block of passingBlocks(sessions, conditions)) {
     for (let index = 0; index < block.count; index++) {
@@ -144,15 +146,17 @@ function countsOf(sessions: Sessions, conditions: Conditions, rows: Groups, colu
       const result = block.result[index]!;
       const row = rowTable === null ? result : rowTable[rowOf[at]!]!;
       const column = columnTable === null ? result : columnTable[columnOf[at]!]!;
-      counts[(row * across + column) * width + result]!++;
+      const cell = (row * across + column) * width + result;
+      counts[cell]!++;
+      rated[cell]! += Number(!isLate(sessions, at, conditions));
     }
   }
-  const cell = (first: number): Counted => {
-    let sessions = 0;
-    for (let at = first; at < first + width; at++) sessions += counts[at]!;
-    const good = counts[first + qualified]!;
-    return { sessions, leads: good + counts[first + disqualified]!, qualified: good };
+  const of = (all: Uint32Array, first: number) => {
+    const good = all[first + qualified]!;
+    const sessions = all.subarray(first, first + width).reduce((sum, each) => sum + each, 0);
+    return { sessions, leads: good + all[first + disqualified]!, qualified: good };
   };
+  const cell = (first: number): Counted => ({ ...of(counts, first), rated: of(rated, first) });
   return rows.values.map((_, row) =>
     columns.values.map((_, column) => cell((row * across + column) * width)),
   );

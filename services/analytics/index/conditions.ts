@@ -8,21 +8,19 @@ import {
   type Filters,
   type Pace,
   results,
-  settleMs,
 } from "../types.ts";
 import type { SessionIndex } from "./session-index.ts";
 import type { Sources } from "./sources.ts";
+import { type Bounds, countedUntil } from "./standing.ts";
 import type { Traces } from "./traces.ts";
 
 /** Filters as look-up tables by number: 1 for what passes. */
-export type Conditions = {
+export type Conditions = Bounds & {
   source: Uint8Array;
   trace: Uint8Array;
   result: Uint8Array;
   /** By speed and result, at `isFast * width + result`. */
   pace: Uint8Array;
-  /** Open sessions with any activity after this are under way; minutes since 1970. */
-  settledMinute: number;
   dqReason: Uint8Array;
   firstDay: number;
   lastDay: number;
@@ -32,8 +30,6 @@ export type Conditions = {
   canBeViews: boolean;
 };
 
-/** Differences of minutes must stay within 32 bits. */
-const maxMinute = 0x7fffffff;
 /** Days are stored in two bytes. */
 const maxDay = 0xffff;
 
@@ -53,12 +49,15 @@ export function conditionsOf(
   asOf: number,
 ): Conditions {
   const { from, to, result, dqReason } = filters;
+  const { minute, hour } = countedUntil(asOf);
   const conditions: Conditions = {
     source: passingSources(sources, variant, data, filters),
     trace: passingTraces(traces, filters),
     result: Uint8Array.from(results, (name) => Number(passes(filters, "result", result, name))),
     pace: passingPaces(filters.pace),
-    settledMinute: Math.min(maxMinute, Math.max(0, Math.floor((asOf - settleMs) / 60_000))),
+    // Open sessions with any activity after this are under way.
+    settledMinute: minute,
+    settledHour: hour,
     dqReason: Uint8Array.from({ length: 256 }, (_, reason) =>
       Number(passes(filters, "dqReason", dqReason, reasons.texts[reason] ?? "")),
     ),
@@ -83,6 +82,7 @@ export function both(one: Conditions, other: Conditions): Conditions {
     pace: and("pace"),
     dqReason: and("dqReason"),
     settledMinute: Math.min(one.settledMinute, other.settledMinute),
+    settledHour: Math.min(one.settledHour, other.settledHour),
     firstDay: Math.max(one.firstDay, other.firstDay),
     lastDay: Math.min(one.lastDay, other.lastDay),
     canBeViews: one.canBeViews && other.canBeViews,

@@ -1,8 +1,9 @@
-import { dwellClass, dwellClasses, dwellTime } from "../dwell.ts";
+import { dwellClasses, dwellTime } from "../dwell.ts";
 import { type Query, results } from "../types.ts";
 import { both, type Conditions, conditionsOf } from "./conditions.ts";
 import type { SessionIndex } from "./session-index.ts";
 import { noDwells, type Sessions } from "./sessions.ts";
+import type { Recent } from "./standing.ts";
 import type { Since } from "./views.ts";
 
 /** The number of results: a count by something and result is at `something * width + result`. */
@@ -21,9 +22,11 @@ export type Counts = {
   byReason: Uint32Array;
   /** Dwell times at `node * dwellClasses + class`, of every `timedEvery`th session. */
   dwells: Uint32Array;
-  /** How long visits with a lead took, at `device * dwellClasses + class`, of the same sessions. */
-  completed: Uint32Array;
+  /** How long visits with a lead took, of the same sessions: milliseconds by the number of the device. */
+  completed: number[][];
   timedEvery: number;
+  /** Those that came somewhere too late to be in a rate (`standing.ts`). */
+  recent: Recent;
   /** Sessions that began before views were counted, and the last day of any of them. */
   unseen: { sessions: number; lastDay: number };
 };
@@ -46,10 +49,20 @@ export function count(
   const byTrace = new Uint32Array(traces.count * width);
   const byReason = new Uint32Array(256 * width);
   const dwells = new Uint32Array(traces.nodes.texts.length * dwellClasses);
-  const completed = new Uint32Array(sources.values.device.texts.length * dwellClasses);
+  const completed = sources.values.device.texts.map((): number[] => []);
   const unseen = { sessions: 0, lastDay: -1 };
   const times = { dwells, completed };
-  const counts: Counts = { sessions: 0, bySource, byTrace, byReason, ...times, timedEvery: 1, unseen };
+  const recent: Recent = { at: [], result: [] };
+  const counts: Counts = {
+    sessions: 0,
+    bySource,
+    byTrace,
+    byReason,
+    ...times,
+    timedEvery: 1,
+    unseen,
+    recent,
+  };
   if (!sessions) return counts;
 
   const source = sessions.source.values;
@@ -57,7 +70,9 @@ export function count(
   const day = sessions.day.values;
   const hour = sessions.hour.values;
   const simulated = sources.simulated.values;
+  const { settledMinute, settledHour } = conditions;
   const reason = sessions.dqReason.values;
+  const lastMinute = sessions.lastMinute.values;
   const timed = new Uint32Array(Math.min(most, sessions.count));
   let [passed, timedCount, every] = [0, 0, 1];
   for (const block of passingBlocks(sessions, conditions)) {
@@ -68,6 +83,10 @@ export function count(
       if (hour[at]! < since[simulated[s]!]!) {
         unseen.sessions++;
         unseen.lastDay = Math.max(unseen.lastDay, day[at]!);
+      }
+      if (lastMinute[at]! > settledMinute || (hour[at]! >= settledHour && simulated[s] === 0)) {
+        recent.at.push(at);
+        recent.result.push(result);
       }
       bySource[s * width + result]!++;
       byTrace[trace[at]! * width + result]!++;
@@ -118,7 +137,7 @@ function countTimes(
       lasted += timeOf[dwell]!;
     }
     if (result[at] !== qualified && result[at] !== disqualified) continue;
-    completed[deviceOf[source[at]!]! * dwellClasses + dwellClass(lasted)]!++;
+    completed[deviceOf[source[at]!]!]!.push(lasted);
   }
 }
 

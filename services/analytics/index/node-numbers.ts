@@ -1,3 +1,4 @@
+import { start } from "../../../machines/graph/names.ts";
 import type { View } from "../../../machines/graph/view.ts";
 import type { FirstRefusals } from "../../store/rows.ts";
 import { quantilesOf } from "../dwell.ts";
@@ -12,6 +13,7 @@ import type {
   PathNumbers,
   UnmatchedNumbers,
 } from "../types.ts";
+import type { LeftOut } from "./standing.ts";
 import type { Tallies, Tally, Traces } from "./traces.ts";
 
 /** Counts of one item of a tally; all 0 if it has no number, so that nobody passed it. */
@@ -25,21 +27,27 @@ export function passedOf(tally: Tally, number: number | undefined): Passed {
   };
 }
 
-/** A part as a share of a whole; 0 if the whole is 0. */
-export function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
+/** A part as a share of a whole; null if the whole is 0. */
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
 }
 
 /**
  * Numbers of all nodes: those of today's chart first, then others that visits passed.
- * @param first by node: first views without an answer, and what was refused to those visitors
+ * @param out what rates leave out
+ * @param first by node: first views without an answer, those that rates count, and what was refused to those visitors
  * @param timesAt the number of stays at a node, by dwell class
  */
 export function nodeNumbers(
   view: View,
   traces: Traces,
   tallies: Tallies,
-  { bounced, refused }: { bounced: ReadonlyMap<string, number>; refused: ReadonlyMap<string, FirstRefusals> },
+  out: LeftOut,
+  first: {
+    bounced: ReadonlyMap<string, number>;
+    ratedBounced: ReadonlyMap<string, number>;
+    refused: ReadonlyMap<string, FirstRefusals>;
+  },
   timesAt: (node: number) => ArrayLike<number>,
 ): NodeNumbers[] {
   const modelled = new Map(view.nodes.map(({ id, kind }) => [id, kind]));
@@ -52,7 +60,16 @@ export function nodeNumbers(
     const passed = passedOf(tallies.nodes, number);
     const of = (counts: Float64Array) => (number === undefined ? 0 : counts[number]!);
     const [exits, stillThere, underWay] = [of(tallies.exits), of(tallies.stillThere), of(tallies.underWay)];
-    const looked = bounced.get(id) ?? 0;
+    const looked = first.bounced.get(id) ?? 0;
+    const rated = {
+      sessions: passed.sessions - of(out.nodes.sessions),
+      leads: passed.leads - of(out.nodes.leads),
+      qualified: passed.qualified - of(out.nodes.qualified),
+      left: of(tallies.left) - of(out.left),
+      looked: first.ratedBounced.get(id) ?? 0,
+      refused: of(tallies.refused) - of(out.refused),
+    };
+    const came = rated.sessions + rated.looked;
     const isEnd = modelled.get(id) === "end";
     return {
       id,
@@ -63,13 +80,13 @@ export function nodeNumbers(
       underWay,
       left: of(tallies.left),
       looked,
-      settled: of(tallies.settled),
-      dropOff: isEnd ? 0 : share(stillThere - underWay + looked, passed.sessions - underWay + looked),
-      conversion: share(passed.leads, passed.sessions + looked),
+      rated,
+      dropOff: isEnd ? 0 : share(rated.left + rated.looked, came),
+      conversion: share(rated.leads, came),
       dwell: dwellOf(number === undefined ? [] : timesAt(number)),
       backFrom: jumps(traces, tallies, (link) => link.from === number),
       backTo: jumps(traces, tallies, (link) => link.to === number),
-      refusals: refusalsAt(traces, tallies, number, refused.get(id)),
+      refusals: refusalsAt(traces, tallies, number, first.refused.get(id)),
       services: servicesAt(traces, tallies, number),
     };
   });
@@ -142,24 +159,36 @@ function byCount<Item extends { count: number }>(items: Item[]): Item[] {
 }
 
 /** Numbers of all edges: those of today's chart first, then those that it does not have. */
-export function edgeNumbers(view: View, traces: Traces, tallies: Tallies): EdgeNumbers[] {
-  const passed = new Map<string, { source: string; target: string; numbers: Passed }>(
+export function edgeNumbers(view: View, traces: Traces, tallies: Tallies, out: LeftOut): EdgeNumbers[] {
+  const passed = new Map<string, { source: string; target: string; number: number; numbers: Passed }>(
     traces.links.flatMap(({ kind, from, to }, number) => {
       const [source, target] = [traces.nodes.texts[from]!, traces.nodes.texts[to]!];
       const numbers = passedOf(tallies.links, number);
-      return kind === "edge" ? [[`${source}->${target}`, { source, target, numbers }] as const] : [];
+      return kind === "edge" ? [[`${source}->${target}`, { source, target, number, numbers }] as const] : [];
     }),
   );
   const modelled = new Set(view.edges.map(({ id }) => id));
-  const visitsOf = (node: string) => passedOf(tallies.nodes, traces.nodes.find(node)).visits;
-  const edge = (id: string, source: string, target: string, numbers: Passed): EdgeNumbers => ({
-    id,
-    source,
-    target,
-    isModelled: modelled.has(id),
-    ...numbers,
-    share: share(numbers.visits, visitsOf(source)),
-  });
+  const came = (node: string, of: "visits" | "sessions") => {
+    const number = traces.nodes.find(node);
+    return number === undefined ? 0 : tallies.nodes[of][number]! - out.nodes[of][number]!;
+  };
+  const edge = (id: string, source: string, target: string, numbers: Passed): EdgeNumbers => {
+    const number = passed.get(id)?.number;
+    const late = (of: "visits" | "sessions") => (number === undefined ? 0 : out.links[of][number]!);
+    const rated = {
+      sessions: numbers.sessions - late("sessions"),
+      of: came(source, "sessions"),
+      visits: numbers.visits - late("visits"),
+      entries: came(source, "visits"),
+    };
+    return {
+      ...{ id, source, target },
+      isModelled: modelled.has(id),
+      ...numbers,
+      rated,
+      share: share(rated.visits, rated.entries),
+    };
+  };
   const nobody = { sessions: 0, visits: 0, leads: 0, qualified: 0 };
   return [
     ...view.edges.map(({ id, source, target }) =>
@@ -198,6 +227,7 @@ function byVisits<Item extends Passed>(items: Item[]): Item[] {
 
 /** @param most how many of the commonest paths to list */
 export function pathNumbers(
+  view: View,
   { paths }: Traces,
   { paths: tally }: Tallies,
   sessions: number,
@@ -211,12 +241,16 @@ export function pathNumbers(
   const numbers = (path: number): PathNumbers => ({
     nodes: paths.texts[path]!.split(" ").filter(Boolean),
     sessions: tally.sessions[path]!,
-    share: share(tally.sessions[path]!, sessions),
+    share: share(tally.sessions[path]!, sessions) ?? 0,
     leads: tally.leads[path]!,
     qualified: tally.qualified[path]!,
   });
-  const goal = [tally.qualified, tally.leads].find((counts) => taken.some((path) => counts[path]! > 0));
-  const happiest = best(taken, by(goal ?? tally.sessions));
+  const edges = new Set(view.edges.map(({ id }) => id));
+  const today = taken.filter((path) =>
+    numbers(path).nodes.every((to, at, nodes) => edges.has(`${nodes[at - 1] ?? start}->${to}`)),
+  );
+  const goal = [tally.qualified, tally.leads].find((counts) => today.some((path) => counts[path]! > 0));
+  const happiest = best(today, by(goal ?? tally.sessions));
   return {
     paths: {
       total: taken.length,

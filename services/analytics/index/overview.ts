@@ -1,9 +1,10 @@
 import { dayNumber, dayText } from "../../calendar/days.ts";
-import type { DataKind, Dimension, Filters } from "../types.ts";
+import type { DataKind, Dimension, Filters, Rated, RatedViews } from "../types.ts";
 import { conditionsOf, isOfViews } from "./conditions.ts";
-import { disqualified, passingBlocks, qualified, width } from "./count.ts";
+import { disqualified, open, passingBlocks, qualified, width } from "./count.ts";
 import { behindMs } from "./numbers.ts";
 import type { SessionIndex } from "./session-index.ts";
+import { isLate, isLateView } from "./standing.ts";
 import { eachApart, eachView, viewsSince } from "./views.ts";
 
 /** Days of the trend, up to the newest. */
@@ -23,6 +24,9 @@ export type OverviewRow = {
   sessions: number;
   leads: number;
   qualified: number;
+  /** What rates count of these (`standing.ts`). */
+  rated: Rated;
+  ratedViews: RatedViews;
   /** Sessions on each of the last `trendDays` days, the newest last. */
   days: number[];
 };
@@ -45,6 +49,10 @@ export type Overview = {
 /** Counts by source, of all surveys; rows are sums of them. */
 type BySource = {
   results: Uint32Array;
+  /** Of the results those that rates count, over all and beside first views. */
+  rated: Uint32Array;
+  beside: Uint32Array;
+  ratedViews: Float64Array;
   days: Uint32Array;
   views: Float64Array;
   /** Sessions that began before views were counted. */
@@ -65,6 +73,9 @@ export function overviewIn(
   const newest = filters.to ? Math.min(last, dayNumber(filters.to)) : last;
   const counted: BySource = {
     results: new Uint32Array(count * width),
+    rated: new Uint32Array(count * width),
+    beside: new Uint32Array(count * width),
+    ratedViews: new Float64Array(count),
     days: new Uint32Array(count * trendDays),
     views: new Float64Array(count),
     unseen: new Uint32Array(count),
@@ -81,15 +92,20 @@ export function overviewIn(
         for (let index = 0; index < block.count; index++) {
           const at = block.at[index]!;
           const s = source[at]!;
-          counted.results[s * width + block.result[index]!]!++;
+          const group = s * width + block.result[index]!;
+          counted.results[group]!++;
+          counted.rated[group]! += Number(!isLate(sessions, at, conditions));
+          counted.beside[group]! += Number(!isLateView(sources, sessions, at, conditions));
           if (hour[at]! < since[sources.simulated.values[s] as 0 | 1]) counted.unseen[s]!++;
           const slot = trendDays - 1 - (newest - day[at]!);
           if (slot >= 0) counted.days[s * trendDays + slot]!++;
         }
       }
     }
-    eachView(index, code, conditions, (source, looked) => {
+    eachView(index, code, conditions, (source, looked, hour) => {
       counted.views[source]! += looked;
+      const isRated = hour < conditions.settledHour || sources.simulated.values[source] === 1;
+      counted.ratedViews[source]! += isRated ? looked : 0;
     });
     canBeViews = conditions.canBeViews;
     setApart += eachApart(index, code, conditions);
@@ -112,7 +128,7 @@ export function overviewIn(
 
 /** The sums of each group, most leads first. @param group by source */
 function rowsOf(
-  { results, days, views, unseen }: BySource,
+  { results, rated, beside, ratedViews, days, views, unseen }: BySource,
   count: number,
   group: ArrayLike<number>,
   texts: readonly string[],
@@ -121,10 +137,12 @@ function rowsOf(
   const rows = texts.map((value) => ({ ...nothing(), value, views: areViewsKnown ? 0 : null }));
   for (let source = 0; source < count; source++) {
     const row = rows[group[source]!]!;
-    const own = results.subarray(source * width, (source + 1) * width);
-    row.sessions += own.reduce((sum, each) => sum + each, 0);
-    row.leads += own[qualified]! + own[disqualified]!;
-    row.qualified += own[qualified]!;
+    const ofSource = (all: Uint32Array) => all.subarray(source * width, (source + 1) * width);
+    add(row, ofSource(results));
+    add(row.rated, ofSource(rated));
+    row.rated.left += ofSource(rated)[open]!;
+    add(row.ratedViews, ofSource(beside));
+    row.ratedViews.views += ratedViews[source]!;
     row.views = row.views === null || unseen[source]! > 0 ? null : row.views + views[source]!;
     for (let day = 0; day < trendDays; day++) row.days[day]! += days[source * trendDays + day]!;
   }
@@ -136,11 +154,22 @@ function rowsOf(
     );
 }
 
+type Sum = { sessions: number; leads: number; qualified: number };
+
+/** @param own counts by result */
+function add(sum: Sum, own: Uint32Array): void {
+  sum.sessions += own.reduce((all, each) => all + each, 0);
+  sum.leads += own[qualified]! + own[disqualified]!;
+  sum.qualified += own[qualified]!;
+}
+
 const nothing = () => ({
   views: 0,
   sessions: 0,
   leads: 0,
   qualified: 0,
+  rated: { sessions: 0, leads: 0, qualified: 0, left: 0 },
+  ratedViews: { views: 0, sessions: 0, leads: 0, qualified: 0 },
   days: Array<number>(trendDays).fill(0),
 });
 
@@ -151,9 +180,13 @@ function cut(rows: readonly OverviewRow[]): OverviewRow[] {
   const sum: OverviewRow = { ...nothing(), value: null };
   for (const row of rare) {
     sum.views = sum.views === null || row.views === null ? null : sum.views + row.views;
-    sum.sessions += row.sessions;
-    sum.leads += row.leads;
-    sum.qualified += row.qualified;
+    for (const name of ["sessions", "leads", "qualified"] as const) {
+      sum[name] += row[name];
+      sum.rated[name] += row.rated[name];
+      sum.ratedViews[name] += row.ratedViews[name];
+    }
+    sum.rated.left += row.rated.left;
+    sum.ratedViews.views += row.ratedViews.views;
     for (let day = 0; day < trendDays; day++) sum.days[day]! += row.days[day]!;
   }
   return [...rows.slice(0, mostValues), sum];

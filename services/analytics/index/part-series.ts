@@ -2,9 +2,10 @@ import { fisherExact } from "../../statistics/exact.ts";
 import type { Outage, SeriesAbout, SeriesPart } from "../series.ts";
 import type { Query } from "../types.ts";
 import { type Conditions, conditionsOf } from "./conditions.ts";
-import { open, passingBlocks, underWay } from "./count.ts";
+import { open, passingBlocks } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
 import type { Sessions } from "./sessions.ts";
+import { cameLate } from "./standing.ts";
 import type { Traces } from "./traces.ts";
 
 /** What each trace counts, at `trace * names.length + name`. */
@@ -27,7 +28,7 @@ export function partCounts(
 ): PartCounts {
   const { names, table } = perTrace(traces, about);
   const counts = counted(sessions, conditions, { names, table }, time, { from: 0, length });
-  if (about.kind === "step") settle(counts, names.length, sessions, conditions, traces, about.node, time);
+  if (about.kind === "step") followed(counts, names.length, sessions, conditions, traces, about.node, time);
   return { names, counts };
 }
 
@@ -108,24 +109,25 @@ function counted(
   return counts;
 }
 
-/** Who is at the step has left there, or is under way and is not counted yet. */
-function settle(
+/** Visits that came to the step too late are not counted yet (`standing.ts`); of the others, those still there have left. */
+function followed(
   counts: Float64Array,
   width: number,
   sessions: Sessions,
   conditions: Conditions,
-  { place, nodes }: Traces,
+  traces: Traces,
   id: string,
   time: ArrayLike<number>,
 ): void {
-  const node = nodes.find(id);
+  const node = traces.nodes.find(id);
   const trace = sessions.trace.values;
+  if (node === undefined) return;
   for (const block of passingBlocks(sessions, conditions))
     for (let index = 0; index < block.count; index++) {
       const at = block.at[index]!;
-      if (place.values[trace[at]!] !== node) continue;
-      if (block.result[index] === underWay) counts[time[at]! * width]!--;
-      if (block.result[index] === open) counts[time[at]! * width + 1]!++;
+      if (cameLate(traces, sessions, at, node, conditions)) counts[time[at]! * width]!--;
+      else if (traces.place.values[trace[at]!] === node && block.result[index] === open)
+        counts[time[at]! * width + 1]!++;
     }
 }
 

@@ -13,6 +13,7 @@ import { type Conditions, conditionsOf } from "./conditions.ts";
 import { disqualified, open, passingBlocks, qualified, underWay, width } from "./count.ts";
 import { outagesIn, partCounts } from "./part-series.ts";
 import type { SessionIndex } from "./session-index.ts";
+import { isLate, isLateView } from "./standing.ts";
 import { eachView, viewsSince } from "./views.ts";
 
 /** When something began: the day, and the hour since 1970 or 0 if unknown. */
@@ -87,10 +88,11 @@ export function seriesIn(
 ): Series {
   const conditions = conditionsOf(index, variant, data, filters, asOf);
   const unit = step === "hour" ? "hour" : "day";
-  const { byResult, unseen, views } = countsBy(unit, index, variant, conditions);
+  const counted = countsBy(unit, index, variant, conditions);
+  const { byResult, unseen, views } = counted;
   // The hour of older sessions is unknown, which is stored as 0.
   const unplaced = unit === "hour" ? sum(byResult, 0, width) : 0;
-  if (unit === "hour") byResult.fill(0, 0, width);
+  if (unit === "hour") for (const each of [byResult, counted.rated, counted.beside]) each.fill(0, 0, width);
   const firstSeen = firstSeenOf(index, variant, data, step);
   const isUsed = (_: number, time: number) =>
     views[time]! > 0 || sum(byResult, time * width, (time + 1) * width) > 0;
@@ -106,27 +108,33 @@ export function seriesIn(
   const knownSince = stepAt(firstTime(unit, index, variant, conditionsOf(index, variant, data, {}, asOf)));
   const points = Array.from({ length: (last - first) / next + 1 }, (_, slot): SeriesPoint => {
     const [at, end] = [first + slot * next, first + (slot + 1) * next];
-    const ofResult = (result: number) => sum(byResult, at * width + result, end * width, width);
+    const summed = (all: ArrayLike<number>) => {
+      const of = (result: number) => sum(all, at * width + result, end * width, width);
+      const leads = of(qualified) + of(disqualified);
+      return { sessions: sum(all, at * width, end * width), leads, qualified: of(qualified), left: of(open) };
+    };
     const isKnown = conditions.canBeViews && at >= knownSince && sum(unseen, at, end) === 0;
+    const { sessions, leads, qualified: good } = summed(counted.beside);
     return {
       at,
       views: isKnown ? sum(views, at, end) : null,
-      sessions: sum(byResult, at * width, end * width),
-      left: ofResult(open),
-      underWay: ofResult(underWay),
-      leads: ofResult(qualified) + ofResult(disqualified),
-      qualified: ofResult(qualified),
+      ...summed(byResult),
+      underWay: sum(byResult, at * width + underWay, end * width, width),
+      rated: summed(counted.rated),
+      ratedViews: isKnown
+        ? { views: sum(counted.ratedViews, at, end), sessions, leads, qualified: good }
+        : null,
     };
   });
   const sessions = index.ofVariant(variant);
   const time = sessions?.[unit].values;
-  const counted = about && sessions && partCounts(index, sessions, conditions, about, time!, views.length);
-  const part = counted && {
-    names: counted.names,
+  const ofPart = about && sessions && partCounts(index, sessions, conditions, about, time!, views.length);
+  const part = ofPart && {
+    names: ofPart.names,
     counts: points.map(({ at }) =>
-      counted.names.map((_, name) => {
-        const width = counted.names.length;
-        return sum(counted.counts, at * width + name, (at + next) * width + name, width);
+      ofPart.names.map((_, name) => {
+        const width = ofPart.names.length;
+        return sum(ofPart.counts, at * width + name, (at + next) * width + name, width);
       }),
     ),
   };
@@ -136,13 +144,23 @@ export function seriesIn(
 
 type Unit = "hour" | "day";
 
-/** Counts by the hour or day since 1970 in which sessions and views began; those of results at `time * width + result`. */
+/**
+ * Counts by the hour or day since 1970 in which sessions and views began; those of results at `time * width + result`. Of
+ * them, what rates count over all, and beside first views.
+ */
 function countsBy(
   unit: Unit,
   index: SessionIndex,
   variant: string,
   conditions: Conditions,
-): { byResult: Uint32Array; unseen: Uint32Array; views: Float64Array } {
+): {
+  byResult: Uint32Array;
+  rated: Uint32Array;
+  beside: Uint32Array;
+  unseen: Uint32Array;
+  views: Float64Array;
+  ratedViews: Float64Array;
+} {
   const { sources } = index;
   const [sessions, ofVariant] = [index.ofVariant(variant), index.viewsOfVariant(variant)];
   let lastDay = sources.days("both", variant)?.last ?? 0;
@@ -151,9 +169,10 @@ function countsBy(
   });
   // Up to the end of the last week, and of the last day in any time zone.
   const length = (lastDay + 7) * (unit === "hour" ? 24 : 1);
-  const byResult = new Uint32Array(length * width);
+  const [byResult, rated] = [new Uint32Array(length * width), new Uint32Array(length * width)];
+  const beside = new Uint32Array(length * width);
   const unseen = new Uint32Array(length);
-  const views = new Float64Array(length);
+  const [views, ratedViews] = [new Float64Array(length), new Float64Array(length)];
   if (sessions) {
     const since = viewsSince(index, ofVariant);
     const [source, hour, time] = [sessions.source.values, sessions.hour.values, sessions[unit].values];
@@ -161,15 +180,20 @@ function countsBy(
     for (const block of passingBlocks(sessions, conditions)) {
       for (let index = 0; index < block.count; index++) {
         const at = block.at[index]!;
-        byResult[time[at]! * width + block.result[index]!]!++;
+        const group = time[at]! * width + block.result[index]!;
+        byResult[group]!++;
+        rated[group]! += Number(!isLate(sessions, at, conditions));
+        beside[group]! += Number(!isLateView(sources, sessions, at, conditions));
         if (hour[at]! < since[simulated[source[at]!] as 0 | 1]) unseen[time[at]!]!++;
       }
     }
   }
-  eachView(index, variant, conditions, (_, looked, hour, day) => {
-    views[unit === "hour" ? hour : day]! += looked;
+  eachView(index, variant, conditions, (source, looked, hour, day) => {
+    const at = unit === "hour" ? hour : day;
+    views[at]! += looked;
+    if (hour < conditions.settledHour || sources.simulated.values[source] === 1) ratedViews[at]! += looked;
   });
-  return { byResult, unseen, views };
+  return { byResult, rated, beside, unseen, views, ratedViews };
 }
 
 /** The first hour or day with views; infinite if there are none. */

@@ -1,5 +1,5 @@
 import type { KeptSession } from "../../store/rows.ts";
-import { isTooFast, unpackDwells } from "../dwell.ts";
+import { dwellTime, isTooFast, unpackDwells } from "../dwell.ts";
 import { results } from "../types.ts";
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
@@ -74,7 +74,7 @@ export type References = {
 /** `dwellStart` of a session whose dwell times are unknown: what is stored does not fit its trace. */
 export const noDwells = 0xffffffff;
 
-/** The sessions of one variant, one column for each property: about 46 bytes for a session of fifteen moves. */
+/** The sessions of one variant, one column for each property: about 50 bytes for a session of fifteen moves. */
 export class Sessions {
   /** The store's id. */
   readonly id = words();
@@ -89,6 +89,8 @@ export class Sessions {
   readonly isFast = bytes();
   /** The visit's last activity, in minutes since 1970; 0 if unknown, which counts as long ago. */
   readonly lastMinute = words();
+  /** The minute since 1970 in which it began, by its last activity and the time that it took; 0 if unknown. */
+  readonly begunMinute = words();
   /** Index in `dwells` of the session's first dwell time; it has one for each move of its trace. */
   readonly dwellStart = words();
   /** The class of the time spent before each move. */
@@ -127,9 +129,19 @@ export class Sessions {
     const isComplete = classes.length === moves;
     this.dwellStart.set(at, isComplete ? this.dwells.length : noDwells);
     if (isComplete) this.dwells.append(classes);
+    this.begunMinute.set(at, begunMinute(lastAt, hour, isComplete ? classes : []));
     const isFast = isComplete && isTooFast(classes, answers);
     if (at < known) this.fastCount -= this.isFast.values[at]!;
     this.fastCount += Number(isFast);
     this.isFast.set(at, Number(isFast));
   }
+}
+
+/** Dwell times are a little off, so what they say stays within the hour that is known. */
+function begunMinute(lastAt: number | null, hour: number | null, classes: Iterable<number>): number {
+  if (!lastAt) return 0;
+  let ms = lastAt;
+  for (const each of classes) ms -= dwellTime(each);
+  const minute = Math.max(0, Math.floor(ms / 60_000));
+  return hour ? Math.min(Math.max(minute, 60 * hour), 60 * hour + 59) : minute;
 }

@@ -24,8 +24,6 @@ export type Tallies = {
   underWay: Float64Array;
   /** Those of `stillThere` that left. */
   left: Float64Array;
-  /** Sessions by node that passed it and are not under way anywhere. */
-  settled: Float64Array;
   /** Sessions by node with a refused answer there. */
   refused: Float64Array;
 };
@@ -39,7 +37,7 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
   const paths = tallyOf(traces.paths.texts.length);
   const counts = () => new Float64Array(nodeCount);
   const [exits, stillThere, onTheirWay, left] = [counts(), counts(), counts(), counts()];
-  const [settled, refused] = [counts(), counts()];
+  const refused = counts();
   // The last trace that passed each item, so that a session counts once however often it passed.
   const lastAt = new Int32Array(nodeCount).fill(-1);
   const lastBy = new Int32Array(traces.links.length).fill(-1);
@@ -55,9 +53,7 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
     let times = 0;
     for (let result = 0; result < width; result++) times += byTrace[from + result]!;
     if (times === 0) continue;
-    const atRest = times - byTrace[from + underWay]!;
     add(nodes, traces.start, times, leads, good);
-    settled[traces.start]! += atRest;
     nodes.visits[traces.start]! += times;
     const end = moveStart.values[trace + 1]!;
     for (let at = moveStart.values[trace]!; at < end; at++) {
@@ -65,10 +61,7 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
       const to = target[link]!;
       links.visits[link]! += times;
       if (lastBy[link] !== trace) add(links, link, times, leads, good);
-      if (lastAt[to] !== trace && to !== traces.start) {
-        add(nodes, to, times, leads, good);
-        settled[to]! += atRest;
-      }
+      if (lastAt[to] !== trace && to !== traces.start) add(nodes, to, times, leads, good);
       lastBy[link] = trace;
       lastAt[to] = trace;
     }
@@ -91,7 +84,7 @@ export function tallyTraces(traces: Traces, byTrace: Uint32Array): Tallies {
     nodes.visits[to]! += links.visits[link]!;
     exits[from]! += links.visits[link]!;
   });
-  return { nodes, links, marks, paths, exits, stillThere, underWay: onTheirWay, left, settled, refused };
+  return { nodes, links, marks, paths, exits, stillThere, underWay: onTheirWay, left, refused };
 }
 
 /** Adds sessions that pass an item for the first time. */

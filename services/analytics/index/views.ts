@@ -1,4 +1,3 @@
-import { start } from "../../../machines/graph/names.ts";
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { findEntry, variants } from "../../../machines/registry.ts";
 import { surveyAt } from "../../../machines/visit/open-visit.ts";
@@ -7,7 +6,7 @@ import { readVisit } from "../../../machines/visit/visit-state.ts";
 import { dayText } from "../../calendar/days.ts";
 import { refusalsIn } from "../../store/analytics/first-views.ts";
 import { type FirstRefusals, type KeptViews, sumOfRefusals } from "../../store/rows.ts";
-import type { EdgeNumbers } from "../types.ts";
+import type { RatedViews } from "../types.ts";
 import type { Conditions } from "./conditions.ts";
 import { type Counts, passingBlocks } from "./count.ts";
 import type { SessionIndex } from "./session-index.ts";
@@ -19,7 +18,7 @@ import { shorts, words } from "./sessions.ts";
  * - `older`: some sessions began before views were counted; `from` is the first day without such, if any
  */
 export type ViewNumbers =
-  | { isKnown: true; count: number }
+  | { isKnown: true; count: number; rated: RatedViews }
   | { isKnown: false; why: "filters" | "older"; from: string | null };
 
 /** First views without a session. There can be more sessions than views, because a crash loses views. */
@@ -141,13 +140,25 @@ export function firstPlace(code: string, path: string, flags: string): string | 
 }
 
 /** Counts of one pass over a variant's first views. */
-type Looked = { views: number; bySource: Float64Array; lastDay: number };
+type Looked = {
+  views: number;
+  bySource: Float64Array;
+  /** Those that rates count. */
+  ratedBySource: Float64Array;
+  /** Of the others the first hour since 1970; infinite without any. */
+  firstLate: number;
+  lastDay: number;
+};
 
 export function countViews(index: SessionIndex, variant: string, conditions: Conditions): Looked {
-  const looked: Looked = { views: 0, bySource: new Float64Array(index.sources.count), lastDay: -1 };
-  eachView(index, variant, conditions, (source, count, _, day) => {
+  const { count: length, simulated } = index.sources;
+  const [bySource, ratedBySource] = [new Float64Array(length), new Float64Array(length)];
+  const looked = { views: 0, bySource, ratedBySource, firstLate: Number.POSITIVE_INFINITY, lastDay: -1 };
+  eachView(index, variant, conditions, (source, count, hour, day) => {
     looked.views += count;
-    looked.bySource[source]! += count;
+    bySource[source]! += count;
+    if (hour < conditions.settledHour || simulated.values[source] === 1) ratedBySource[source]! += count;
+    else looked.firstLate = Math.min(looked.firstLate, hour);
     looked.lastDay = Math.max(looked.lastDay, day);
   });
   return looked;
@@ -158,9 +169,10 @@ export function viewNumbersOf(
   { canBeViews }: Pick<Conditions, "canBeViews">,
   { unseen }: Pick<Counts, "unseen">,
   { views, lastDay }: Looked,
+  rated: RatedViews,
 ): ViewNumbers {
   if (!canBeViews) return { isKnown: false, why: "filters", from: null };
-  if (unseen.sessions === 0) return { isKnown: true, count: views };
+  if (unseen.sessions === 0) return { isKnown: true, count: views, rated };
   const from = unseen.lastDay + 1;
   return { isKnown: false, why: "older", from: from <= lastDay ? dayText(from) : null };
 }
@@ -212,16 +224,17 @@ function placeOf({ sources }: SessionIndex, code: string, source: number): strin
 /**
  * Views without a session, by node. They are capped to `bounces` in all, because under an older chart
  * sessions began at other nodes.
+ * @param begunAt how many sessions began at a node
  */
 export function lookedOnly(
   views: ReadonlyMap<string, number>,
-  edges: readonly Pick<EdgeNumbers, "id" | "sessions">[],
+  begunAt: (place: string) => number,
   bounces: number,
 ): ReadonlyMap<string, number> {
   let left = bounces;
   return new Map(
     [...views].map(([place, seen]) => {
-      const begun = edges.find(({ id }) => id === `${start}->${place}`)?.sessions ?? 0;
+      const begun = begunAt(place);
       const looked = Math.min(left, Math.max(0, seen - begun));
       left -= looked;
       return [place, looked];

@@ -35,6 +35,9 @@ async function grownVisits(db: Reader, ids: readonly string[]): Promise<GrownVis
 /** A visit whose log has grown since it was last rolled up; `lead` is what it has made. */
 export type GrownVisit = Visit & { lead: { qualified: boolean | null; dqReason: string | null } | null };
 
+/** The versions of the charts that a process has, and since when visits of others must have been quiet for it to take them. */
+export type OwnVisits = { versions: readonly string[]; othersBefore: number };
+
 /** `session` is null for a visit that cannot be rolled up. */
 export type Rolled = { visitId: string; entries: number; session: AnalyticsSession | null };
 
@@ -53,14 +56,25 @@ export function analyticsIn(connection: Connection) {
     /**
      * Takes visits whose logs have grown and have been quiet since `before`, the longest quiet first; nobody else takes
      * them until `now + lockMs`.
+     * @param own where given, visits that were last answered under another chart must have been quiet since `othersBefore`
      */
-    async claim(now: number, before: number, limit: number, lockMs = defaultLockMs): Promise<GrownVisit[]> {
+    async claim(
+      now: number,
+      before: number,
+      limit: number,
+      { lockMs = defaultLockMs, own }: { lockMs?: number; own?: OwnVisits } = {},
+    ): Promise<GrownVisit[]> {
       const grown = (db: Reader) =>
         db
           .selectFrom("visits")
           .select("id")
           .whereRef("rolledLength", "<", "logLength")
           .where("updatedAt", "<=", before)
+          .$if(own !== undefined, (query) =>
+            query.where((or) =>
+              or.or([or("machineVersion", "in", own!.versions), or("updatedAt", "<=", own!.othersBefore)]),
+            ),
+          )
           .where((or) => or.or([or("rollLockedUntil", "is", null), or("rollLockedUntil", "<=", now)]))
           .orderBy("updatedAt");
       // Usually none are due, and a read holds up no writer.

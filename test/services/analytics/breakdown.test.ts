@@ -23,23 +23,23 @@ describe("the breakdown", () => {
   function counted(those: readonly Plain[]): Counted {
     const qualified = those.filter(({ result }) => result === "qualified").length;
     const leads = qualified + those.filter(({ result }) => result === "disqualified").length;
-    return { sessions: those.length, leads, qualified };
+    return { sessions: those.length, leads, qualified, rated: { sessions: those.length, leads } };
   }
 
-  const only = ({ sessions: count, leads, qualified }: Counted): Counted => ({
-    sessions: count,
-    leads,
-    qualified,
+  /** A group all of whose sessions are in rates. */
+  const group = (sessions: number, leads: number): Counted => ({
+    ...{ sessions, leads, qualified: 0 },
+    rated: { sessions, leads },
+  });
+
+  const only = ({ sessions, leads, qualified, rated }: Counted): Counted => ({
+    ...{ sessions, leads, qualified },
+    rated: { sessions: rated.sessions, leads: rated.leads },
   });
 
   it("a group that is as good as another is not called better, where it is compared with that and not with the rest", () => {
     const rows = ["7", "12", "44", null];
-    const counts = [
-      [{ sessions: 5_000, leads: 2_900, qualified: 0 }],
-      [{ sessions: 2_000, leads: 1_170, qualified: 0 }],
-      [{ sessions: 2_000, leads: 900, qualified: 0 }],
-      [{ sessions: 9_000, leads: 90, qualified: 0 }],
-    ];
+    const counts = [[group(5_000, 2_900)], [group(2_000, 1_170)], [group(2_000, 900)], [group(9_000, 90)]];
     const grid = { rows, columns: [""], counts, others: { rows: 5, columns: 0 } };
     const differs = (against?: Parameters<typeof breakdownOf>[3]) =>
       breakdownOf(grid, "affiliate", undefined, against).rows.map(({ total }) => total.differs);
@@ -73,7 +73,6 @@ describe("the breakdown", () => {
   });
 
   it("a cell that differs from the rest by more than chance is marked, weighed with all the others", () => {
-    const cell = (count: number, leads: number) => ({ sessions: count, leads, qualified: 0 });
     const grid = (counts: Counted[][]) => ({
       rows: counts.map((_, at) => String(at)),
       columns: ["one"],
@@ -81,13 +80,13 @@ describe("the breakdown", () => {
       others: { rows: 0, columns: 0 },
     });
     // Alone its p is 0.004: among twenty it may be chance.
-    const like = Array.from({ length: 19 }, () => [cell(400, 200)]);
-    const twenty = breakdownOf(grid([[cell(400, 230)], ...like]), "affiliate");
+    const like = Array.from({ length: 19 }, () => [group(400, 200)]);
+    const twenty = breakdownOf(grid([[group(400, 230)], ...like]), "affiliate");
     expect(twenty.rows.map(({ total }) => total.differs)).toEqual(Array(20).fill(0));
-    expect(breakdownOf(grid([[cell(400, 230)], [cell(7600, 3800)]]), "device").rows[0]!.total.differs).toBe(
+    expect(breakdownOf(grid([[group(400, 230)], [group(7600, 3800)]]), "device").rows[0]!.total.differs).toBe(
       1,
     );
-    const some = breakdownOf(grid([[cell(400, 100)], [cell(29, 0)], ...like]), "affiliate");
+    const some = breakdownOf(grid([[group(400, 100)], [group(29, 0)], ...like]), "affiliate");
     expect(some.rows.slice(0, 3).map(({ total }) => total.differs)).toEqual([-1, 0, 0]);
     expect(some.rows[1]!.total.adjusted).toBeNull();
   });

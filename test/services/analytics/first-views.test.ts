@@ -155,7 +155,7 @@ describe("numbers with views", () => {
     ])("are those of a plain count: %j", (filters, isMeant) => {
       const { views, totals, choices } = ask(index, filters);
       const count = looks.filter(isMeant).length;
-      expect(views).toEqual({ isKnown: true, count });
+      expect(views).toMatchObject({ isKnown: true, count });
       expect(totals.sessions).toBeLessThanOrEqual(count);
       const sum = (of: "device" | "affiliate" | "path") =>
         choices[of].reduce((all, choice) => all + choice.views!, 0);
@@ -176,7 +176,7 @@ describe("numbers with views", () => {
       const [all, people] = [ask(planted), ask(planted, { pace: "people" })];
       expect(people.setApart).toBeGreaterThan(5);
       expect(people.totals.sessions).toBe(all.totals.sessions - people.setApart);
-      expect(people.views).toEqual({ isKnown: true, count: looks.length - people.setApart });
+      expect(people.views).toMatchObject({ isKnown: true, count: looks.length - people.setApart });
       const sum = (of: "device" | "affiliate") =>
         people.choices[of].reduce((total, choice) => total + choice.views!, 0);
       expect([sum("device"), sum("affiliate")]).toEqual(Array(2).fill(looks.length - people.setApart));
@@ -233,7 +233,7 @@ describe("numbers with views", () => {
       expect(ask(young).views).toEqual({ isKnown: false, why: "older", from: "2026-06-10" });
       const from = ask(young, { from: "2026-06-10" });
       const since = (at: number) => day(at) >= day(Date.UTC(2026, 5, 10, 12));
-      expect(from.views).toEqual({ isKnown: true, count: looks.filter(({ at }) => since(at)).length });
+      expect(from.views).toMatchObject({ isKnown: true, count: looks.filter(({ at }) => since(at)).length });
       const never = await indexOf(visits, []);
       expect(ask(never).views).toEqual({ isKnown: false, why: "older", from: null });
     });

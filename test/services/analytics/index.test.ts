@@ -28,7 +28,13 @@ import { wilson } from "../../../services/statistics/exact.ts";
 import { StoreUnavailable } from "../../../services/store/engine/failures.ts";
 import type { AnalyticsSession } from "../../../services/store/rows.ts";
 import { keptInMemory } from "./indexes.ts";
-import { type Plain, passed, passesFilters, plainOf, recount, recounted } from "./recount.ts";
+import { cameBy, type Plain, passed, passesFilters, plainOf, recount, recounted } from "./recount.ts";
+
+/** A session whose last activity was at a time, and which began by as much earlier as it took. */
+function endedAt(session: AnalyticsSession, lastAt: number) {
+  const took = plainOf(session).moves.reduce((sum, { ms }) => sum + ms, 0);
+  return { ...session, lastAt, hour: Math.floor((lastAt - took) / 3_600_000) };
+}
 
 describe("the index", async () => {
   const day = dayCounter("America/New_York");
@@ -43,6 +49,21 @@ describe("the index", async () => {
     const index = new SessionIndex();
     await index.refresh(keptInMemory(sessions));
     return index;
+  }
+
+  /** The share of a transition by visits: of those that came to its source by then, and went on by it. */
+  function shareOf(sessions: readonly Plain[], id: string, source: string, until: number): number {
+    const came = sessions.flatMap((session) => {
+      const { moves, lastAt } = session;
+      const all = [{ to: "start" }, ...moves];
+      return all.flatMap(({ to }, at) => {
+        const later = moves.slice(at).reduce((sum, { ms }) => sum + ms, 0);
+        const isInTime = lastAt === undefined || lastAt - later <= until;
+        return to === source && isInTime ? [moves[at]] : [];
+      });
+    });
+    const took = came.filter((next) => next && !next.isJump && `${next.from}->${next.to}` === id);
+    return took.length / came.length;
   }
 
   const some = <Value>(...values: Value[]) => fc.option(fc.subarray(values), { nil: undefined });
@@ -75,15 +96,36 @@ describe("the index", async () => {
     });
   }
 
-  it("whatever is filtered, the numbers are those of a plain count", async () => {
-    const sessions = someByPrograms([...simulated("c", 250), ...simulated("v4nv", 50)]);
+  it("whatever is filtered, the numbers are those of a plain count, and rates those of who came half an hour ago", async () => {
+    const settled = until - 30 * 60_000;
+    // Half of them were active in the last forty minutes, so that some came to one step in time and to the next too late.
+    const sessions = someByPrograms([...simulated("c", 250), ...simulated("v4nv", 50)]).map((session, at) =>
+      at % 2 === 0 ? session : endedAt(session, until - ((at * 7) % 40) * 60_000),
+    );
     const index = await indexOf(sessions);
-    const plain = sessions.map(plainOf).filter(({ source }) => source.variant === "c");
+    const plain = sessions
+      .map((session) => {
+        const isUnderWay =
+          session.result === "open" && "lastAt" in session && Number(session.lastAt) > settled;
+        return plainOf(isUnderWay ? { ...session, result: "underWay" } : session);
+      })
+      .filter(({ source }) => source.variant === "c");
     fc.assert(
       fc.property(filters, (asked) => {
         const query = { variant: "c", data: "simulated" as const, filters: asked, paths: 1000 };
-        const numbers = numbersOf(index, query, 0);
-        expect(recounted(numbers)).toEqual(recount(plain.filter((each) => passesFilters(each, asked))));
+        const numbers = numbersOf(index, query, until);
+        const counted = plain.filter((each) => passesFilters(each, asked));
+        expect(recounted(numbers)).toEqual(recount(counted, settled + 59_999));
+        const inTime = counted.filter((each) => cameBy(each, "start", settled + 59_999));
+        const { visits: _, ...rated } = passed(inTime, () => 1);
+        expect(numbers.rated).toMatchObject(rated);
+        expect(numbers.waiting?.sessions ?? 0).toBe(counted.length - inTime.length);
+        const shares = numbers.edges.filter(({ share }) => share !== null);
+        for (const { id, source } of shares.filter(({ isModelled }) => isModelled))
+          expect(shareOf(counted, id, source, settled + 59_999), id).toBeCloseTo(
+            numbers.edges.find((edge) => edge.id === id)!.share!,
+            10,
+          );
         expect(numbers.conservation).toEqual({ holds: true, breaches: [] });
         const some = plain.filter((each) => passesFilters(each, asked));
         const all = plain.filter((each) => passesFilters(each, { ...asked, pace: undefined }));
@@ -220,15 +262,13 @@ describe("the index", async () => {
     const open = simulated("c", 400).filter(({ result }) => result === "open");
     const ago = (index: number) => now - (index % 2 === 0 ? 29 : 31) * 60_000;
     const index = new SessionIndex();
-    await index.refresh(keptInMemory(open.map((session, at) => ({ ...session, lastAt: ago(at) }))));
+    await index.refresh(keptInMemory(open.map((session, at) => endedAt(session, ago(at)))));
     const ask = (asked: Filters, at: number) =>
       numbersOf(index, { variant: "c", data: "simulated", filters: asked }, at);
     const { totals, nodes } = ask({}, now);
     const half = Math.ceil(open.length / 2);
     expect([totals.underWay, totals.open]).toEqual([half, open.length - half]);
-    for (const { sessions, stillThere, underWay, dropOff } of nodes.filter((node) => node.stillThere > 0)) {
-      expect(dropOff).toBeCloseTo((stillThere - underWay) / Math.max(1, sessions - underWay), 10);
-    }
+    for (const { rated, left } of nodes) expect(rated.left).toBe(left);
     expect(nodes.reduce((sum, { underWay }) => sum + underWay, 0)).toBe(half);
     expect(ask({ result: ["underWay"] }, now).totals.sessions).toBe(half);
     // Two minutes later everybody has settled.
@@ -281,25 +321,23 @@ describe("leaks", () => {
 
   it("what places lose is what a plain count finds, the costliest first", async () => {
     const simulated = [...simulate({ ...options, day: dayCounter("UTC") })];
-    // Some did something a moment ago: they are lost to no place.
-    const sessions = simulated.map(({ session }, at) => ({ ...session, lastAt: at % 7 === 0 ? until : 0 }));
+    // Some came a moment ago: they are lost to no place, and have not gone on from any.
+    const sessions = simulated.map(({ session }, at) =>
+      at % 7 === 0 ? endedAt(session, until - (at % 40) * 60_000) : session,
+    );
+    const settled = until - 30 * 60_000 + 59_999;
     const index = new SessionIndex();
     await index.refresh(keptInMemory(sessions));
     const leaks = leaksOf(numbersOf(index, { variant: "c", data: "simulated" }, until));
-    const settled = sessions
-      .map((session) => ({
-        ...plainOf(session),
-        isUnderWay: session.result === "open" && session.lastAt > 0,
-      }))
-      .filter(({ isUnderWay }) => !isUnderWay);
-    const places = [...new Set(settled.filter(({ result }) => result === "open").map(({ place }) => place))];
+    const all = sessions.map((session) => plainOf(session));
+    const leftAt = (place: string) =>
+      all.filter((each) => each.place === place && each.result === "open" && cameBy(each, place, settled));
+    const places = [...new Set(all.map(({ place }) => place))].filter((place) => leftAt(place).length > 0);
     expect(places.length).toBeGreaterThan(4);
     expect(leaks.map(({ node }) => node).sort()).toEqual(places.sort());
     for (const leak of leaks) {
-      const came = settled.filter(
-        ({ moves }) => leak.node === "start" || moves.some(({ to }) => to === leak.node),
-      );
-      const leftHere = came.filter(({ place, result }) => place === leak.node && result === "open");
+      const came = all.filter((each) => cameBy(each, leak.node, settled));
+      const leftHere = leftAt(leak.node);
       const on = came.filter((each) => !leftHere.includes(each));
       const qualified = on.filter(({ result }) => result === "qualified").length;
       const count = on.filter(({ result }) => result === "qualified" || result === "disqualified").length;

@@ -1,4 +1,4 @@
-import { dwellClass, dwellTime, unpackDwells } from "../../../services/analytics/dwell.ts";
+import { dwellTime, unpackDwells } from "../../../services/analytics/dwell.ts";
 import type { Filters, Numbers } from "../../../services/analytics/types.ts";
 import type { AnalyticsSession, AnalyticsSource } from "../../../services/store/rows.ts";
 
@@ -12,6 +12,8 @@ export type Plain = {
   moves: { isJump: boolean; from: string; to: string; ms: number }[];
   refusals: { node: string; fields: string[] }[];
   services: { node: string; service: string; outcome: string }[];
+  /** Its last activity, epoch milliseconds; without it long ago. */
+  lastAt?: number;
 };
 
 /** What is recounted of `Numbers`, in an order of its own. */
@@ -30,11 +32,32 @@ export function passed(sessions: readonly Plain[], visitsOf: (session: Plain) =>
   };
 }
 
-/** Counts sessions one by one and number by number, as slowly and plainly as can be. */
-export function recount(sessions: readonly Plain[]) {
+/** Whether a session came to a node, and for the first time by then, told from its last activity and the times of its moves. */
+export function cameBy({ moves, lastAt }: Plain, node: string, until: number): boolean {
+  const first = node === "start" ? -1 : moves.findIndex(({ to }) => to === node);
+  if (node !== "start" && first < 0) return false;
+  return lastAt === undefined || lastAt - sum(moves.slice(first + 1).map(({ ms }) => ms)) <= until;
+}
+
+/**
+ * Counts sessions one by one and number by number, as slowly and plainly as can be.
+ * @param until who came later to a step is in no rate of it
+ */
+export function recount(sessions: readonly Plain[], until = Number.POSITIVE_INFINITY) {
   const names = unique(
     sessions.flatMap(({ moves, place }) => [place, ...moves.flatMap((m) => [m.from, m.to])]),
   );
+  const ratedAt = (id: string) => {
+    const came = sessions.filter((session) => cameBy(session, id, until));
+    return {
+      sessions: came.length,
+      leads: came.filter(isLead).length,
+      qualified: came.filter(({ result }) => result === "qualified").length,
+      left: came.filter(({ place, result }) => place === id && result === "open").length,
+      looked: 0,
+      refused: came.filter(({ refusals }) => refusals.some(({ node }) => node === id)).length,
+    };
+  };
   const nodes = names.map((id) => {
     const times = sessions.flatMap(({ moves }) =>
       moves.filter(({ from }) => from === id).map(({ ms }) => ms),
@@ -48,10 +71,7 @@ export function recount(sessions: readonly Plain[]) {
       exits: times.length,
       stillThere: sessions.filter(({ place }) => place === id).length,
       left: sessions.filter(({ place, result }) => place === id && result === "open").length,
-      settled: sessions.filter(
-        ({ moves, result }) =>
-          result !== "underWay" && (id === "start" || moves.some((move) => move.to === id)),
-      ).length,
+      rated: ratedAt(id),
       dwell: { count: times.length, median: rank(times, 0.5), p90: rank(times, 0.9) },
       backFrom: jumps.filter(({ from }) => from === id).length,
       backTo: jumps.filter(({ to }) => to === id).length,
@@ -76,10 +96,10 @@ export function recount(sessions: readonly Plain[]) {
   const lasted = (device?: string) =>
     sessions
       .filter((session) => isLead(session) && (!device || session.source.device === device))
-      .map(({ moves }) => dwellTime(dwellClass(sum(moves.map(({ ms }) => ms)))));
+      .map(({ moves }) => sum(moves.map(({ ms }) => ms)));
   const completed = (device?: string) => {
     const times = lasted(device);
-    const [quarter, median, threeQuarters] = [0.25, 0.5, 0.75].map((part) => rank(times, part));
+    const [quarter, median, threeQuarters] = [0.25, 0.5, 0.75].map((part) => between(times, part));
     return { device: device ?? null, count: times.length, quarter, median, threeQuarters };
   };
   const devices = unique(sessions.filter(isLead).map(({ source }) => source.device));
@@ -167,7 +187,8 @@ const isQuestion = (node: string) => /^[A-Z]\w*(\.asking)?$/.test(node);
 const unsaid: Record<string, string> = { theme: "default" };
 
 /** Reads a session as it is kept. */
-export function plainOf({ source, trace, day, result, dqReason, dwells }: AnalyticsSession): Plain {
+export function plainOf(session: AnalyticsSession & { lastAt?: number }): Plain {
+  const { source, trace, day, result, dqReason, dwells, lastAt } = session;
   const plain: Plain = {
     source,
     day: new Date(day * 86_400_000).toISOString().slice(0, 10),
@@ -177,6 +198,7 @@ export function plainOf({ source, trace, day, result, dqReason, dwells }: Analyt
     moves: [],
     refusals: [],
     services: [],
+    ...(lastAt !== undefined && { lastAt }),
   };
   const times = [...unpackDwells(dwells)].map(dwellTime);
   let here = "start";
@@ -210,6 +232,13 @@ function idOf({ from, to }: { from: string; to: string }): string {
 function rank(times: readonly number[], part: number): number | null {
   const sorted = [...times].sort((one, other) => one - other);
   return sorted[Math.ceil(part * sorted.length) - 1] ?? null;
+}
+
+/** As a spreadsheet's QUARTILE and MEDIAN, by a way of its own: weights of the two nearest. */
+function between(times: readonly number[], part: number): number {
+  const sorted = [...times].sort((one, other) => one - other);
+  const at = part * (sorted.length - 1);
+  return sum(sorted.map((time, index) => time * Math.max(0, 1 - Math.abs(index - at))));
 }
 
 function tally(names: readonly string[]): Record<string, number> {

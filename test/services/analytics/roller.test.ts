@@ -7,7 +7,7 @@ import { openVisit } from "../../../machines/visit/open-visit.ts";
 import type { VisitState } from "../../../machines/visit/visit-state.ts";
 import { numbersOf } from "../../../services/analytics/index/numbers.ts";
 import { SessionIndex } from "../../../services/analytics/index/session-index.ts";
-import { rollBatch, rollUp } from "../../../services/analytics/roller.ts";
+import { rollBatch, rollUp, startRoller } from "../../../services/analytics/roller.ts";
 import { viewOfVariant } from "../../../services/analytics/session.ts";
 import { chanceFrom } from "../../../services/analytics/simulation/behaviour.ts";
 import { type Simulated, simulate } from "../../../services/analytics/simulation/simulate.ts";
@@ -173,6 +173,29 @@ describe.each(databases)("the roll-up on $name", ({ start }) => {
       expectAlike(recounted(numbers), recount(plain));
     }
     expect(numbersOf(index, { variant: "c", data: "simulated" }, 0).totals.sessions).toBe(0);
+  });
+
+  test("a visit is counted by the chart on which it was answered: at the stop, or by another chart only after a while", async () => {
+    const own = aVisit({ machineVersion: machineVersion(variants.get("c")!) });
+    const other = aVisit({ machineVersion: "another" });
+    const log = entries([began(1), answer(2, "WhenWasTheAccident")]);
+    for (const visit of [own, other]) await on.store.visits.append(visit, 0, log);
+    const begin = () =>
+      startRoller({
+        ...{ store: on.store, settings: {}, day, now: () => on.now, log: silentLog },
+        ...{ quietMs: 5_000, pollMs: 60_000 },
+      });
+    const counted = async () => (await rows()).map(({ visit_id }) => visit_id);
+    const late = begin();
+    await late.stop();
+    expect(await counted()).toEqual([own.id]);
+    on.now += 19_000;
+    await begin().stop();
+    expect(await counted()).toEqual([own.id]);
+    on.now += 2_000;
+    const next = begin();
+    await expect.poll(counted).toHaveLength(2);
+    await next.stop();
   });
 
   test("what grows while it is rolled up is rolled up again, and never back to less", async () => {

@@ -22,9 +22,16 @@ import { summaryOf } from "../../../tools/what-if/summary.ts";
 import { batchesInFile, storedBatches, visitsIn } from "../../../tools/what-if/visits.ts";
 import { edited, edits, variant, worldOf } from "../../support/what-if-worlds.ts";
 
-const logs = (sessions: number) => {
+const logs = (sessions: number, machine = variant.machine) => {
   const until = Date.UTC(2026, 5, 15);
-  const made = simulate({ sessions, seed: 5, variant, days: 7, until, day: () => 0 });
+  const made = simulate({
+    sessions,
+    seed: 5,
+    variant: { ...variant, machine },
+    days: 7,
+    until,
+    day: () => 0,
+  });
   return [...made].map(({ log }, index) => ({ id: `v${index}`, log }));
 };
 /** Visits that made a lead; of one that was left all that follows is unknown, more than can be counted one by one. */
@@ -65,6 +72,36 @@ describe("what if", () => {
     }
     expect({ way: bounds(tally).way, verdict: bounds(tally).verdict }).toEqual(counts);
     expect(counts.way[1]! + counts.verdict[1]!).toBeGreaterThan(10);
+  });
+
+  it("a visit that was recorded under another version is left out and counted, whatever the chart says of its log", () => {
+    const [, without] = edits[0]!;
+    const { machine } = without.entryAt({ path: "/survey/c" }).variant;
+    const newer = logs(120, machine).filter(({ log }) => log.some(isPost));
+    const older = visits.filter(({ log }) =>
+      readLog(log).trail.some(({ step }) => step === "PoliceReportFiled"),
+    );
+    const tallyOf = (before: World, after: World, recorded: Parameters<typeof addVisit>[2][]) => {
+      const tally = emptyTally();
+      const comparison = comparisonOf({ before, after }, {});
+      for (const visit of recorded) addVisit(tally, comparison, visit);
+      return tally;
+    };
+    // The release took the question away, and the chart before it stops at what the newer visits never met.
+    const forth = tallyOf(plain, without, [...older, ...newer]);
+    expect([forth.visits, forth.otherVersion]).toEqual([older.length, newer.length]);
+    expect([forth.kinds.won.atMost, forth.kinds.verdict.atMost, forth.kinds.skips.atLeast]).toEqual([
+      ...[0, 0, older.length],
+    ]);
+    const back = tallyOf(without, plain, [...older, ...newer]);
+    expect([back.visits, back.otherVersion]).toEqual([newer.length, older.length]);
+    const [first] = visits;
+    const lost = tallyOf(plain, plain, [{ ...first!, isLead: false }, first!]);
+    expect([lost.visits, lost.otherVersion]).toEqual([1, 1]);
+    const report = { code: "c", before: "HEAD", after: "working tree", visitsOf: "visits", rest: [] };
+    expect(summaryOf({ ...report, tally: forth }, "")).toContain(
+      `${newer.length} of ${older.length + newer.length} were recorded under another version of the chart and are left out.`,
+    );
   });
 
   it("a question that is gone is skipped, and changes nothing else", () => {

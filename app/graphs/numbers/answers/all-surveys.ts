@@ -35,7 +35,7 @@ function overviewTables(overview: Overview, by: Dimension, query: URLSearchParam
   const surveys: Table = {
     name: "surveys",
     title: "Surveys",
-    note: "Below each rate is its 95% confidence interval (Wilson). The sparkline is sessions on the last 14 days.",
+    note: "Rates count sessions that began at least 30 minutes ago; below each is its 95% confidence interval (Wilson). The sparkline is sessions on the last 14 days.",
     columns: [text("Survey"), ...numberColumns, { name: trend, unit: "trend" }],
     rows: overview.surveys.map((row) => ({
       cells: cellsOf(row),
@@ -68,7 +68,9 @@ const numberColumns: Column[] = [
   ...shareColumns("Leads per first view", "good"),
 ];
 
-function cellsOf({ value, views, sessions, leads, qualified, days }: OverviewRow): Cell[] {
+function cellsOf({ value, views, sessions, leads, qualified, days, ...row }: OverviewRow): Cell[] {
+  const { rated, ratedViews: beside } = row;
+  const seen = views === null ? null : beside.views;
   return [
     value ?? "All others",
     views,
@@ -76,10 +78,10 @@ function cellsOf({ value, views, sessions, leads, qualified, days }: OverviewRow
     sessions,
     leads,
     qualified,
-    ...shareCells(bouncesOf(views, sessions), views),
-    ...shareCells(leads, sessions),
-    ...shareCells(qualified, sessions),
-    ...shareCells(leads, views),
+    ...shareCells(bouncesOf(seen, beside.sessions), seen),
+    ...shareCells(rated.leads, rated.sessions),
+    ...shareCells(rated.qualified, rated.sessions),
+    ...shareCells(beside.leads, seen),
     days.join(" "),
   ];
 }
@@ -341,7 +343,7 @@ function refusedField(places: Places): NextStep | undefined {
   return {
     what: `The field ${field} is refused most: ${say(count, "count")} times at ${name}.`,
     size: `${say(node.refusals.sessions, "count")} of ${say(node.sessions, "count")} visits there were refused something${beforeAny(worst.unanswered)}`,
-    certainty: `Counted, not estimated. ${say(node.left, "count")} visits left at this step, whether refused or not.`,
+    certainty: `Counted, not estimated. ${say(node.rated.left, "count")} visits left at this step, whether refused or not.`,
     links: [worst.numbersLink, worst.visitsLink({ with: node.id })],
   };
 }

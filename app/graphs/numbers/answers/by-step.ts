@@ -71,7 +71,7 @@ function steps(
   return {
     name: "steps",
     title: "Steps",
-    note: "Sessions reached the step at least once; entries count every arrival, including moves back. Drop-off leaves out sessions under way (active in the last 30 minutes). Bounces count toward the first step’s drop-off and conversion where first views are known. Times are accurate to within 5%.",
+    note: "Sessions reached the step at least once; entries count every arrival, including moves back. Drop-off and conversion count those who came here at least 30 minutes ago. Bounces count toward the first step’s drop-off and conversion where first views are known. Times are accurate to within 5%.",
     columns: [
       text("Step"),
       ...as("count", "Sessions"),
@@ -100,7 +100,7 @@ function steps(
         ...dropOff(node),
         node.leads,
         node.qualified,
-        ...shareCells(node.leads, node.sessions + node.looked),
+        ...shareCells(node.rated.leads, node.rated.sessions + node.rated.looked),
         node.dwell.median,
         node.dwell.p90,
         node.backFrom,
@@ -111,18 +111,17 @@ function steps(
   };
 }
 
-function dropOff({ dropOff: rate, sessions, looked, stillThere, underWay }: NodeNumbers) {
+function dropOff({ dropOff: rate, rated: { sessions, left, looked } }: NodeNumbers) {
   // A survey's end is no drop-off.
-  return shareCells(rate === 0 ? 0 : stillThere - underWay + looked, sessions - underWay + looked);
+  return shareCells(rate === 0 ? 0 : left + looked, sessions + looked);
 }
 
-function ways({ edges, nodes }: Numbers, view: View, titleOf: TitleOf): Table {
-  const visits = new Map(nodes.map((node) => [node.id, node.visits]));
+function ways({ edges }: Numbers, view: View, titleOf: TitleOf): Table {
   const labels = new Map(view.edges.map(({ id, label }) => [id, label || "always"]));
   return {
     name: "ways",
     title: "Transitions",
-    note: "Share: of all entries to the step that a transition starts from.",
+    note: "Share: of all entries to the step that a transition starts from, those of the last 30 minutes left out.",
     columns: [
       text("From"),
       text("To"),
@@ -138,10 +137,10 @@ function ways({ edges, nodes }: Numbers, view: View, titleOf: TitleOf): Table {
       cells: [
         titleOf(edge.source),
         titleOf(edge.target),
-        edge.isModelled ? labels.get(edge.id)! : "not in the chart: from an older version, or forged",
+        edge.isModelled ? labels.get(edge.id)! : "of another version of the chart",
         edge.sessions,
         edge.visits,
-        ...shareCells(edge.visits, visits.get(edge.source) ?? 0),
+        ...shareCells(edge.rated.visits, edge.rated.entries),
         edge.leads,
         edge.qualified,
       ],
@@ -188,7 +187,7 @@ const flagName = (name: string) => `Flag ${name}`;
 
 function sources({ choices: { flags, ...choices }, rest }: Numbers): Table {
   const of = (name: string, values: readonly Choice[]): Row[] =>
-    values.map(({ value, all, views, sessions, leads, qualified }) => ({
+    values.map(({ value, all, views, sessions, leads, qualified, rated, ratedViews }) => ({
       cells: [
         name,
         value,
@@ -197,9 +196,11 @@ function sources({ choices: { flags, ...choices }, rest }: Numbers): Table {
         sessions,
         leads,
         qualified,
-        ratio(leads, sessions),
-        ratio(qualified, sessions),
-        views === null || leads > views ? null : ratio(leads, views),
+        ratio(rated.leads, rated.sessions),
+        ratio(rated.qualified, rated.sessions),
+        ratedViews === null || ratedViews.leads > ratedViews.views
+          ? null
+          : ratio(ratedViews.leads, ratedViews.views),
       ],
     }));
   return {
@@ -240,7 +241,7 @@ function unmatched({ unmatched: answers }: Numbers, titleOf: TitleOf): Table {
   return {
     name: "unmatched",
     title: "Answers the chart did not accept",
-    note: "Given under an older version of the chart, or forged.",
+    note: "Given under another version of the chart.",
     columns: [text("Visitor was at"), text("Answer to"), ...as("count", "Sessions", "Times")],
     rows: answers.map(({ source, step, sessions, visits }) => ({
       id: source,

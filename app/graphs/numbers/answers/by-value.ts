@@ -9,7 +9,7 @@ import {
   breakdownNames,
   fewSessions,
 } from "../../../../services/analytics/breakdown.ts";
-import type { Choice, Numbers } from "../../../../services/analytics/types.ts";
+import type { Choice, Numbers, RatedViews } from "../../../../services/analytics/types.ts";
 import { shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
 import { type Cell, type Column, type Row, sorted, type Table, tableOf } from "../../tables/table.ts";
 import { titlesIn } from "../../ui/title-of.ts";
@@ -105,7 +105,7 @@ type Given = {
   /** The page's address. */
   query: URLSearchParams;
   /** First views by value, where they are known for this dimension. */
-  views?: ReadonlyMap<string, number>;
+  views?: ReadonlyMap<string, RatedViews & { all: number }>;
 };
 
 /** A row for each value, or for each cell where there are two dimensions. */
@@ -123,8 +123,8 @@ export function breakdownTable(
     if (!views) return [];
     const seen = value === null ? undefined : views.get(value);
     if (seen === undefined) return [null, null, null, null, null];
-    const bounces = Math.max(0, seen - sessions);
-    return [seen, bounces, ...shareCells(bounces, seen)];
+    const bounces = Math.max(0, seen.views - seen.sessions);
+    return [seen.all, Math.max(0, seen.all - sessions), ...shareCells(bounces, seen.views)];
   };
   const line = (names: Cell[], cell: BreakdownCell, parts: Part[]): Row => {
     const narrowed = narrowedTo(query, parts);
@@ -245,11 +245,13 @@ export async function loadBreakdown(args: LoaderFunctionArgs) {
 }
 
 /** First views of each value, where they are known for all of them: nobody knows a bounce's result, day of the week or sub id. */
-function viewsBy(by: BreakdownName, { choices }: Numbers): ReadonlyMap<string, number> | undefined {
+function viewsBy(by: BreakdownName, { choices }: Numbers): Given["views"] {
   const { flags, ...dimensions } = choices;
   const all = by.startsWith(flagPrefix)
     ? flags[by.slice(flagPrefix.length)]
     : (dimensions as Record<string, Choice[] | undefined>)[by];
-  const known = (all ?? []).flatMap(({ value, views }) => (views === null ? [] : [[value, views] as const]));
+  const known = (all ?? []).flatMap(({ value, views, ratedViews }) =>
+    views === null || ratedViews === null ? [] : [[value, { ...ratedViews, all: views }] as const],
+  );
   return known.length > 0 && known.length === all?.length ? new Map(known) : undefined;
 }

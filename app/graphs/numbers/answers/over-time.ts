@@ -103,7 +103,7 @@ export function marksOn(series: Series, { code, experiments, notes, day }: Happe
 export function chartsOf({ points }: Series): Chart[] {
   const hasViews = points.some(({ views }) => views !== null);
   const rate = (part: number, of: number | null) => (of === null || of < fewest ? null : ratio(part, of));
-  const rates = points.map(({ leads, sessions }) =>
+  const rates = points.map(({ rated: { leads, sessions } }) =>
     sessions < fewest ? [null, null, null] : shareCells(leads, sessions),
   );
   const line = (name: string, of: (point: Series["points"][number]) => number | null) => ({
@@ -128,11 +128,13 @@ export function chartsOf({ points }: Series): Chart[] {
       unit: "percent",
       lines: [
         { name: "Leads per session", values: rates.map(([share]) => share) },
-        line("Drop-off", ({ left, sessions, underWay }) => rate(left, sessions - underWay)),
+        line("Drop-off", ({ rated: { left, sessions } }) => rate(left, sessions)),
         ...(hasViews
           ? [
-              line("Leads per first view", ({ leads, views }) =>
-                leads > (views ?? 0) ? null : rate(leads, views),
+              line("Leads per first view", ({ ratedViews }) =>
+                ratedViews === null || ratedViews.leads > ratedViews.views
+                  ? null
+                  : rate(ratedViews.leads, ratedViews.views),
               ),
             ]
           : []),
@@ -167,7 +169,7 @@ function seriesTables({ step, points }: Series, given: Given): Table[] {
   const steps: Table = {
     name: "steps",
     title: perStep[step],
-    note: "By when a session began. Drop-off leaves out sessions under way. Below each rate is its 95% confidence interval (Wilson). The chart leaves out rates of fewer than 10.",
+    note: "By when a session began. Rates count sessions that began at least 30 minutes ago. Below each rate is its 95% confidence interval (Wilson). The chart leaves out rates of fewer than 10.",
     columns: [
       stepColumn(step),
       ...as("count", "First views", "Bounces", "Sessions", "Dropped off", "Leads", "Qualified"),
@@ -176,7 +178,7 @@ function seriesTables({ step, points }: Series, given: Given): Table[] {
       ...shareColumns("Leads per session", "good"),
       ...shareColumns("Leads per first view", "good"),
     ],
-    rows: points.map(({ at, views, sessions, left, underWay, leads, qualified }) => ({
+    rows: points.map(({ at, views, sessions, left, leads, qualified, rated, ratedViews: beside }) => ({
       id: String(at),
       links: [{ text: step === "hour" ? "Numbers of its day" : "Numbers", href: numbers(at) }],
       cells: [
@@ -187,10 +189,10 @@ function seriesTables({ step, points }: Series, given: Given): Table[] {
         left,
         leads,
         qualified,
-        ...shareCells(bouncesOf(views, sessions), views),
-        ...shareCells(left, sessions - underWay),
-        ...shareCells(leads, sessions),
-        ...shareCells(leads, views),
+        ...shareCells(bouncesOf(beside?.views ?? null, beside?.sessions ?? 0), beside?.views ?? null),
+        ...shareCells(rated.left, rated.sessions),
+        ...shareCells(rated.leads, rated.sessions),
+        ...shareCells(beside?.leads ?? null, beside?.views ?? null),
       ],
     })),
   };
@@ -251,7 +253,7 @@ function shownAs(about: SeriesAbout, names: readonly string[], titleOf: TitleOf)
     case "step":
       return {
         title: titleOf(about.node),
-        note: "By when a session began. Who is under way at this step is not counted yet.",
+        note: "By when a session began. Who came to this step in the last 30 minutes is not counted yet.",
         names: ["Came here", "Dropped off here"],
         rate: "Drop-off here",
         of: ([came = 0, left = 0]) => [left, came],

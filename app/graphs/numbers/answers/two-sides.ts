@@ -90,25 +90,25 @@ export function comparedTables(
       "Drop-off by step",
       "dropOff",
       ofViews
-        ? "Of sessions that reached the step; at a first question, bounces included."
-        : "Of sessions that reached the step.",
+        ? "Of sessions that reached the step at least 30 minutes ago; at a first question, bounces included."
+        : "Of sessions that reached the step at least 30 minutes ago.",
     ),
     perStep(
       "conversion",
       "Conversion by step",
       "conversion",
-      "Of sessions that reached the step, those that became a lead.",
+      "Of sessions that reached the step at least 30 minutes ago, those that became a lead.",
     ),
     perStep(
       "refused",
       "Validation errors by step",
       "refused",
-      "Of sessions that reached the step, those with at least one error there.",
+      "Of sessions that reached the step at least 30 minutes ago, those with at least one error there.",
     ),
     {
       name: "ways",
       title: "Choices at forks",
-      note: "Of sessions that reached the first step, those that took this transition.",
+      note: "Of sessions that reached the first step at least 30 minutes ago, those that took this transition.",
       columns: [{ name: "Transition", unit: "text" }, ...columns],
       rows: ways
         .filter(({ isChoice }) => isChoice)

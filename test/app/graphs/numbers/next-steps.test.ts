@@ -5,11 +5,13 @@ import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import type { NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
 import type { Report } from "../../../../services/experiments/types.ts";
 
+const nobody = { sessions: 0, left: 0, leads: 0, qualified: 0, looked: 0, refused: 0 };
+
 /** What is planted in a step; of all else there is nothing. */
 function step(id: string, planted: Partial<NodeNumbers>): NodeNumbers {
   return {
     id,
-    ...{ sessions: 0, left: 0, looked: 0, settled: 0, leads: 0, qualified: 0 },
+    ...{ sessions: 0, rated: nobody },
     refusals: { count: 0, unanswered: 0, sessions: 0, fields: [] },
     services: [],
     ...planted,
@@ -38,9 +40,10 @@ const surveys = [
     "c",
     [
       // 300 of 1,000 left; 350 of the 700 who went on made a lead: 150 leads at most.
-      step("HasLawyer", { sessions: 1_000, settled: 1_000, left: 300, leads: 350, qualified: 280 }),
+      step("HasLawyer", { rated: { ...nobody, sessions: 1_000, left: 300, leads: 350, qualified: 280 } }),
       step("AtFault", {
-        ...{ sessions: 1_500, settled: 1_500, left: 100, leads: 350, qualified: 280 },
+        sessions: 1_500,
+        rated: { ...nobody, sessions: 1_500, left: 100, leads: 350, qualified: 280 },
         refusals: {
           count: 30,
           unanswered: 0,
@@ -55,7 +58,8 @@ const surveys = [
     "v4nv",
     [
       step("HasLawyer", {
-        ...{ sessions: 200, settled: 200, left: 40, leads: 100, qualified: 100 },
+        sessions: 200,
+        rated: { ...nobody, sessions: 200, left: 40, leads: 100, qualified: 100 },
         refusals: {
           count: 90,
           unanswered: 0,
@@ -150,7 +154,7 @@ it("has nothing to say of what is small, or earns more than it costs", () => {
       [
         step("AtFault", {
           sessions: 100,
-          settled: 100,
+          rated: { ...nobody, sessions: 100 },
           refusals: {
             count: 19,
             unanswered: 0,

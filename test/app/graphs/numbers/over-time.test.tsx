@@ -6,10 +6,13 @@ import type { Series, SeriesPoint, seriesSteps } from "../../../../services/anal
 import { dayCounter, dayNumber } from "../../../../services/calendar/days.ts";
 import type { Experiment } from "../../../../services/experiments/experiment.ts";
 
-const point = (at: number, more: Partial<SeriesPoint>): SeriesPoint => ({
-  ...{ at, views: null, sessions: 0, left: 0, underWay: 0, leads: 0, qualified: 0 },
-  ...more,
-});
+/** @param late of its sessions those that began too late to be in a rate */
+const point = (at: number, more: Partial<SeriesPoint>, late = 0): SeriesPoint => {
+  const counted = { views: null, sessions: 0, left: 0, underWay: 0, leads: 0, qualified: 0, ...more };
+  const { views, sessions, left, leads, qualified } = counted;
+  const rated = { sessions: sessions - late, left, leads, qualified };
+  return { at, ...counted, rated, ratedViews: views === null ? null : { views, sessions, leads, qualified } };
+};
 const linesOf = (points: SeriesPoint[]) =>
   Object.fromEntries(
     chartsOf({ points } as Series).flatMap(({ lines }) => lines.map(({ name, values }) => [name, values])),
@@ -25,12 +28,12 @@ it("first views are drawn where they are known of some days only", () => {
   expect(Object.keys(linesOf([point(1, { sessions: 20 })]))).not.toContain("First views");
 });
 
-it("rates are drawn of ten sessions and more, and drop-off leaves out who is still under way", () => {
+it("rates are drawn of ten sessions and more, and leave out who came too late to be followed up", () => {
   const lines = linesOf([
     point(1, { sessions: 9, leads: 9, left: 1 }),
-    point(2, { sessions: 20, leads: 5, left: 4, underWay: 10 }),
+    point(2, { sessions: 30, leads: 5, left: 4, underWay: 10 }, 20),
   ]);
-  expect(lines["Leads per session"]).toEqual([null, 0.25]);
+  expect(lines["Leads per session"]).toEqual([null, 0.5]);
   expect(lines["Drop-off"]).toEqual([null, 0.4]);
 });
 
@@ -45,9 +48,8 @@ it("the band is the interval of leads per session, below and above it", () => {
 
 const day = dayCounter("America/New_York");
 const hourOf = (text: string) => Date.parse(text) / 3_600_000;
-const none = { views: null, sessions: 0, left: 0, underWay: 0, leads: 0, qualified: 0 };
 const pointsAt = (first: number, last: number, next = 1): SeriesPoint[] =>
-  Array.from({ length: (last - first) / next + 1 }, (_, index) => ({ at: first + index * next, ...none }));
+  Array.from({ length: (last - first) / next + 1 }, (_, index) => point(first + index * next, {}));
 const points = {
   hour: pointsAt(hourOf("2026-10-28T04:00Z"), hourOf("2026-11-05T05:00Z")),
   day: pointsAt(dayNumber("2026-10-28"), dayNumber("2026-11-05")),
