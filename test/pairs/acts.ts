@@ -1,19 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { webhookHeaders } from "../../services/providers/webhook-signature.ts";
 import { type Sending, send } from "../support/send.ts";
-import { type Answer, hiddenFields } from "../support/visitors.ts";
 import { hourMs, localDay, localMonth, reached, said } from "./calendar.ts";
 import type { Day } from "./day.ts";
 import { dollars } from "./firms.ts";
 import { secretOf } from "./ground.ts";
 import { anasPhone } from "./people.ts";
-
-/** What a person sends who looks again at what cannot be taken back, and means it. */
-export function secondLook(html: string): Answer | undefined {
-  const [, look] = /aria-labelledby="look-again"(.*?)<\/section>/s.exec(html) ?? [];
-  const [, word] = /Type the word (\w+) /.exec(look?.replaceAll(/<!-- -->/g, "") ?? "") ?? [];
-  return look === undefined ? undefined : { ...hiddenFields(look), ...(word && { confirmation: word }) };
-}
 
 /** Ana is erased, by command as her request came by mail. */
 export async function erase(day: Day): Promise<void> {

@@ -144,11 +144,11 @@ export async function startFirms(row: Row, telling: string): Promise<Firms> {
     low: () => ({ body: { buy: "yes", price: dollars(cents.low) } }),
     garbage: () => ({ body: { buy: "yes", price: "a lot" } }),
   };
-  const hears = (told: Told[], { method, query, body, headers }: StubRequest): StubReply => {
+  const hears = (messages: Told[], { method, query, body, headers }: StubRequest): StubReply => {
     const fields = Object.fromEntries(method === "GET" ? query : new URLSearchParams(body));
     const { e: event = "", lead = "", p = "" } = fields;
     const payout = Math.round(Number(p) * 100);
-    told.push({ key: String(headers["idempotency-key"]), event, lead, payout, at: Date.now() });
+    messages.push({ key: String(headers["idempotency-key"]), event, lead, payout, at: Date.now() });
     return { body: {} };
   };
   const asked: Record<string, (request: StubRequest) => StubReply | Promise<StubReply>> = {

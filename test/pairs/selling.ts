@@ -61,11 +61,11 @@ export async function checkSales(day: Day): Promise<void> {
     wrong("nobody is told twice", "the house's webhook");
   for (const { lead, who } of day.people) {
     const buyers = new Set(sales.flatMap((sale) => (sale.lead === lead ? [sale.buyer] : [])));
-    const told = firms.heard.filter((heard) => heard.about === "lead" && heard.lead === lead);
-    const doubt = told.findIndex(
+    const offers = firms.heard.filter((heard) => heard.about === "lead" && heard.lead === lead);
+    const doubt = offers.findIndex(
       ({ said }) => said === "odd" || (said === "trouble" && day.row.trouble === "cut"),
     );
-    if (inOrder(day) && doubt >= 0 && told.slice(doubt).some(({ buyer }) => buyer !== told[doubt]!.buyer))
+    if (inOrder(day) && doubt >= 0 && offers.slice(doubt).some(({ buyer }) => buyer !== offers[doubt]!.buyer))
       wrong("nobody else gets what one may have", `${who}'s lead`);
     if (inOrder(day) && buyers.size > 1)
       wrong("a lead has one buyer", `${who} has ${[...buyers].join(" and ")}`);

@@ -93,6 +93,13 @@ export function lookIn(html: string): Answer {
   return fields;
 }
 
+/** What a person sends who looks again at what cannot be taken back, and means it. */
+export function secondLook(html: string): Answer | undefined {
+  const [, look] = /aria-labelledby="look-again"(.*?)<\/section>/s.exec(html) ?? [];
+  const [, word] = /Type the word (\w+) /.exec(look?.replaceAll(/<!-- -->/g, "") ?? "") ?? [];
+  return look === undefined ? undefined : { ...hiddenFields(look), ...(word && { confirmation: word }) };
+}
+
 function decode(text: string): string {
   return text
     .replaceAll("&quot;", '"')
