@@ -5,26 +5,23 @@ export function plainDigits(text: string): string {
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-const spoken = new Map(
-  [
-    ["zero", "oh", "cero"],
-    ["one", "uno"],
-    ["two", "dos"],
-    ["three", "tres"],
-    ["four", "cuatro"],
-    ["five", "cinco"],
-    ["six", "seis"],
-    ["seven", "siete"],
-    ["eight", "ocho"],
-    ["nine", "nueve"],
-  ].flatMap((names, digit) => names.map((name) => [name, String(digit)] as const)),
-);
-const spokenWords = new RegExp(`\\b(?:${[...spoken.keys()].join("|")})\\b`, "gi");
+const spoken = [
+  /\b(?:zero|oh|cero)\b/gi,
+  /\b(?:one|uno)\b/gi,
+  /\b(?:two|dos)\b/gi,
+  /\b(?:three|tres)\b/gi,
+  /\b(?:four|cuatro)\b/gi,
+  /\b(?:five|cinco)\b/gi,
+  /\b(?:six|seis)\b/gi,
+  /\b(?:seven|siete)\b/gi,
+  /\b(?:eight|ocho)\b/gi,
+  /\b(?:nine|nueve)\b/gi,
+];
 
 /** The digits of a telephone number as it is dictated ("two one three") or written with a letter for 1 or 0 ("2l3-555-o123"). */
 export function phoneDigits(text: string): string {
-  return plainDigits(text)
-    .replace(spokenWords, (word) => spoken.get(word.toLowerCase())!)
+  return spoken
+    .reduce((written, word, digit) => written.replace(word, String(digit)), plainDigits(text))
     .replace(/(?<=\d)[il](?![a-z])|(?<![a-z])[il](?=\d)/gi, "1")
     .replace(/(?<=\d)o(?![a-z])|(?<![a-z])o(?=\d)/gi, "0");
 }

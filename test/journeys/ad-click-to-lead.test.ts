@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { answersC } from "../support/answers.ts";
 import { siteInChromium } from "../support/browser.ts";
 import { holds } from "../support/holds.ts";
-import { delivered, leadsOf, type StoredLead } from "../support/store-reader.ts";
+import { delivered, leadsOf, query, type StoredLead } from "../support/store-reader.ts";
 import {
   atStep,
   countShifts,
@@ -117,6 +117,19 @@ describe.sequential("from an ad click to a delivered lead", () => {
     expect(fields.tcpa_text).toBe(first.record.tcpa);
     expect(fields).toMatchObject({ raw_physical_injury: "Yes", derived_fields: "" });
     expect(fields).not.toHaveProperty("lawyer_redirect_reason");
+  });
+
+  it("keeps its affiliate where a tool has put the fragment before the query", async ({ page }) => {
+    await page.goto(`${site.url}/survey/c#?affid=7&oid=57&s1=fragment`);
+    await live(page);
+    await give(page, answersC.WhenWasTheAccident!);
+    await atStep(page, "OtherDriversVehicleType");
+    const entries = () =>
+      query<{ body: string }>(site.databaseFile, "select body from visit_log where kind = 'entry'");
+    await expect
+      .poll(() => entries().map(({ body }) => JSON.parse(body).query))
+      .toContainEqual({ affid: "7", oid: "57", s1: "fragment" });
+    expect(new URL(page.url()).searchParams.get("affid")).toBe("7");
   });
 
   it("makes the same lead without JavaScript", holds(463, "T34"), async () => {
