@@ -87,7 +87,7 @@ export async function partingsOf(
 }
 
 /** What guards read of how a visitor came in, which differs from one visit to the next and not within one. */
-const cameIn = /^(path|flags|region|settings|tracking|today)(\.|$)/;
+const cameIn = /^(path|flags|region|settings|tracking)(\.|$)/;
 
 /**
  * Guards that no case makes true, or none false: what they compare with is no answer to any question that is asked before,
@@ -264,7 +264,7 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
         const runs = inOrder(running()).flatMap((id) => asked.findLast((each) => each.id === id) ?? []);
         runs.find(({ src }) => src === tried.outcome.call)?.settle(tried.outcome);
       } else {
-        actor.send(eventOf(moveOf(tried), walkDay));
+        actor.send(eventOf(moveOf(tried), (tried.kind === "answer" && tried.today) || walkDay));
       }
       await settled();
     },

@@ -21,6 +21,7 @@ import { root } from "../support/source-files.ts";
 const chart = `import * as x from "xstate";
 import { checksEmail, checksPhoneAndZip } from "../contact-parts.ts";
 import { submitsLeadUnread } from "../submitting.ts";
+import { accidentAge } from "../rules/dates.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
@@ -539,6 +540,40 @@ const rows: Row[] = [
   ],
   ["no transition", `on: { NEXT: "Check" }`, `on: { NEXT: [] }`, /^No transition leaves HasLawyer/],
   ["a state with nothing", check, ``, /^No transition leaves Check/],
+
+  // What guards compare with is among the cases, without a list to extend.
+  [
+    "a law of one state",
+    own,
+    guards(
+      `florida: ({ context }) => context.checks.place.state === "FL" && context.answers.at_Fault === "yes"`,
+    ),
+    null,
+  ],
+  [
+    "an age that no rule of ours has",
+    own,
+    guards(
+      `old: ({ context }) => ((age) => age > 40 && age < 45)(accidentAge(context.answers, context.today)?.days ?? 0)`,
+    ),
+    null,
+  ],
+  [
+    "a day of the week",
+    own,
+    guards(
+      `monday: ({ context: { today } }) => new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay() === 1`,
+    ),
+    null,
+  ],
+  ["one ZIP code", own, guards(`zip: ({ context }) => context.answers.zip_code === "33101"`), null],
+  ["one affiliate", own, guards(`ofOne: ({ context }) => context.tracking.affid === "999"`), null],
+  [
+    "a state that is none",
+    own,
+    guards(`atlantis: ({ context }) => context.checks.place.state === "ZZ"`),
+    /^No walk makes atlantis hold: it reads checks\.place\.state/,
+  ],
 ];
 
 const project = mkdtempSync(join(tmpdir(), "claimpath-constructs-"));
@@ -554,6 +589,25 @@ const used: Record<string, [from: string, to: string]> = {
     `entry: { type: "keep", params: { as: true } }, exit: { type: "keep", params: () => ({ as: false }) },`,
   ],
   sneaky: ["// asks", `entry: "sneaky",`],
+  ...Object.fromEntries(
+    ["florida", "zip", "atlantis"].map((name) => [
+      name,
+      [
+        'onDone: "submitting"',
+        `onDone: [{ guard: "«${name}»", target: "thankYou" }, { target: "submitting" }]`,
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["monday", "ofOne"].map((name) => [
+      name,
+      [answered, `on: { NEXT: [{ guard: "${name}", target: "HasLawyer" }, "WasUserInjured"] },`],
+    ]),
+  ),
+  old: [
+    answered,
+    `on: { NEXT: "WhenWasTheAccident" } }, WhenWasTheAccident: { on: { NEXT: [{ guard: "old", target: "HasLawyer" }, "WasUserInjured"] },`,
+  ],
   later: ["// asks", `entry: "«later»",`],
   ring: ["// asks", `entry: "«ring»",`],
   icy: [answered, `on: { NEXT: [{ guard: "«icy»", target: "HasLawyer" }, { target: "WasUserInjured" }] },`],
@@ -586,7 +640,9 @@ it.each(rows.map((row, index) => [index, ...row] as const))(
     const entry = { path: "/survey/row", variant: row, defaults: {} };
     const input = inputFor(entry, { arrival: { path: entry.path, query: {}, referer: "" }, startedAt: noon });
     const walks = edgeCover(explore(modelOf(row.machine, input)));
-    for (const walk of walks) {
+    // A simulation is of one day.
+    const ofOneDay = walks.filter((walk) => walk.every(({ tried }) => !("today" in tried)));
+    for (const walk of ofOneDay) {
       const { moments } = simulate(
         row.machine,
         input,
