@@ -27,18 +27,19 @@ export function lintOf(chart: Charted): Finding[] {
   const faults = faultsOf(chart);
   if (isSurvey(machine) && faults.length > 0) return faults;
   const graph = graphOf(chart);
-  const circles = withoutEnd(graph);
+  const stops = graph.nodes.flatMap((node) => [...deadEnd(graph, node), ...waitsForEver(graph, node)]);
+  const circles = stops.length > 0 ? [] : withoutEnd(graph);
   return [
     ...faults,
-    ...graph.nodes.flatMap((node) => [...deadEnd(graph, node), ...waitsForEver(graph, node)]),
+    ...stops,
     ...circles,
-    // Who goes in a circle leads nobody to what comes after it.
-    ...(circles.length > 0 ? [] : unreachable(graph)),
+    // Who stops, or goes in a circle, leads nobody to what comes after it.
+    ...(stops.length + circles.length > 0 ? [] : unreachable(graph)),
     ...neverTaken(graph, machine),
     ...(isSurvey(machine)
       ? [
           ...cannotServe(graph, machine),
-          ...(circles.length > 0 ? [] : waysBack(graph)),
+          ...(stops.length + circles.length > 0 ? [] : waysBack(graph)),
           ...hearsAnother(graph, machine),
           ...checksAnother(machine),
           ...leadWithout(graph, machine),
@@ -114,7 +115,7 @@ function unknown(kind: string, named: readonly string[], known: readonly string[
 
 function deadEnd(graph: Graph, { id, kind, parent }: GraphNode): Finding[] {
   if (kind === "done") return endOfPart(graph, id, parent!);
-  if (kind === "end" || kind === "group") return [];
+  if (kind === "end" || kind === "group" || kind === "check" || kind === "submit") return [];
   const on = edgesAt(graph, id).filter(({ source, enters }) => source !== anywhere && enters.length > 0);
   // What is done by an action counts too: some states only remember what is pressed.
   if (on.length > 0) return [];
@@ -282,6 +283,7 @@ function cannotServe(graph: Graph, machine: AnyStateMachine): Finding[] {
         name: id.split(".").at(-1)!,
         message: `The name “${id}” has signs that addresses, files and tables take apart.`,
         remedy: "Name states in letters and digits, without spaces.",
+        at: ["states", id.split(".").at(-1)!],
       })),
     ...nodes
       .map(({ id }) => id.split(".").at(-1)!)

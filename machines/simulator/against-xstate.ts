@@ -9,8 +9,9 @@ import type { SurveyInput } from "../survey.ts";
 import type { SurveyMachine, Variant } from "../variant.ts";
 import type { decide } from "../visit/decide.ts";
 import { inputFor } from "../visit/open-visit.ts";
-import { type SurveySnapshot, topState, waitingFor } from "../visit/replay.ts";
+import { type Replay, type SurveySnapshot, topState, waitingFor } from "../visit/replay.ts";
 import { readVisit, type VisitState } from "../visit/visit-state.ts";
+import { activeNodes } from "../visit/xstate-internals.ts";
 import { type Case, moveOf } from "./cases.ts";
 import {
   edgeCover,
@@ -86,7 +87,7 @@ export async function partingsOf(
 }
 
 /** What guards read of how a visitor came in, which differs from one visit to the next and not within one. */
-const cameIn = /^(path|flags|region|settings|tracking|today)(\.|$)/;
+const cameIn = /^(path|flags|region|settings|tracking)(\.|$)/;
 
 /**
  * Guards that no case makes true, or none false: what they compare with is no answer to any question that is asked before,
@@ -169,14 +170,17 @@ async function along(
       visit = after.state;
       await actor.take(tried);
       const refused = before.replay.taken.find(({ step }) => step === before.step);
-      if (tried.kind === "answer")
-        for (const field of Object.keys(refused?.answers ?? {}))
-          if (!(field in tried.answers)) replaced.add(field);
+      if (tried.kind === "answer") {
+        for (const field of Object.keys(refused?.answers ?? {})) replaced.add(field);
+        for (const field of Object.keys(tried.answers)) replaced.delete(field);
+      }
       isRecorded &&= tried.kind !== "again" && before.ending === null;
       // What a check said of an answer that it refused is not kept: until the question is left it is unknown again.
       isAgain = state === topState(visit.replay.snapshot) && (isAgain || tried.kind === "outcome");
       const difference =
-        differenceOf(actor.seen(replaced), seenIn(after), isAgain) ?? forgotten(before, visit, tried, after);
+        differenceOf(actor.seen(replaced), seenIn(after), isAgain) ??
+        forgotten(before, visit, tried, after) ??
+        movedUnseen(before, visit, tried);
       if (difference) return findingOf(difference, after.taken, state, words);
     }
     // A post that failed is not on record on purpose, nor are the press after it and that of a last screen.
@@ -194,25 +198,34 @@ function seenIn({ state: { replay }, effects }: Tried): Seen {
     value: snapshot.value,
     status: snapshot.status,
     context: snapshot.context as never,
-    waits: snapshot.status === "active" ? waitingFor(snapshot).map(({ id }) => id) : [],
+    waits: snapshot.status === "active" ? waitsOf(replay) : [],
     effects: [...effects],
   };
 }
 
+/** The call that is asked next, then those behind it; none where nobody is asked. */
+function waitsOf({ call, snapshot }: Replay): string[] {
+  const others = waitingFor(snapshot).map(({ id }) => id);
+  return call
+    ? [`${call.invoke}${stable(call.input ?? null)}`, ...others.filter((id) => id !== call.invoke)]
+    : [];
+}
+
 /** XState's own actor of a chart, whose services settle when they are told to, and whose clock stands still. */
 function actorOf(machine: SurveyMachine, input: SurveyInput) {
-  const asked: { id: string; src: string; settle(outcome: object): void }[] = [];
+  const asked: { id: string; src: string; input: unknown; settle(outcome: object): void }[] = [];
   let effects: string[] = [];
   let timers = 0;
   let failure: Error | undefined;
   const { actors, actions } = machine.implementations as unknown as Record<"actors" | "actions", object>;
   const service = (src: string) =>
     fromPromise(
-      ({ self }) =>
+      ({ self, input }) =>
         new Promise((resolve, reject) => {
           asked.push({
             id: self.id,
             src,
+            input,
             settle: (said) =>
               "error" in said ? reject(said.error) : resolve((said as { output: unknown }).output),
           });
@@ -230,6 +243,13 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
     Object.entries(actor.getSnapshot().children as Record<string, { getSnapshot(): { status: string } }>)
       .filter(([, child]) => child?.getSnapshot().status === "active")
       .map(([id]) => id);
+  /** As the chart has them, then those that no state has. */
+  const inOrder = (ids: string[]) => {
+    const known = activeNodes(actor.getSnapshot() as SurveySnapshot).flatMap(({ invoke }) =>
+      invoke.map(({ id }) => id),
+    );
+    return [...known.filter((id) => ids.includes(id)), ...ids.filter((id) => !known.includes(id))];
+  };
   // A settled promise is heard of some turns later.
   const settled = async () => {
     for (let turn = 0; turn < 6; turn++) await undefined;
@@ -240,11 +260,11 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
     async take(tried: Case) {
       effects = [];
       if (tried.kind === "outcome") {
-        const isRunning = running();
-        const call = asked.findLast(({ id, src }) => src === tried.outcome.call && isRunning.includes(id));
-        call?.settle(tried.outcome);
+        // Of two that could have said it, the one that the chart has first; one that was asked again was asked anew.
+        const runs = inOrder(running()).flatMap((id) => asked.findLast((each) => each.id === id) ?? []);
+        runs.find(({ src }) => src === tried.outcome.call)?.settle(tried.outcome);
       } else {
-        actor.send(eventOf(moveOf(tried), walkDay));
+        actor.send(eventOf(moveOf(tried), (tried.kind === "answer" && tried.today) || walkDay));
       }
       await settled();
     },
@@ -253,7 +273,9 @@ function actorOf(machine: SurveyMachine, input: SurveyInput) {
       const { value, status, context: whole } = actor.getSnapshot() as SurveySnapshot;
       const answers = Object.entries(whole.answers).filter(([field]) => !without.has(field));
       const context = { ...whole, answers: Object.fromEntries(answers) };
-      const waits = status === "active" ? running() : [];
+      const [next, ...others] = status === "active" ? inOrder(running()) : [];
+      const given = asked.findLast(({ id }) => id === next)?.input ?? null;
+      const waits = next === undefined ? [] : [`${next}${stable(given)}`, ...others];
       return { value, status, context: context as never, waits, effects, timers, failure };
     },
     stop: () => actor.stop(),
@@ -306,6 +328,13 @@ function forgotten(before: VisitState, after: VisitState, tried: Case, { taken }
   const stays = JSON.stringify(before.replay.snapshot.value) === JSON.stringify(value);
   const isTaken = taken.some((edge) => !edge.startsWith(`${anywhere}#`));
   return stays && !isTaken ? "no transition holds: a visitor presses for ever" : undefined;
+}
+
+/** Something on the page has led on, of which no log knows. */
+function movedUnseen(before: VisitState, after: VisitState, tried: Case): string | undefined {
+  const [from, to] = [before, after].map(({ replay }) => placeIn(replay.snapshot));
+  if (tried.kind !== "page" || from === to) return undefined;
+  return `a visit is at ${to}, and at ${from} again once the page is loaded: no log has what happened on it`;
 }
 
 /** What a log does not tell: its visit stands elsewhere once it is read again. */

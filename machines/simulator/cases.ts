@@ -1,23 +1,30 @@
+import type { AnyStateMachine } from "xstate";
 import type { CallId } from "../calls.ts";
+import { typedDay } from "../field-dates.ts";
 import { type FieldKind, parseAnswer } from "../fields.ts";
-import { type CalendarDay, dateAfter, formatIso } from "../rules/dates.ts";
+import { type CalendarDay, dateAfter, daysBetween, formatIso } from "../rules/dates.ts";
 import {
   EARLY_TREATMENT_DAYS,
   LAST_YEAR_DAYS,
   QUALIFIED_WINDOW_DAYS,
   WILLING_TO_TREAT_DAYS,
 } from "../rules/limits.ts";
+import type { Place } from "../rules/place.ts";
 import { stepNamed } from "../steps/index.ts";
 import type { Field, Step } from "../steps/step.ts";
 import type { SurveyEvent } from "../survey.ts";
 import type { SurveyMachine } from "../variant.ts";
 import { callOf, type SurveySnapshot, topState } from "../visit/replay.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
+import { type AskedValues, askedValues } from "./asked-values.ts";
 import { type Move, outcomeLabels, outcomesOf } from "./moves.ts";
 
 /** One thing to try in a state. Its factor (the step or call) and label name it in paths, pairs and failures. */
-export type Case = { factor: string; label: string } & (
-  | (Extract<Move, { kind: "answer" }> & { post: Record<string, string> })
+export type Case = {
+  factor: string;
+  label: string;
+} /** `today`: the day on which it is given, where that is not the walk's. */ & (
+  | (Extract<Move, { kind: "answer" }> & { post: Record<string, string>; today?: CalendarDay })
   | Exclude<Move, { kind: "answer" }>
 );
 
@@ -29,17 +36,42 @@ export function moveOf(tried: Case): Move {
 /** Everything to try where a chart is. @param machine which may ask a question its own way */
 export function casesAt(snapshot: SurveySnapshot, machine: SurveyMachine, today: CalendarDay): Case[] {
   if (snapshot.status === "done") return [];
+  const asked = askedOf(machine, today);
   const call = callOf(snapshot);
-  if (call) return outcomeCases(call);
+  if (call) return outcomeCases(call, asked);
   const step = stepNamed(topState(snapshot), machine);
   if (!step) return [again];
-  return [...answerCases(step, today), ...pageEvents(snapshot).map((type) => pageCase(step.name, type))];
+  return [
+    ...answerCases(step, today, asked),
+    ...onOtherDays(step, today, asked),
+    ...pageEvents(snapshot).map((type) => pageCase(step.name, type)),
+  ];
 }
 
 /** What the page around a question may tell the chart besides an answer; the chart itself raises NEXT. */
 export function pageEvents(snapshot: Pick<SurveySnapshot, "_nodes">): string[] {
   const types = new Set(activeNodes(snapshot).flatMap(({ ownEvents }) => ownEvents as string[]));
   return [...types].filter((type) => !["ANSWER", "NEXT"].includes(type) && !type.startsWith("xstate."));
+}
+
+/** What the guards of a chart compare with besides what cases have anyway. @param machine a survey's */
+export function askedOf(machine: AnyStateMachine, today: CalendarDay): AskedValues {
+  const states = outcomesOf("lookUpZip").flatMap((outcome) =>
+    "output" in outcome ? (outcome.output as Place).state : [],
+  );
+  const texts = [...new Set(Object.values(typed).flat())];
+  const dated = datePosts(today).map(([iso]) => daysBetween(typedDay(iso)!, today));
+  return askedValues(machine, today, { states: [...new Set(states)], ages: dated, texts });
+}
+
+/** The plain answer to a step, given on the days that guards tell apart. */
+function onOtherDays(step: Step, today: CalendarDay, { daysOn }: AskedValues): Case[] {
+  if (daysOn.length === 0) return [];
+  const [plain] = answerCases(step, today);
+  return daysOn.map((days) => {
+    const day = dateAfter(today, days);
+    return { ...plain!, label: `${plain!.label} on ${formatIso(day)}`, today: day } as Case;
+  });
 }
 
 const again: Case = { factor: "again", label: "pressed again", kind: "again" };
@@ -68,13 +100,19 @@ const ages = [
 /** Calendar months around the shortest limitation periods: one year and two. */
 const months = [12, 13, 24, 25];
 
-/** Every answer to try at a step: each option, and for typed fields each value with the others plain. */
-export function answerCases(step: Step, today: CalendarDay): Case[] {
+/**
+ * Every answer to try at a step: each option, and for typed fields each value with the others plain.
+ * @param asked what the chart's guards compare with besides
+ */
+export function answerCases(step: Step, today: CalendarDay, asked: Partial<AskedValues> = {}): Case[] {
   const options = (step.options ?? []).map(({ value }): Named => [value, { option: value }]);
-  const posts = step.kind === "when" ? datePosts(today) : typedPosts(step, today);
+  const posts = step.kind === "when" ? datePosts(today, asked.ages) : typedPosts(step, today, asked);
   const all = step.kind === "info" ? [["continue", {}] satisfies Named] : [...options, ...posts];
-  return all.map(([label, post]) => {
+  const texts = new Set(Object.values(asked.texts ?? {}).flat());
+  return all.flatMap(([label, post]) => {
     const parsed = parseAnswer(step, post, today);
+    // What a guard compares with may be what the form refuses; then no visitor can say it.
+    if (!parsed.ok && Object.values(post).some((text) => texts.has(text))) return [];
     if (!parsed.ok) throw new Error(`${step.name} refuses ${JSON.stringify(post)}`);
     return {
       factor: step.name,
@@ -91,24 +129,30 @@ function pageCase(step: string, type: string): Case {
 }
 
 /** Every way a call can settle: what each answer means, no answer, and none in time. */
-function outcomeCases(call: CallId): Case[] {
-  return outcomesOf(call).map((outcome, index) => ({
+function outcomeCases(call: CallId, { states }: AskedValues): Case[] {
+  const usual = outcomesOf(call).map((outcome, index) => ({
     factor: call,
     label: outcomeLabels(call)[index]!,
     kind: "outcome" as const,
     outcome,
   }));
+  if (call !== "lookUpZip") return usual;
+  const elsewhere = states.map((state): Case => {
+    const output = { city: "Somewhere", state, state_long: state, county: "Somewhere" };
+    return { factor: call, label: `a ZIP code in ${state}`, kind: "outcome", outcome: { call, output } };
+  });
+  return [...usual, ...elsewhere];
 }
 
 /** A post and what it is called among the step's. */
 type Named = [label: string, post: Record<string, string>];
 
-function datePosts(today: CalendarDay): Named[] {
+function datePosts(today: CalendarDay, more: readonly number[] = []): Named[] {
   const firstOfMonth = (ago: number): CalendarDay => {
     const count = today.year * 12 + today.month - 1 - ago;
     return { year: Math.floor(count / 12), month: (count % 12) + 1, day: 1 };
   };
-  const days = [...ages.map((age) => dateAfter(today, -age)), ...months.map(firstOfMonth)];
+  const days = [...[...ages, ...more].map((age) => dateAfter(today, -age)), ...months.map(firstOfMonth)];
   return days.map(({ year, month, day }) => [
     formatIso({ year, month, day }),
     { injury_month: String(month), injury_day: String(day), injury_year: String(year) },
@@ -116,21 +160,25 @@ function datePosts(today: CalendarDay): Named[] {
 }
 
 /** Values of one field that its form accepts; what may be left empty is also left empty. */
-function valuesOf({ kind, options = [], required }: Field, today: CalendarDay): string[] {
+function valuesOf(
+  { name, kind, options = [], required }: Field,
+  today: CalendarDay,
+  { ages: more = [], texts = {} }: Partial<AskedValues>,
+): string[] {
   const values = () => {
     if (kind === "select") return options.map(({ value }) => value);
     if (kind === "year") return [1, 0, 2, 3].map((ago) => String(today.year - ago));
-    if (kind === "date") return ages.map((age) => formatIso(dateAfter(today, -age)));
+    if (kind === "date") return [...ages, ...more].map((age) => formatIso(dateAfter(today, -age)));
     if (kind === "birthDate") return [formatIso({ ...today, year: today.year - 40 }), "2000-02-29"];
-    return typed[kind];
+    return [...typed[kind], ...(texts[name] ?? [])];
   };
   return required === false ? [...values(), ""] : values();
 }
 
-function typedPosts(step: Step, today: CalendarDay): Named[] {
+function typedPosts(step: Step, today: CalendarDay, asked: Partial<AskedValues>): Named[] {
   const fields = step.fields ?? [];
   if (fields.length === 0) return [];
-  const values = fields.map((field) => [field.name, valuesOf(field, today)] as const);
+  const values = fields.map((field) => [field.name, valuesOf(field, today, asked)] as const);
   const plain = Object.fromEntries(values.map(([name, [first]]) => [name, first!]));
   const others = values.flatMap(([name, [, ...rest]]) =>
     rest.map((value): Named => [`${name} ${value || "left empty"}`, { ...plain, [name]: value }]),

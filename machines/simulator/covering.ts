@@ -59,7 +59,7 @@ function commandOf({ step }: VisitState, tried: Case): Command {
   const at = walkNoon;
   switch (tried.kind) {
     case "answer":
-      return { kind: "answer", at, step, fields: tried.post, today: walkDay };
+      return { kind: "answer", at, step, fields: tried.post, today: tried.today ?? walkDay };
     case "outcome":
       return { kind: "outcome", at, outcome: tried.outcome };
     case "page":

@@ -2,7 +2,7 @@ import { type AnyStateMachine, assign } from "xstate";
 import { guardsOf, namesOf } from "../graph/names.ts";
 import { type ChartNode, entered, nodesOf, transitionsOf } from "../graph/walk.ts";
 import type { SurveyMachine } from "../variant.ts";
-import { callOf, type SurveySnapshot } from "../visit/replay.ts";
+import { type SurveySnapshot, waitingFor } from "../visit/replay.ts";
 import { activeNodes } from "../visit/xstate-internals.ts";
 
 const targets = new WeakMap<object, object>();
@@ -142,7 +142,7 @@ export function liveReads({ machine, reads }: Observed): Abstraction {
     // A state that asks several services is another once one of them has settled.
     return [
       state,
-      callOf(snapshot) ?? "",
+      waitingFor(snapshot)[0]?.id ?? "",
       ...paths.map((path) => `${path}=${JSON.stringify(valueAt(context, path))}`),
     ].join(" ");
   };
@@ -155,7 +155,7 @@ export function inputsRead({ machine, reads }: Observed): ReadonlySet<string> {
 
 /** The whole context: exact, and too much for all but small charts. */
 export const fullAbstraction: Abstraction = (snapshot) =>
-  JSON.stringify([snapshot.value, snapshot.context, callOf(snapshot)]);
+  JSON.stringify([snapshot.value, snapshot.context, waitingFor(snapshot)[0]?.id]);
 
 /**
  * By node, the paths that matter from it on: what its own guards read, what matters in the nodes it leads

@@ -19,10 +19,13 @@ export function walkLog({ model, world }: Pick<Suite, "model" | "world">, turns:
   const survey = { machine, steps: stepsOf(machine), question, inputOf: () => input };
   let state = readVisit(survey, [{ at: noon, kind: "entry", body: world.arrival }]);
   const screens: Screen[] = [screenOf(state.replay.snapshot)];
-  turns.forEach(({ step, answers, outcomes }, index) => {
+  turns.forEach(({ step, answers, today, outcomes }, index) => {
     const at = noon + (index + 1) * turnMs;
     const said = outcomes.map((body): LogEntry => ({ at, kind: "outcome", body }));
-    state = withEntries(state, [{ at, kind: "answer", body: { step, answers } }, ...said]);
+    state = withEntries(state, [
+      { at, kind: "answer", body: { step, answers, ...(today && { today }) } },
+      ...said,
+    ]);
     screens.push(screenOf(state.replay.snapshot));
   });
   const { log } = state;

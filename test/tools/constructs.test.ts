@@ -21,6 +21,7 @@ import { root } from "../support/source-files.ts";
 const chart = `import * as x from "xstate";
 import { checksEmail, checksPhoneAndZip } from "../contact-parts.ts";
 import { submitsLeadUnread } from "../submitting.ts";
+import { accidentAge } from "../rules/dates.ts";
 import { everySurvey, survey } from "../survey.ts";
 import { variant } from "../variant.ts";
 
@@ -67,6 +68,9 @@ export const row = variant({
 
 const check = `always: "NameAndEmail",`;
 const answered = `on: { NEXT: "WasUserInjured" },`;
+const ended = `onDone: "thankYou" },
+      // more
+      thankYou:`;
 const own = `const own = survey;`;
 const asked = (more: string) =>
   `invoke: { id: "lookUpZip", src: "lookUpZip", input: () => ({ zip: "90210" }), ${more} },`;
@@ -312,6 +316,264 @@ const rows: Row[] = [
     `TypeOfMedicalTreatment: { on: { NEXT: [{ guard: "injured", target: "«WasUserInjured»" }, { target: "HasLawyer" }] } }`,
     /^TypeOfMedicalTreatment leads back to WasUserInjured/,
   ],
+
+  // Forty more.
+  [
+    "a key that no survey reads",
+    "// root",
+    `«delays»: { late: 100 },`,
+    /^The chart of row has the key delays, which no survey reads/,
+  ],
+  [
+    "cond",
+    answered,
+    `on: { NEXT: [{ cond: "atFault", target: "HasLawyer" } as never, "WasUserInjured"] },`,
+    /^State "row.AtFault" has declared `cond`/,
+  ],
+  [
+    "internal",
+    answered,
+    `on: { NEXT: { «internal»: true, target: "WasUserInjured" } as never },`,
+    /^AtFault’s transition on NEXT has the key internal/,
+  ],
+  [
+    "in",
+    answered,
+    `on: { NEXT: { «in»: "#row.Check", target: "WasUserInjured" } as never },`,
+    /^AtFault’s transition on NEXT has the key in, which no survey reads/,
+  ],
+  [
+    "several targets",
+    answered,
+    `on: { NEXT: { «target»: ["WasUserInjured", "HasLawyer"] } },`,
+    /^AtFault’s transition on NEXT has 2 targets/,
+  ],
+  ["an event without a name", check, `on: { "": "NameAndEmail" },`, /^Null events/],
+  [
+    "a service that nobody knows",
+    check,
+    `invoke: { id: "weather", src: "«weather»", ${goesOn} },`,
+    /^There is no service weather\./,
+  ],
+  [
+    "an action that nobody knows",
+    "// asks",
+    `entry: "«clearDisqualifications»",`,
+    /^There is no action clearDisqualifications\.$/,
+  ],
+  [
+    "a key of a service that XState does not have",
+    check,
+    asked(`«autoForward»: true, ${goesOn}`),
+    /^Check’s lookUpZip has the key autoForward, which no survey reads/,
+  ],
+  [
+    "a service without an id",
+    check,
+    `invoke: { «src»: "lookUpZip", input: () => ({ zip: "90210" }), ${goesOn} },`,
+    /^Check’s lookUpZip has no id/,
+  ],
+  ["type atomic", "// asks", `type: "atomic",`, null],
+  [
+    "an id of a state, and a target by it",
+    check,
+    `id: "sorting", always: "#mail" }, Mail: { id: "mail", always: "NameAndEmail",`,
+    null,
+  ],
+  [
+    "a part within a part",
+    check,
+    `initial: "a", onDone: "NameAndEmail", states: { a: { initial: "b", onDone: "e", states: { b: { always: "c" }, c: { type: "final" } } }, e: { type: "final" } },`,
+    null,
+  ],
+  [
+    "the end of a part that only guards leave",
+    check,
+    `initial: "a", «onDone»: { guard: "atFault", target: "NameAndEmail" }, states: { a: { type: "final" } },`,
+    /^A visit that comes to Check\.a may stay there for ever: every onDone has a guard/,
+  ],
+  [
+    "the end of a part that nothing leaves",
+    check,
+    `initial: "a", states: { a: { always: [{ guard: "atFault", target: "b" }, { target: "#row.NameAndEmail" }] }, b: { type: "final" } },`,
+    /^A visit that comes to Check\.b may stay there for ever: there is no onDone/,
+  ],
+  [
+    "the same service twice in a state",
+    check,
+    `invoke: [${asked(`onDone: { actions: "storePlace" }, onError: {}`).slice(8, -1)}, { id: "again", src: "lookUpZip", input: () => ({ zip: "10001" }), ${goesOn} }],`,
+    null,
+  ],
+  [
+    "the same service in one state after another",
+    check,
+    `${asked(`onDone: "Other", onError: "Other"`)} }, Other: { ${asked(goesOn)}`,
+    null,
+  ],
+  [
+    "two services of which none leaves",
+    check,
+    `invoke: [${asked(`onDone: {}, onError: {}`).slice(8, -1)}, ${gibberish("onDone: {}, onError: {}")}],`,
+    /^When checkGibberish fails, nobody leaves Check/,
+  ],
+  [
+    "REFUSED as a way on",
+    answered,
+    `on: { NEXT: "WasUserInjured", «REFUSED»: "HasLawyer" },`,
+    /^At AtFault, once REFUSED happens on the page, a visit is at HasLawyer, and at AtFault again/,
+  ],
+  ["TOGGLE_PLAY", answered, `on: { NEXT: "WasUserInjured", TOGGLE_PLAY: { actions: "togglePlay" } },`, null],
+  [
+    "a router after a router",
+    check,
+    `always: [{ guard: "atFault", target: "Sort" }, { target: "NameAndEmail" }] }, Sort: { always: [{ guard: "notInjured", target: "NameAndEmail" }, { target: "PhoneAndZip" }],`,
+    null,
+  ],
+  ["a question that is skipped", "// before", `always: { guard: "atFault", target: "HasLawyer" },`, null],
+  [
+    "a list of actions with parameters",
+    "// asks",
+    `entry: ["greet", { type: "clearDisqualification" }],`,
+    null,
+  ],
+  [
+    "a guard with parameters",
+    answered,
+    `on: { NEXT: [{ guard: { type: "atFault" }, target: "HasLawyer" }, "WasUserInjured"] },`,
+    null,
+  ],
+  [
+    "not of not",
+    answered,
+    `on: { NEXT: [{ guard: x.not(x.not("atFault")), target: "HasLawyer" }, "WasUserInjured"] },`,
+    null,
+  ],
+  [
+    "the same guard twice",
+    answered,
+    `on: { NEXT: [{ guard: "atFault", target: "HasLawyer" }, { guard: "atFault", target: "Check" }, "WasUserInjured"] },`,
+    /^AtFault#NEXT#atFault#Check is never taken/,
+  ],
+  [
+    "a name that is a word of the language",
+    ended,
+    `onDone: "toString" },
+«toString»:`,
+    /^The name toString is a word of the language/,
+  ],
+  [
+    "a name that is a word of Mermaid and of JavaScript",
+    ended,
+    `onDone: "class" }, class: { always: "end" }, end:`,
+    null,
+  ],
+  [
+    "a name that is markup",
+    ended,
+    `onDone: "<b>" },
+"«<b>»":`,
+    /^The name “<b>” has signs that addresses, files and tables take apart/,
+  ],
+  [
+    "the name of the place before the first",
+    ended,
+    `onDone: "start" },
+«start»:`,
+    /^The name start is that of the place before the first state/,
+  ],
+  [
+    "a question that is asked again until it is no",
+    answered,
+    `on: { NEXT: [{ guard: "atFault", target: "AtFault" }, "WasUserInjured"] },`,
+    null,
+  ],
+  [
+    "a check of a question's own",
+    `on: { NEXT: "Check" }`,
+    `on: { NEXT: "Check2" } }, Check2: { ${asked(`onDone: [{ guard: "noSuchZip", target: "HasLawyer" }, { target: "Check" }], onError: "Check"`).slice(0, -1)}`,
+    null,
+  ],
+  [
+    "progress in words",
+    "// asks",
+    `meta: { «progress»: "half" as never },`,
+    /^AtFault shows a progress of half/,
+  ],
+  [
+    "a key of meta that nothing reads",
+    "// asks",
+    `meta: { «progres»: 5 } as never,`,
+    /^AtFault has the key progres, which no survey reads\./,
+  ],
+  [
+    "the meta of a question that is not there",
+    "// asks",
+    `meta: { question: "whichWeather" as never },`,
+    /^The meta of AtFault names a question that does not exist/,
+  ],
+  [
+    "a delay within an action",
+    own,
+    actions(`sneaky: x.enqueueActions(({ enqueue }) => enqueue.raise({ type: "NEXT" }, { delay: 10 }))`),
+    /XState moves on after a time, a visitor waits for ever/,
+  ],
+  [
+    "a service within an action",
+    own,
+    actions(
+      `sneaky: x.enqueueActions(({ enqueue }) => enqueue.spawnChild("lookUpZip", { id: "z", input: { zip: "1" } }))`,
+    ),
+    /XState asks z.*, a visit asks nobody/,
+  ],
+  [
+    "an assignment within an action",
+    own,
+    actions(`sneaky: x.enqueueActions(({ enqueue }) => enqueue.assign({ cleared: true }))`),
+    null,
+  ],
+  ["a raised event", own, actions(`sneaky: x.raise({ type: "NEXT" })`), null],
+  [
+    "a transition with an action only",
+    `on: { NEXT: "Check" }`,
+    `on: { NEXT: { actions: "clearDisqualification" } }`,
+    /^No transition leaves HasLawyer/,
+  ],
+  ["no transition", `on: { NEXT: "Check" }`, `on: { NEXT: [] }`, /^No transition leaves HasLawyer/],
+  ["a state with nothing", check, ``, /^No transition leaves Check/],
+
+  // What guards compare with is among the cases, without a list to extend.
+  [
+    "a law of one state",
+    own,
+    guards(
+      `florida: ({ context }) => context.checks.place.state === "FL" && context.answers.at_Fault === "yes"`,
+    ),
+    null,
+  ],
+  [
+    "an age that no rule of ours has",
+    own,
+    guards(
+      `old: ({ context }) => ((age) => age > 40 && age < 45)(accidentAge(context.answers, context.today)?.days ?? 0)`,
+    ),
+    null,
+  ],
+  [
+    "a day of the week",
+    own,
+    guards(
+      `monday: ({ context: { today } }) => new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay() === 1`,
+    ),
+    null,
+  ],
+  ["one ZIP code", own, guards(`zip: ({ context }) => context.answers.zip_code === "33101"`), null],
+  ["one affiliate", own, guards(`ofOne: ({ context }) => context.tracking.affid === "999"`), null],
+  [
+    "a state that is none",
+    own,
+    guards(`atlantis: ({ context }) => context.checks.place.state === "ZZ"`),
+    /^No walk makes atlantis hold: it reads checks\.place\.state/,
+  ],
 ];
 
 const project = mkdtempSync(join(tmpdir(), "claimpath-constructs-"));
@@ -325,6 +587,26 @@ const used: Record<string, [from: string, to: string]> = {
   keep: [
     "// asks",
     `entry: { type: "keep", params: { as: true } }, exit: { type: "keep", params: () => ({ as: false }) },`,
+  ],
+  sneaky: ["// asks", `entry: "sneaky",`],
+  ...Object.fromEntries(
+    ["florida", "zip", "atlantis"].map((name) => [
+      name,
+      [
+        'onDone: "submitting"',
+        `onDone: [{ guard: "«${name}»", target: "thankYou" }, { target: "submitting" }]`,
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["monday", "ofOne"].map((name) => [
+      name,
+      [answered, `on: { NEXT: [{ guard: "${name}", target: "HasLawyer" }, "WasUserInjured"] },`],
+    ]),
+  ),
+  old: [
+    answered,
+    `on: { NEXT: "WhenWasTheAccident" } }, WhenWasTheAccident: { on: { NEXT: [{ guard: "old", target: "HasLawyer" }, "WasUserInjured"] },`,
   ],
   later: ["// asks", `entry: "«later»",`],
   ring: ["// asks", `entry: "«ring»",`],
@@ -358,7 +640,9 @@ it.each(rows.map((row, index) => [index, ...row] as const))(
     const entry = { path: "/survey/row", variant: row, defaults: {} };
     const input = inputFor(entry, { arrival: { path: entry.path, query: {}, referer: "" }, startedAt: noon });
     const walks = edgeCover(explore(modelOf(row.machine, input)));
-    for (const walk of walks) {
+    // A simulation is of one day.
+    const ofOneDay = walks.filter((walk) => walk.every(({ tried }) => !("today" in tried)));
+    for (const walk of ofOneDay) {
       const { moments } = simulate(
         row.machine,
         input,

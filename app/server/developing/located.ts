@@ -182,6 +182,8 @@ export function findingOf(thrown: string, text: string): Finding {
   const message = thrown.replaceAll("\n", " ").replace(/\.?$/, ".");
   const [, guard] = /Unable to evaluate guard '([^']+)'/.exec(message) ?? [];
   if (guard) return { name: guard, message, remedy: "Check the guard's name and code." };
+  const [, declares] = /^State "[^".]+\.(?:[\w.]+\.)?(\w+)"/.exec(message) ?? [];
+  if (declares) return { name: declares, message, remedy: "Mend what the message says." };
   const [, name = ""] = /[Cc]hild state '([^']+)' does not exist/.exec(message) ?? [];
   const states = [...text.matchAll(/^\s{4,8}(\w+): \{/gm), ...text.matchAll(/^\s{4,8}(\w+): \w+\./gm)];
   const near =

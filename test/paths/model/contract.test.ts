@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import * as standalone from "@xstate/graph";
 import { describe, expect, it } from "vitest";
-import { initialTransition, transition } from "xstate";
 import * as bundled from "xstate/graph";
 import { edgeIds } from "../../../machines/graph/leaves.ts";
 import { variants } from "../../../machines/registry.ts";
+import { partingsOf } from "../../../machines/simulator/against-xstate.ts";
 import {
   edgeCover,
   eventOf,
@@ -15,8 +15,12 @@ import {
   modelOf,
   wayTo,
 } from "../../../machines/simulator/covering.ts";
+import { outcomesOf } from "../../../machines/simulator/moves.ts";
 import { type Abstraction, fullAbstraction } from "../../../machines/simulator/observed.ts";
-import { activeNodes, pureSteps } from "../../../machines/visit/xstate-internals.ts";
+import type { Command, Decision } from "../../../machines/visit/commands.ts";
+import { decide } from "../../../machines/visit/decide.ts";
+import type { VisitState } from "../../../machines/visit/visit-state.ts";
+import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
 import { allSuites, firstSuites } from "./all-suites.ts";
 import { feasiblePairs, pairsOn, pairwiseCover, triples } from "./covers.ts";
 import { farGuards } from "./far-guards.ts";
@@ -104,21 +108,51 @@ describe("the chart with far guards", () => {
   });
 });
 
-describe.each(firstSuites)("the walks at $world.label", ({ model, graph }) => {
-  it("step as XState's own transition() does", () => {
-    const steps = pureSteps(model.machine);
-    const asText = ([snapshot, actions]: ReturnType<typeof steps.send>) => [
-      fullAbstraction(snapshot),
-      snapshot.status,
-      actions.map(({ type, params }) => [type, (params as { input?: unknown } | undefined)?.input]),
-    ];
-    const begun = initialTransition(model.machine, model.input);
-    expect(asText(steps.begin(model.input))).toEqual(asText(begun));
-    for (const { from, tried } of graph.edges) {
-      const [snapshot, event] = [from.snapshot, eventOf(tried)];
-      expect(asText(steps.send(snapshot, event))).toEqual(asText(transition(model.machine, snapshot, event)));
-    }
+/** What could be wrong with the rules of a visit, each found by comparing walks with XState's own actor. */
+const faults: Record<string, (command: Command, decided: Decision, before: VisitState) => Decision> = {
+  "forgets an answer": (_, decided) => withContext(decided, { answers: {} }),
+  "keeps what a check said wrong": (_, decided) =>
+    withContext(decided, { errors: { email: "emailRefused" } }),
+  "forgets what a check said wrong": (_, decided) => withContext(decided, { errors: {} }),
+  "takes another day": (_, decided) => withContext(decided, { today: { year: 2020, month: 1, day: 1 } }),
+  "hears no service": ({ kind }, decided, state) =>
+    kind === "outcome" ? { append: [], state, effects: [] } : decided,
+  "takes a failure for an answer": (command, decided, state) =>
+    command.kind === "outcome" && "error" in command.outcome
+      ? decide(state, { ...command, outcome: outcomesOf(command.outcome.call)[0]! })
+      : decided,
+  "asks no service": (_, decided) => withReplay(decided, { call: null }),
+  "asks a service for something else": (_, decided) => {
+    const { call } = decided.state.replay;
+    return call ? withReplay(decided, { call: { ...call, input: "" } }) : decided;
+  },
+  "has nothing done": (_, decided) => ({ ...decided, effects: [] }),
+  "has it done twice": (_, decided) => ({ ...decided, effects: [...decided.effects, ...decided.effects] }),
+  "stays where it was": ({ kind }, decided, { replay }) =>
+    kind === "answer" ? withReplay(decided, { snapshot: replay.snapshot }) : decided,
+  "puts nothing on record": ({ kind }, decided) =>
+    kind === "outcome"
+      ? { ...decided, state: { ...decided.state, log: decided.state.log.slice(0, -1) } }
+      : decided,
+};
+
+function withReplay(decided: Decision, replay: Partial<VisitState["replay"]>): Decision {
+  return { ...decided, state: { ...decided.state, replay: { ...decided.state.replay, ...replay } } };
+}
+
+function withContext(decided: Decision, context: object): Decision {
+  const { snapshot } = decided.state.replay;
+  return withReplay(decided, {
+    snapshot: { ...snapshot, context: { ...snapshot.context, ...context } } as never,
   });
+}
+
+it.each(Object.entries(faults))("a visit that %s is told from XState's own actor", async (_, fault) => {
+  const { machine, input } = telling[0]!.model;
+  const found = await partingsOf(machine, input, (state, command) =>
+    fault(command, decide(state, command), state),
+  );
+  expect(found).not.toEqual([]);
 });
 
 describe.each(telling)("the walks at $world.label", ({ model, graph, edgePaths, pairPaths }) => {

@@ -1,12 +1,19 @@
 import type { Answers } from "../../../machines/answers.ts";
 import type { CallId, Outcome } from "../../../machines/calls.ts";
+import type { CalendarDay } from "../../../machines/rules/dates.ts";
 import type { Case } from "../../../machines/simulator/cases.ts";
 import { type Model, modelVisit, type Path } from "../../../machines/simulator/covering.ts";
 import { type SurveySnapshot, topState } from "../../../machines/visit/replay.ts";
 import { activeNodes } from "../../../machines/visit/xstate-internals.ts";
 
 /** One press of the button, and how the calls it leads to settle. */
-export type Turn = { step: string; post: Record<string, string>; answers: Answers; outcomes: Outcome[] };
+export type Turn = {
+  step: string;
+  post: Record<string, string>;
+  answers: Answers;
+  today?: CalendarDay;
+  outcomes: Outcome[];
+};
 
 /** A path as the visitor goes through it. */
 export function turnsOf(path: Path): Turn[] {
@@ -14,8 +21,8 @@ export function turnsOf(path: Path): Turn[] {
   for (const { from, tried } of path) {
     const last = turns.at(-1);
     if (tried.kind === "answer") {
-      const { post, answers } = tried;
-      turns.push({ step: topState(from.snapshot), post, answers, outcomes: [] });
+      const { post, answers, today } = tried;
+      turns.push({ step: topState(from.snapshot), post, answers, ...(today && { today }), outcomes: [] });
     } else if (tried.kind === "outcome") {
       last!.outcomes.push(tried.outcome);
     } else if (tried.kind === "again") {

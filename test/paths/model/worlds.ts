@@ -1,9 +1,10 @@
 import type { Arrival } from "../../../machines/lead/tracking.ts";
 import { entryPaths, findEntry, type SurveyEntry, variants } from "../../../machines/registry.ts";
+import { askedOf } from "../../../machines/simulator/cases.ts";
 import type { SurveyInput, SurveySettings } from "../../../machines/survey.ts";
 import type { Variant } from "../../../machines/variant.ts";
 import { openVisit } from "../../../machines/visit/open-visit.ts";
-import { noon } from "../../support/lead-facts.ts";
+import { noon, today } from "../../support/lead-facts.ts";
 
 /** One way to come to a survey: where, with what in the address, from where, and how the site is set up. */
 export type World = {
@@ -27,8 +28,8 @@ export function plainWorlds({ code }: Pick<Variant, "code">): World[] {
 }
 
 /**
- * The worlds in which what a chart reads of its input is otherwise than in the plain one: each flag on, and
- * each list of states naming the visitor's.
+ * The worlds in which what a chart reads of its input is otherwise than in the plain one: each flag on, each affiliate
+ * that a guard asks for, and each list of states naming the visitor's.
  * @param read paths of the context, like `flags.combinedLastStep`
  */
 export function worldsThatDiffer({ entry }: World, read: ReadonlySet<string>): World[] {
@@ -41,13 +42,22 @@ export function worldsThatDiffer({ entry }: World, read: ReadonlySet<string>): W
     arrival: { ...arrivalAt(entry), query: { flags: flag } },
     settings: {},
   }));
+  const { affiliates } = askedOf(entry.variant.machine, today);
+  const ofAffiliate = affiliates.map((affid) => ({
+    label: `${entry.path} from affiliate ${affid}`,
+    entry,
+    arrival: { ...arrivalAt(entry), query: { affid } },
+    settings: {},
+  }));
   const inListedState = {
     label: `${entry.path} in a listed state`,
     entry,
     arrival: { ...arrivalAt(entry), region: listed },
     settings: { dateOfBirthStates: [listed], noDefaultBuyersStates: [listed] },
   };
-  return read.has("region") || parts("settings").length > 0 ? [...flagged, inListedState] : flagged;
+  return read.has("region") || parts("settings").length > 0
+    ? [...flagged, ...ofAffiliate, inListedState]
+    : [...flagged, ...ofAffiliate];
 }
 
 /** A chart's input in a world, as the server gives it. */

@@ -1,0 +1,280 @@
+import type { AnyStateMachine } from "xstate";
+import type { Answers } from "../answers.ts";
+import { freshContext, type SurveyContext } from "../context.ts";
+import { guardsOf } from "../graph/names.ts";
+import { nodesOf, transitionsOf } from "../graph/walk.ts";
+import { disqualification } from "../lead/disqualification.ts";
+import { type CalendarDay, dateAfter } from "../rules/dates.ts";
+import { limitationYears } from "../rules/limitation-years.ts";
+import * as limits from "../rules/limits.ts";
+import { noPlace } from "../rules/place.ts";
+import { stepNamed } from "../steps/index.ts";
+import { recording } from "./observed.ts";
+
+/** What a chart's guards, or the rule that disqualifies, tell apart and no usual case has. */
+export type AskedValues = {
+  /** States, two letters: what a ZIP code's look-up may say. */
+  states: readonly string[];
+  /** Ages of an accident in days. */
+  ages: readonly number[];
+  /** Days on which an answer is given, after the day of the walk. */
+  daysOn: readonly number[];
+  /** Affiliates that a visitor may come from. */
+  affiliates: readonly string[];
+  /** Texts that are typed, by the field. */
+  texts: Readonly<Record<string, readonly string[]>>;
+};
+
+/** The values that cases have anyway, of what may be anything. */
+export type UsualValues = { states: readonly string[]; ages: readonly number[]; texts: readonly string[] };
+
+type Value = string | number | undefined;
+type Assigned = ReadonlyMap<string, Value>;
+/** A guard as a question to a context; and whether its limits are looked for to the day. */
+type Question = { of: object; ask: (context: SurveyContext) => unknown; code: string; isExact: boolean };
+
+const none: AskedValues = { states: [], ages: [], daysOn: [], affiliates: [], texts: {} };
+const known = new WeakMap<object, AskedValues>();
+
+/**
+ * Finds what the guards of a chart compare with by asking them: in some dozens of visits each value that a guard reads is
+ * replaced by all that it can be (every state, every age, each text in its code). One with which the guard says what no
+ * usual value makes it say there is a case. So no list has to be extended for a law of one state.
+ */
+export function askedValues(machine: AnyStateMachine, today: CalendarDay, usual: UsualValues): AskedValues {
+  const found = known.get(machine.config) ?? search(machine, today, usual);
+  known.set(machine.config, found);
+  return found;
+}
+
+function search(machine: AnyStateMachine, today: CalendarDay, usual: UsualValues): AskedValues {
+  const nodes = nodesOf(machine);
+  const names = new Set(nodes.flatMap((node) => transitionsOf(node).flatMap(({ guard }) => guardsOf(guard))));
+  const guards = machine.implementations.guards as unknown as Record<string, unknown>;
+  const questions = [...names].flatMap((name): Question[] => {
+    const guard = guards[name];
+    if (typeof guard !== "function") return [];
+    return [
+      {
+        of: guard,
+        code: String(guard),
+        ask: (context) => guard({ context, event: { type: "NEXT" } }),
+        isExact: true,
+      },
+    ];
+  });
+  const posts = nodes.some(({ invoke }) => invoke.some(({ src }) => src === "postLead"));
+  if (posts) questions.push(judge);
+  const options = optionsOf(machine);
+  return questions.reduce((all, question) => {
+    const written = [...question.code.matchAll(/"([^"\\]{1,60})"|'([^'\\]{1,60})'/g)].map(
+      ([, one, two]) => one ?? two!,
+    );
+    const words = question.isExact ? [...written, ...constants] : [];
+    return toldApart(question, today, domainOf(options, words, usual)).reduce(added, all);
+  }, none);
+}
+
+/** What a lead is disqualified for is asked of it as well, but not to the day: its reasons are all that count. */
+const judge: Question = {
+  of: disqualification,
+  code: "",
+  ask: (context) => disqualification(context, context.today).dq_reason,
+  isExact: false,
+};
+
+/** Charts share their guards: what was found out by the same usual values is not asked again. */
+const toldBefore = new WeakMap<object, Map<string, readonly Told[]>>();
+type Told = readonly [name: string, value: Value];
+
+const constants = Object.values(limits).filter((value) => typeof value === "string");
+
+/** So many visits are made up of usual values for each guard. */
+const visits = 32;
+/** A limit with a usual age this near on either side, in days, is near enough. */
+const nearDays = 31;
+const probedAges = [
+  ...Array.from({ length: 115 }, (_, week) => week * 7),
+  1000,
+  1095,
+  1096,
+  1461,
+  1827,
+  2192,
+];
+
+/** What each value may be: in usual cases, and besides. Undefined for what no case can cause. */
+type Domain = (name: string) => { usual: readonly Value[]; others: readonly Value[] } | undefined;
+
+function domainOf(options: ReadonlyMap<string, Set<string>>, words: string[], usual: UsualValues): Domain {
+  return (name) => {
+    if (name === "age") return { usual: [undefined, ...usual.ages], others: probedAges };
+    if (name === "daysOn")
+      return { usual: [0], others: [1, 2, 3, 4, 5, 6, 15, 30, 60, 90, 120, 150, 180, 270] };
+    if (name === "checks.place.state") return { usual: usual.states, others: Object.keys(limitationYears) };
+    if (name === "tracking.affid") return { usual: ["1"], others: words };
+    const [, field] = /^answers\.(\w+)$/.exec(name) ?? [];
+    if (field && options.has(field)) return { usual: [undefined, ...options.get(field)!], others: [] };
+    if (field) return { usual: [undefined, ...usual.texts], others: words };
+    if (/^checks\.\w+$/.test(name))
+      return { usual: [undefined, "no", "yes", "good", "unchecked"], others: [] };
+    return undefined;
+  };
+}
+
+/** The values with which a guard says something else than with any usual one, in some visit. */
+function toldApart({ of, ask, isExact }: Question, today: CalendarDay, domain: Domain): readonly Told[] {
+  const say = (values: Assigned) => {
+    try {
+      return String(ask(contextWith(values, today)));
+    } catch {
+      // It reads what another event says.
+      return "";
+    }
+  };
+  const made = madeUp(ask, today, domain);
+  const names = [...made[0]!.keys()];
+  const ofGuard = toldBefore.get(of) ?? new Map<string, readonly Told[]>();
+  toldBefore.set(of, ofGuard);
+  const key = JSON.stringify([today, names.map((name) => domain(name)!.usual)]);
+  const before = ofGuard.get(key);
+  if (before) return before;
+  const told: Told[] = [];
+  for (const name of names) {
+    const { usual, others } = domain(name)!;
+    const said = made.map((values) => new Set(usual.map((value) => say(new Map(values).set(name, value)))));
+    const signs = new Set<string>();
+    for (const value of others) {
+      const sign = made.map((values, index) => {
+        const outcome = say(new Map(values).set(name, value));
+        return said[index]!.has(outcome) ? "" : outcome;
+      });
+      if (sign.every((each) => each === "") || signs.has(sign.join())) continue;
+      signs.add(sign.join());
+      told.push([name, value]);
+    }
+    if (name !== "age" || !isExact) continue;
+    const ages = usual.filter((age) => age !== undefined) as number[];
+    const limits = made.flatMap((values) => limitsOf((age) => say(new Map(values).set(name, age)), ages));
+    told.push(...limits.map((age): Told => [name, age]));
+  }
+  ofGuard.set(key, told);
+  return told;
+}
+
+/** Ages on either side of where a guard changes its mind, unless a usual age is near. */
+function limitsOf(say: (age: number) => string, usual: readonly number[]): number[] {
+  const ages = [...new Set([...usual, ...probedAges])].sort((one, other) => one - other);
+  return ages.slice(1).flatMap((to, index) => {
+    let [low, high] = [ages[index]!, to];
+    const [before, after] = [say(low), say(high)];
+    if (before === after) return [];
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (say(middle) === before) low = middle;
+      else high = middle;
+    }
+    const isFar = (limit: number, side: (age: number) => boolean) =>
+      !usual.some((age) => side(age) && Math.abs(age - limit) <= nearDays);
+    return [
+      ...(isFar(low, (age) => age <= low) ? [low] : []),
+      ...(isFar(high, (age) => age >= high) ? [high] : []),
+    ];
+  });
+}
+
+/** Visits of usual values, of all that a guard reads in any of them; the same for the same guard. */
+function madeUp(ask: Question["ask"], today: CalendarDay, domain: Domain): Assigned[] {
+  let seed = 1;
+  const draw = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const names = new Set<string>();
+  const note = (path: string) => {
+    const name = /^answers\.injury_(year|month|day)$/.test(path)
+      ? "age"
+      : path.startsWith("today.")
+        ? "daysOn"
+        : path;
+    if (domain(name)) names.add(name);
+  };
+  const drawn = () =>
+    new Map(
+      [...names].map((name): [string, Value] => {
+        const { usual } = domain(name)!;
+        return [name, usual[draw(usual.length)]];
+      }),
+    );
+  const hear = (values: Assigned) => {
+    try {
+      ask(recording(contextWith(values, today), note));
+    } catch {
+      // It reads what another event says.
+    }
+  };
+  for (let index = 0; index < visits; index++) hear(drawn());
+  // What is read only behind a rare value is found by having each of them once; a Set goes on over what is added.
+  for (const name of names) {
+    const { usual, others } = domain(name)!;
+    for (const value of [...usual, ...others]) hear(drawn().set(name, value));
+  }
+  // With the age of an accident the day is read too; which day it is matters to nobody then.
+  if (names.has("age")) names.delete("daysOn");
+  return Array.from({ length: visits }, drawn);
+}
+
+function contextWith(values: Assigned, walkDay: CalendarDay): SurveyContext {
+  const today = dateAfter(walkDay, Number(values.get("daysOn") ?? 0));
+  const fresh = freshContext({
+    path: "",
+    tracking: { affid: "1" } as never,
+    today,
+    flags: {},
+    region: "",
+    settings: {},
+  });
+  const named = (group: string) =>
+    Object.fromEntries(
+      [...values]
+        .filter(([name]) => name.startsWith(`${group}.`))
+        .map(([name, value]) => [name.slice(group.length + 1), value]),
+    );
+  const age = values.get("age");
+  const day = age === undefined ? undefined : dateAfter(today, -Number(age));
+  const dated = day && {
+    injury_year: String(day.year),
+    injury_month: String(day.month),
+    injury_day: String(day.day),
+  };
+  const { "place.state": state, ...checks } = named("checks");
+  return {
+    ...fresh,
+    tracking: { ...fresh.tracking, ...named("tracking") },
+    answers: { ...named("answers"), ...dated },
+    checks: { ...checks, place: { ...noPlace, state: state ?? "" } },
+  } as SurveyContext;
+}
+
+function added(all: AskedValues, [name, value]: Told): AskedValues {
+  const more = <Item>(list: readonly Item[], item: Item) => (list.includes(item) ? list : [...list, item]);
+  if (name === "age") return { ...all, ages: more(all.ages, Number(value)) };
+  if (name === "daysOn") return { ...all, daysOn: more(all.daysOn, Number(value)) };
+  if (name === "checks.place.state") return { ...all, states: more(all.states, String(value)) };
+  if (name === "tracking.affid") return { ...all, affiliates: more(all.affiliates, String(value)) };
+  const [, field] = /^answers\.(\w+)$/.exec(name) ?? [];
+  if (!field || value === undefined) return all;
+  return { ...all, texts: { ...all.texts, [field]: more(all.texts[field] ?? [], String(value)) } };
+}
+
+/** What each field of the answers may record, of all that the chart's questions offer to choose from. */
+function optionsOf(machine: AnyStateMachine): ReadonlyMap<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const name of Object.keys(machine.root.states)) {
+    const { options = [], fields = [] } = stepNamed(name, machine as never) ?? {};
+    for (const { records } of [...options, ...fields.flatMap((field) => field.options ?? [])])
+      for (const [field, value] of Object.entries(records as Answers))
+        all.set(field, (all.get(field) ?? new Set()).add(value));
+  }
+  return all;
+}
