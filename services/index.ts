@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { startAlarms } from "./alarms/job.ts";
 import { watchConditions } from "./alarms/watch-conditions.ts";
-import { type Analytics, analyticsOf } from "./analytics/client.ts";
+import { type Analytics, analyticsOf, warmUp } from "./analytics/client.ts";
 import { type CountedViews, countViews } from "./analytics/first-views.ts";
 import { startRoller } from "./analytics/roller.ts";
 import { dayBegins, dayCounter } from "./calendar/days.ts";
@@ -186,6 +186,7 @@ export async function startServices(settings: Settings, log: Log, limits = store
   });
   const firstViews = countViews({ store: store.firstViews, settings, day, log });
   const analytics = analyticsOf(settings.databaseUrl, settings.replicaUrl, settings.analyticsSessions);
+  void warmUp(store.analytics, analytics);
   const submissionOf = submissionWith({ settings, build, destinations, now, random: Math.random });
   const address = addressing(destinations);
   const withPostbacks = withPostback(settings.postbacks);

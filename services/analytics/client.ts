@@ -1,5 +1,6 @@
 import { ReadableStream } from "node:stream/web";
 import { Worker } from "node:worker_threads";
+import type { AnalyticsStore } from "../store/analytics/analytics.ts";
 import type { Answers, Asked, Question, Reply, Source } from "./index-thread.ts";
 
 /** Yields the same parts, but makes the first one at once, so that an early failure rejects here. */
@@ -45,6 +46,24 @@ export async function* untilEnd(
 
 /** Answers analysts' questions from memory; a visitor's request never waits for it. Each may throw `AnalyticsUnavailable`. */
 export type Analytics = Answers & { stop(): Promise<void> };
+
+/** Fewer sessions are loaded in no time, when they are asked for. */
+const worthWarming = 10_000;
+
+/**
+ * Loads the numbers of a site that has many sessions, so that the first page after a start is as quick as the second. It never
+ * fails: what cannot be loaded now is loaded with the first question.
+ */
+export async function warmUp(
+  store: Pick<AnalyticsStore, "lastChange">,
+  analytics: Pick<Analytics, "warm">,
+): Promise<void> {
+  try {
+    if ((await store.lastChange()) >= worthWarming) await analytics.warm();
+  } catch {
+    // The page that asks says why there are no numbers.
+  }
+}
 
 /** Thrown when the numbers are not available right now; the message says why in plain words. */
 export class AnalyticsUnavailable extends Error {

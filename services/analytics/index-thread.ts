@@ -17,7 +17,7 @@ import { begun } from "./client.ts";
 import { type ExperimentNumbers, experimentNumbers } from "./experiment-numbers.ts";
 import { breakdownIn } from "./index/breakdown.ts";
 import { overlapOf } from "./index/count.ts";
-import { numbersOf } from "./index/numbers.ts";
+import { numbersOf, stepsByDevice } from "./index/numbers.ts";
 import { type Overview, type OverviewQuery, overviewIn } from "./index/overview.ts";
 import { outagesIn } from "./index/part-series.ts";
 import { seriesIn } from "./index/series.ts";
@@ -26,7 +26,7 @@ import { type SourceOutcomes, sourceOutcomes } from "./outcomes.ts";
 import { rawFile } from "./raw-sessions.ts";
 import type { Outage, Series, SeriesAbout, SeriesStep } from "./series.ts";
 import { compareNumbers } from "./significance.ts";
-import type { Compared, DataKind, Numbers, Query } from "./types.ts";
+import type { Compared, DataKind, DeviceSteps, Numbers, Query } from "./types.ts";
 import { type Beside, listedVisits, type VisitList, type VisitPage, visitsBeside } from "./visit-list.ts";
 
 export type Answers = typeof answers;
@@ -75,6 +75,16 @@ const answers = {
   async query(query: Query): Promise<Numbers> {
     const { index, asOf } = await fresh();
     return numbersOf(index, query, asOf, Date.now());
+  },
+  /** Loads all sessions, and counts each survey's once, which compiles what every question needs. */
+  async warm(): Promise<void> {
+    const { index, asOf } = await fresh();
+    for (const variant of index.sources.variants.texts) numbersOf(index, { variant, data: "both" }, asOf);
+  },
+  /** The steps of a query's sessions by device. */
+  async devices(query: Query): Promise<DeviceSteps[]> {
+    const { index, asOf } = await fresh();
+    return stepsByDevice(index, query, asOf);
   },
   async compare(query: Query, other: Query): Promise<Compared> {
     const { index, asOf } = await fresh();

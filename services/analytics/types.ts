@@ -148,6 +148,9 @@ export type NodeNumbers = Passed & {
   services: { service: string; outcome: string; count: number }[];
 };
 
+/** The steps of the visitors with one kind of device. */
+export type DeviceSteps = { device: string; nodes: Pick<NodeNumbers, "id" | "sessions" | "rated">[] };
+
 export type EdgeNumbers = Passed & {
   /** `source->target` */
   id: string;

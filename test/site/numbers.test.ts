@@ -378,3 +378,40 @@ describe("a visit too fast for people", () => {
   });
   const real = async (query: string) => figure((await get(`/graphs/c/numbers?${query}`)).text, "Sessions");
 });
+
+describe("what a form offers, its page answers", () => {
+  it.each([
+    "/graphs/c/numbers?data=simulated",
+    "/graphs/c/numbers?data=simulated&show=values",
+    "/graphs/c/numbers?data=simulated&show=time",
+    "/graphs/c/numbers?data=simulated&show=sides&a.device=phone&b.device=desktop",
+    "/graphs/c/visits?data=simulated",
+    "/graphs/numbers?data=simulated",
+  ])("%s", async (address) => {
+    const { text } = await get(address);
+    const [form] = /<form .*?<\/form>/s.exec(text)!;
+    const offered = new Set<string>();
+    for (const [, name, options] of form.matchAll(/<select [^>]*?name="([^"]+)".*?>(.*?)<\/select>/gs))
+      for (const [, value] of options!.matchAll(/<option value="([^"]*)"/g)) offered.add(`${name}=${value}`);
+    // Of the steps, which all are asked alike, the first is enough.
+    const ways = new Set<string>();
+    for (const [, name, value] of form.matchAll(/type="checkbox" name="([^"]+)"[^>]*? value="([^"]*)"/g)) {
+      if (["with", "without", "endingAt"].includes(name!) && ways.has(name!)) continue;
+      ways.add(name!);
+      offered.add(`${name}=${value}`);
+    }
+    expect(offered.size).toBeGreaterThan(5);
+    for (const each of offered) {
+      const [name, value] = each.split("=") as [string, string];
+      const asked = new URL(`http://site${address}`);
+      if (name === "except") asked.searchParams.append(name, value);
+      else asked.searchParams.set(name, value.replaceAll("&amp;", "&").replaceAll("&gt;", ">"));
+      const answer = await get(asked.pathname + asked.search);
+      // Rows and columns of one dimension are refused in words, as the form's two menus cannot know of each other.
+      const isTwice = name === "and" && value === "affiliate";
+      expect([each, answer.status, / role="alert" class="_wrong/.test(answer.text)]).toEqual([
+        ...[each, isTwice ? 422 : 200, isTwice],
+      ]);
+    }
+  });
+});

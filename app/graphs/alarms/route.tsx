@@ -43,11 +43,8 @@ function AlarmsPage({ facts, isWatched, open, past }: AlarmsData) {
     <GraphLayout
       title="Alarms"
       section="alarms"
-      lead="Watches leads, conversion, drop-off and service failures, each hour compared with the same hour of past weeks; and buyers that take nothing, affiliates whose leads nobody buys, full days, certificates and keys that end."
+      lead="Each hour of leads, conversion, drop-off and failures beside the same hour of past weeks; buyers, affiliates, certificates and keys from the first day."
     >
-      <div className={`${parts.panel} ${styles.facts}`}>
-        <Facts facts={facts} />
-      </div>
       <h2 className={styles.heading}>Open ({open.length})</h2>
       <Alarms
         label="Open alarms"
@@ -61,6 +58,9 @@ function AlarmsPage({ facts, isWatched, open, past }: AlarmsData) {
       />
       <h2 className={styles.heading}>Resolved ({past.length})</h2>
       <Alarms label="Past alarms" caption="Last 90 days" alarms={past} none="None in the last 90 days." />
+      <div className={`${parts.panel} ${styles.facts}`}>
+        <Facts facts={facts} />
+      </div>
     </GraphLayout>
   );
 }

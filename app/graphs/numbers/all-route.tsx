@@ -15,7 +15,7 @@ import form from "./filter-form.module.css";
 import { SetFilters } from "./filter-form.tsx";
 import styles from "./numbers.module.css";
 import { chosen, dataNames, dimensionNames, fileAt } from "./query.ts";
-import { NobodyYet, QueryPage, type Shown, StateOfNumbers } from "./query-page.tsx";
+import { NobodyYet, QueryPage, SetApart, type Shown, StateOfNumbers } from "./query-page.tsx";
 
 export const loader = (args: LoaderFunctionArgs) => loadOverview(args);
 
@@ -42,36 +42,30 @@ function OverviewPage(props: OverviewShown & { query: URLSearchParams }) {
   const asked = { params: chosen(query, "by", by), wrong };
   const filters = (
     <form className={form.form} aria-label="Filters">
-      <div className={`${form.row} ${parts.controls}`}>
-        <Field name="from" label="From" type="date" {...asked} />
-        <Field name="to" label="To" type="date" {...asked} />
-        <Select name="data" label="Traffic" options={dataNames} {...asked} />
-        <Select name="by" label="Break down by" options={dimensions} {...asked} />
-        <button type="submit">Show</button>
-        <a className={form.reset} href={addressOnly(query, "data")}>
-          Clear all
-        </a>
-      </div>
-      <SetFilters view={noView} params={query} />
-      <details className={form.more}>
-        <summary>Filters</summary>
+      <details open={Object.keys(wrong).length > 0}>
+        <summary className={form.fold}>Filters, and what to break down by</summary>
+        <div className={`${form.row} ${parts.controls}`}>
+          <Field name="from" label="From" type="date" {...asked} />
+          <Field name="to" label="To" type="date" {...asked} />
+          <Select name="data" label="Traffic" options={dataNames} {...asked} />
+          <Select name="by" label="Break down by" options={dimensions} {...asked} />
+          <button type="submit">Show</button>
+          <a className={form.reset} href={addressOnly(query, "data")}>
+            Clear all
+          </a>
+        </div>
         <Group name="Device" wrong={wrong.device}>
           {devices.map((device) => (
             <Check key={device} name="device" value={device} text={device} params={query} />
           ))}
         </Group>
       </details>
+      <SetFilters view={noView} params={query} />
       <HiddenFields fields={[...query].filter(([name]) => !ownFields.includes(name))} />
     </form>
   );
   return (
-    <QueryPage
-      {...{ wrong, unavailable }}
-      title="All surveys"
-      section="numbers"
-      lead="What to do next, every survey side by side, and every source across all surveys."
-      form={filters}
-    >
+    <QueryPage {...{ wrong, unavailable }} title="All surveys" section="numbers" form={filters}>
       {overview && <Counted {...props} overview={overview} />}
     </QueryPage>
   );
@@ -86,9 +80,9 @@ function Counted({ overview, steps, tables, query }: CountedProps) {
   const { total, surveys, asOf } = overview;
   return (
     <>
-      <StateOfNumbers numbers={overview} query={query} />
+      <StateOfNumbers numbers={overview} />
       {overview.lastDay === null && overview.data === "real" && <NobodyYet code="c" query={query} />}
-      <p className={styles.counted}>
+      <p className={styles.sum}>
         {surveys.length} {surveys.length === 1 ? "survey" : "surveys"} with visitors
         {total.views !== null && `, ${say(total.views, "count")} first views`}, {say(total.sessions, "count")}{" "}
         sessions, {say(total.leads, "count")} leads ({say(total.qualified, "count")} qualified). As of{" "}
@@ -97,6 +91,7 @@ function Counted({ overview, steps, tables, query }: CountedProps) {
           " First views are left out where they are not known for all sessions."}
       </p>
       {total.sessions > 0 && <NextSteps steps={steps} />}
+      <SetApart setApart={overview.setApart} query={query} />
       {tables.map((table) => (
         <NumberTable key={table.name} table={table} fileAt={fileAt("", table.name, query)} query={query} />
       ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Numbers, Result } from "../../../services/analytics/types.ts";
+import type { View } from "../../../machines/graph/view.ts";
+import type { NodeNumbers, Numbers, Result } from "../../../services/analytics/types.ts";
 import type { Naming } from "../../../services/providers/buyers.ts";
 import type { Chart } from "../chart-of.ts";
 import { marksOf } from "../drawing/marks.ts";
@@ -16,7 +17,15 @@ import { type NoteShown, NotesInDays } from "./notes.tsx";
 import styles from "./numbers.module.css";
 import { PickedNumbers } from "./picked-numbers.tsx";
 import { fileAt, measureNames, resultNames, visitsAddress } from "./query.ts";
-import { Caveats, ofSurvey, QueryPage, SessionFiles, type Shown, UnknownViews } from "./query-page.tsx";
+import {
+  Alarms,
+  ofSurvey,
+  QueryPage,
+  Remarks,
+  SessionFiles,
+  type Shown,
+  UnknownViews,
+} from "./query-page.tsx";
 import { weightsOf } from "./weights.ts";
 
 export type NumbersShown = Shown & {
@@ -45,9 +54,14 @@ export function NumbersPage(props: NumbersShown & { query: URLSearchParams }) {
       {...{ naming, wrong, unavailable }}
       {...ofSurvey(view.code, "steps", query)}
       title={`Numbers of ${view.code}`}
-      lead="Where visitors go, convert and drop off. The most common way to a lead is green."
       form={
-        <FilterForm view={view} {...asked} numbers={numbers} more={more}>
+        <FilterForm
+          view={view}
+          {...asked}
+          numbers={numbers}
+          more={more}
+          summary="Filters, and what the chart shows"
+        >
           <Select name="measure" label="Chart shows" options={measureNames} {...asked} />
         </FilterForm>
       }
@@ -71,7 +85,7 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
     happy: happyOn(numbers),
     faint,
   });
-  const [leaks, steps, ...others] = tables;
+  const [leaks, ...others] = tables;
   const visitsAt = (counted: Counted) => visitsAddress(view.code, query, counted);
   const shown = (table: Table, more: { isFolded?: true; more?: ReactNode } = {}) => (
     <NumberTable
@@ -85,9 +99,13 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
   );
   return (
     <>
-      <Caveats numbers={numbers} query={query} view={view} />
+      <Alarms numbers={numbers} query={query} view={view} />
+      <div className={styles.glance}>
+        <Bars {...{ numbers, view, query }} />
+        <Totals numbers={numbers} visitsAt={visitsAt} />
+      </div>
+      <Remarks numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
-      <Totals numbers={numbers} visitsAt={visitsAt} />
       {notes.length > 0 && <NotesInDays code={view.code} notes={notes} />}
       {shown(leaks!)}
       <div className={styles.columns} data-island="numbers" data-shares={JSON.stringify(shares)}>
@@ -104,8 +122,10 @@ function Funnel({ chart, numbers, tables, notes, asked: { measure, least }, quer
           Download this chart with its numbers (SVG)
         </a>
       </p>
-      {shown(...usedOnly(steps!, query))}
-      {others.map((table) => shown(usedOnly(table, query)[0], { isFolded: true }))}
+      {others.map((table) => {
+        const [used, more] = usedOnly(table, query);
+        return shown(used, { ...more, isFolded: true });
+      })}
       {numbers.totals.sessions > 0 && <SessionFiles code={view.code} query={query} />}
     </>
   );
@@ -126,6 +146,72 @@ function usedOnly(table: Table, query: URLSearchParams): [Table, { more?: ReactN
     </p>
   );
   return [{ ...table, rows: used }, { more }];
+}
+
+/** Steps that lose so many of the visitors who are lost stand out. */
+const mostWorst = 3;
+
+/**
+ * The funnel: a bar for each question that visitors came to, in the chart's order, as long as the visitors are many, and
+ * its end in another color for those who left there. Questions beside the commonest way are paler.
+ */
+function Bars({ numbers, view, query }: { numbers: Numbers; view: View; query: URLSearchParams }) {
+  const { nodes, views, totals, happyPath } = numbers;
+  const asked = new Map(view.nodes.map(({ id, kind, title }) => [id, { kind, title }]));
+  const steps = nodes.filter(({ id, sessions }) => asked.get(id)?.kind === "step" && sessions > 0);
+  if (steps.length === 0) return null;
+  const most = Math.max(views.isKnown ? views.count : 0, ...steps.map(({ sessions }) => sessions));
+  const lost = ({ rated }: NodeNumbers) => rated.left + rated.looked;
+  const worst = steps.toSorted((one, other) => lost(other) - lost(one)).slice(0, mostWorst);
+  const bar = (count: number, gone = 0) => (
+    <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={(1000 * count) / most} height={10} />
+      {gone > 0 && (
+        <rect
+          className={styles.gone}
+          x={(1000 * (count - gone)) / most}
+          width={(1000 * gone) / most}
+          height={10}
+        />
+      )}
+    </svg>
+  );
+  return (
+    <section aria-labelledby="funnel">
+      <h2 id="funnel" className="visually-hidden">
+        Funnel
+      </h2>
+      <ol className={styles.funnel}>
+        {views.isKnown && (
+          <li className={styles.rung}>
+            <span>First views</span>
+            {bar(views.count)}
+            <b>{say(views.count, "count")}</b>
+            <small />
+          </li>
+        )}
+        {steps.map((node) => (
+          <li
+            key={node.id}
+            className={styles.rung}
+            data-branch={(happyPath !== null && !happyPath.nodes.includes(node.id)) || undefined}
+            data-worst={(worst.includes(node) && lost(node) > 0) || undefined}
+          >
+            <a href={`${addressWith(query, { at: node.id })}#picked`}>{asked.get(node.id)!.title}</a>
+            {bar(node.sessions, node.left)}
+            <b>{say(node.sessions, "count")}</b>
+            <small>{node.dropOff === null ? "not yet" : `${say(node.dropOff, "percent")} left`}</small>
+          </li>
+        ))}
+        <li className={styles.rung}>
+          <span>Leads</span>
+          {bar(totals.leads)}
+          <b>{say(totals.leads, "count")}</b>
+          <small>{say(totals.qualified, "count")} qualified</small>
+        </li>
+      </ol>
+    </section>
+  );
 }
 
 /** The nodes and edges of the happy path. */
@@ -187,7 +273,7 @@ function Totals({ numbers, visitsAt }: Props) {
     ...timeToComplete(completed),
   ];
   return (
-    <>
+    <div>
       <dl className={styles.figures}>
         {figures.map(([name, count, more, counted]) => (
           <div key={name} data-wide={counted === undefined && typeof count === "string" ? true : undefined}>
@@ -211,7 +297,7 @@ function Totals({ numbers, visitsAt }: Props) {
         {conservation.holds && "Checked: at every step, entries equal exits plus sessions still there. "}
         As of <Moment at={asOf} />.
       </p>
-    </>
+    </div>
   );
 }
 

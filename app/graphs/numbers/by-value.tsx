@@ -9,7 +9,7 @@ import { Select } from "./fields.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import styles from "./numbers.module.css";
 import { chosen, fileAt, narrowedTo, type Part } from "./query.ts";
-import { Caveats, ofSurvey, QueryPage, type Shown } from "./query-page.tsx";
+import { Alarms, ofSurvey, QueryPage, Remarks, type Shown } from "./query-page.tsx";
 
 export type BreakdownShown = Shown & {
   view: View;
@@ -32,9 +32,8 @@ export function BreakdownPage(props: BreakdownShown & { query: URLSearchParams }
       {...{ wrong, unavailable }}
       {...ofSurvey(view.code, "values", query)}
       title={`Breakdown of ${view.code}`}
-      lead="Sessions by one dimension or two, and which groups differ from the rest, or from one of them."
       form={
-        <FilterForm view={view} {...asked} numbers={numbers}>
+        <FilterForm view={view} {...asked} numbers={numbers} summary="Rows, columns and filters">
           <Select name="by" label="Rows" options={names} {...asked} />
           <Select name="and" label="Columns" options={{ "": "None", ...names }} {...asked} />
           {!divided.and && breakdown?.isOfRow !== true && (
@@ -54,21 +53,22 @@ function Divisions({ view, divided, numbers, breakdown, tables, fewSessions, que
   const [cells, heat] = tables;
   return (
     <>
-      <Caveats numbers={numbers} query={query} view={view} />
-      <p className={styles.counted}>
-        {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}
-        <Moment at={numbers.asOf} />.
-      </p>
+      <Alarms numbers={numbers} query={query} view={view} />
       {heat ? (
         <HeatTable {...{ code: view.code, divided, breakdown, fewSessions, query }} table={heat} />
       ) : (
         <NumberTable table={cells!} fileAt={fileAt(view.code, "cells", query)} query={query} />
       )}
       <p className={styles.counted}>
+        {say(breakdown.total.sessions, "count")} sessions, {say(breakdown.total.leads, "count")} leads, as of{" "}
+        <Moment at={numbers.asOf} />.
+      </p>
+      <p className={styles.counted}>
         Below each rate is its 95% confidence interval (Wilson). Groups of {fewSessions} sessions or more are
         tested against {breakdown.against ? "one group" : "all other sessions"}, with p-values adjusted for
         every test on this page (Holm).
       </p>
+      <Remarks numbers={numbers} query={query} view={view} />
     </>
   );
 }

@@ -147,6 +147,8 @@ type Props = {
   wrong: FieldErrors;
   /** Null where nothing could be asked: then there is nothing to choose from. */
   numbers: Numbers | null;
+  /** What is said where the form is folded: what it holds. */
+  summary?: string;
   /** Fields of the page's own. */
   children?: ReactNode;
   /** Those of them that are seldom changed. */
@@ -160,31 +162,24 @@ const keptFields = ["show", "sort", "order"];
 const ownChoices = [...keptFields, "data", "by", "and", "against"];
 
 /** A GET form, so that the address of what it shows can be shared. */
-export function FilterForm({ view, params, wrong, numbers, children, more }: Props) {
+export function FilterForm({ view, params, wrong, numbers, summary = "Filters", children, more }: Props) {
   return (
     <form className={styles.form} aria-label="Filters">
-      <div className={`${styles.row} ${parts.controls}`}>
-        <Field name="from" label="From" type="date" {...{ params, wrong }} />
-        <Field name="to" label="To" type="date" {...{ params, wrong }} />
-        {children}
-        <button type="submit">Show</button>
-        {[...params.keys()].some((name) => !ownChoices.includes(name)) && (
-          <a className={styles.reset} href={addressOnly(params, "show", "data")}>
-            Clear all
-          </a>
-        )}
-      </div>
-      {keptFields.map(
-        (name) =>
-          params.has(name) && <input key={name} type="hidden" name={name} value={params.get(name)!} />,
-      )}
-      <SetFilters view={view} params={params} />
-      <details className={styles.more}>
-        <summary>Filters</summary>
+      <details open={Object.keys(wrong).length > 0}>
+        <summary className={styles.fold}>{summary}</summary>
         <div className={`${styles.row} ${parts.controls}`}>
+          <Field name="from" label="From" type="date" {...{ params, wrong }} />
+          <Field name="to" label="To" type="date" {...{ params, wrong }} />
+          {children}
           <Select name="data" label="Traffic" options={dataNames} {...{ params, wrong }} />
           <Select name="pace" label="Visits" options={paceNames} {...{ params, wrong }} />
           {more}
+          <button type="submit">Show</button>
+          {[...params.keys()].some((name) => !ownChoices.includes(name)) && (
+            <a className={styles.reset} href={addressOnly(params, "show", "data")}>
+              Clear all
+            </a>
+          )}
         </div>
         <div className={styles.groups}>
           <Group name="Result" wrong={wrong.result}>
@@ -197,6 +192,11 @@ export function FilterForm({ view, params, wrong, numbers, children, more }: Pro
         </div>
         <PlacesToPass view={view} params={params} />
       </details>
+      {keptFields.map(
+        (name) =>
+          params.has(name) && <input key={name} type="hidden" name={name} value={params.get(name)!} />,
+      )}
+      <SetFilters view={view} params={params} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { Select } from "./fields.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import styles from "./numbers.module.css";
 import { chosen, fileAt, showAddress } from "./query.ts";
-import { Caveats, ofSurvey, QueryPage, type Shown, UnknownViews } from "./query-page.tsx";
+import { Alarms, ofSurvey, QueryPage, Remarks, type Shown, UnknownViews } from "./query-page.tsx";
 
 /** One line of a chart: a value for each step, null where there is none. */
 type Line = { name: string; values: (number | null)[] };
@@ -59,9 +59,8 @@ export function SeriesPage(props: SeriesShown & { query: URLSearchParams }) {
       {...{ wrong, unavailable }}
       {...ofSurvey(view.code, "time", query)}
       title={`${view.code} over time`}
-      lead="The whole survey, or one step, field or service, with releases, outages, experiments and notes marked."
       form={
-        <FilterForm view={view} {...asked} numbers={numbers}>
+        <FilterForm view={view} {...asked} numbers={numbers} summary="Interval, what is shown, and filters">
           <Select name="step" label="Interval" options={stepNames} {...asked} />
           <Select name="about" label="Of" options={{ "": "The whole survey", ...parts }} {...asked} />
         </FilterForm>
@@ -84,7 +83,10 @@ function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnPro
   byWeekday.set("by", "weekday");
   return (
     <>
-      <Caveats numbers={numbers} query={query} view={view} />
+      <Alarms numbers={numbers} query={query} view={view} />
+      {labels.length > 0 &&
+        charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks, isUnderWay }} />)}
+      <Remarks numbers={numbers} query={query} view={view} />
       <UnknownViews numbers={numbers} query={query} />
       <p className={styles.counted}>
         Times are in {timeZone}. As of <Moment at={numbers.asOf} />.{" "}
@@ -93,8 +95,6 @@ function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnPro
         {unplaced > 0 && `${say(unplaced, "count")} sessions with no recorded hour are left out. `}
         <a href={showAddress(view.code, "values", byWeekday)}>Compare weekdays</a>
       </p>
-      {labels.length > 0 &&
-        charts.map((chart) => <TimeChart key={chart.name} {...{ chart, labels, at, marks, isUnderWay }} />)}
       {tables.map((table) => (
         <NumberTable
           key={table.name}
@@ -106,6 +106,9 @@ function Drawn({ view, numbers, series, charts, marks, tables, query }: DrawnPro
     </>
   );
 }
+
+/** How far apart the numbers of marks must be, as a share of the width: on a phone two digits need as much. */
+const leastApart = 0.08;
 
 /** How far apart gridlines may be, times a power of ten. */
 const nice = [1, 2, 2.5, 5, 10];
@@ -154,9 +157,14 @@ export function TimeChart({
     `${(plotSize * x(index)).toFixed(1)},${(plotSize * (1 - Math.min(value, most) / most)).toFixed(1)}`;
   const slot = plotSize / Math.max(1, labels.length - 1);
   const happened = new Map(marks.map(({ at, texts }) => [at, texts]));
+  let named = Number.NEGATIVE_INFINITY;
   const numbered = marks.map(({ at: markedAt, texts }, number) => {
     const index = at.indexOf(markedAt);
-    return { index, at: x(index), text: String(number + 1), title: `${labels[index]}: ${texts.join(", ")}` };
+    // Numbers that would stand on each other are left out; the line and its title remain.
+    const isNamed = x(index) - named >= leastApart;
+    if (isNamed) named = x(index);
+    const text = isNamed ? String(number + 1) : "";
+    return { index, at: x(index), text, title: `${labels[index]}: ${texts.join(", ")}` };
   });
   return (
     <figure className={styles.figure} data-chart={name}>

@@ -63,7 +63,7 @@ export function ofSurvey(code: string, show: Show, query: URLSearchParams) {
   };
 }
 
-type CaveatsProps = {
+type RemarksProps = {
   numbers: Numbers;
   view: View;
   query: URLSearchParams;
@@ -71,14 +71,13 @@ type CaveatsProps = {
   isOfTwo?: boolean;
 };
 
-/** Warnings that change how far the numbers can be trusted. */
-export function Caveats({ numbers, view, query, isOfTwo }: CaveatsProps) {
-  const { data, days, conservation, nodes, edges, unmatched, timedEvery } = numbers;
+/** What has to be known before the first number is read. */
+export function Alarms({ numbers, view, query }: Omit<RemarksProps, "isOfTwo">) {
+  const { data, days, conservation } = numbers;
   const titleOf = titlesIn(view);
-  const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + unmatched.length;
   return (
     <>
-      <StateOfNumbers numbers={numbers} query={query} />
+      <StateOfNumbers numbers={numbers} />
       {!conservation.holds && (
         <div role="alert" className={styles.alert}>
           <p>These numbers do not add up: entries do not equal exits plus sessions still there, at</p>
@@ -94,6 +93,19 @@ export function Caveats({ numbers, view, query, isOfTwo }: CaveatsProps) {
           </p>
         </div>
       )}
+      <NoSuchPlace {...{ numbers, view, query }} />
+      {!days && data === "real" && <NobodyYet code={view.code} query={query} />}
+    </>
+  );
+}
+
+/** What is worth knowing about the numbers, for below the first of them. */
+export function Remarks({ numbers, view, query, isOfTwo }: RemarksProps) {
+  const { nodes, edges, unmatched, timedEvery, setApart } = numbers;
+  const unmodelled = [...nodes, ...edges].filter(({ isModelled }) => !isModelled).length + unmatched.length;
+  return (
+    <>
+      <SetApart {...{ setApart, query }} />
       {unmodelled > 0 && (
         <p className={styles.counted}>
           {unmodelled === 1 ? "One step or transition is" : `${unmodelled} steps or transitions are`} of
@@ -103,7 +115,6 @@ export function Caveats({ numbers, view, query, isOfTwo }: CaveatsProps) {
           </a>
         </p>
       )}
-      <NoSuchPlace {...{ numbers, view, query }} />
       {!isOfTwo && <NotYetRated waiting={numbers.waiting} />}
       {timedEvery > 1 && (
         <p className={styles.alert}>
@@ -111,13 +122,12 @@ export function Caveats({ numbers, view, query, isOfTwo }: CaveatsProps) {
           session.
         </p>
       )}
-      {!days && data === "real" && <NobodyYet code={view.code} query={query} />}
     </>
   );
 }
 
 /** A filter by a step that neither the chart nor these visits have: a misspelled one would look like nobody's. */
-function NoSuchPlace({ numbers: { nodes, edges }, view, query }: CaveatsProps) {
+function NoSuchPlace({ numbers: { nodes, edges }, view, query }: RemarksProps) {
   const known = [...view.nodes, ...view.edges, ...nodes, ...edges].map(({ id }) => id);
   const asked = ["with", "without", "endingAt"].flatMap((name) => query.getAll(name));
   return asked
@@ -160,13 +170,25 @@ export function NotYetRated({ waiting, of = "" }: Pick<Numbers, "waiting"> & { o
   );
 }
 
+/** The visits that answered faster than anybody can, which are not counted here. */
+export function SetApart({ setApart, query }: Pick<Numbers, "setApart"> & { query: URLSearchParams }) {
+  if (setApart === 0) return null;
+  return (
+    <p className={styles.counted}>
+      {setApart === 1
+        ? "One visit answered faster than anybody can and made no lead: it is"
+        : `${setApart.toLocaleString("en-US")} visits answered faster than anybody can and made no lead: they are`}{" "}
+      not counted here. <a href={addressWith(query, { pace: "fast" })}>Show those that fast</a> or{" "}
+      <a href={addressWith(query, { pace: "all" })}>count them too</a>.
+    </p>
+  );
+}
+
 /** Says when sessions are simulated, out of date or incomplete. */
 export function StateOfNumbers({
-  numbers: { data, isBehind, asOf, isPartial, setApart },
-  query,
+  numbers: { data, isBehind, asOf, isPartial },
 }: {
-  numbers: Pick<Numbers, "data" | "isBehind" | "asOf" | "isPartial" | "setApart">;
-  query: URLSearchParams;
+  numbers: Pick<Numbers, "data" | "isBehind" | "asOf" | "isPartial">;
 }) {
   return (
     <>
@@ -174,17 +196,7 @@ export function StateOfNumbers({
         <p className={styles.simulated}>
           <strong>
             {data === "both" ? "These numbers include simulated sessions." : "These sessions are simulated."}
-          </strong>{" "}
-          They were made by <code>npm run claimpath -- simulate-traffic</code>, not by visitors.
-        </p>
-      )}
-      {setApart > 0 && (
-        <p className={styles.counted}>
-          {setApart === 1
-            ? "One visit answered faster than anybody can and made no lead: it is"
-            : `${setApart.toLocaleString("en-US")} visits answered faster than anybody can and made no lead: they are`}{" "}
-          not counted here. <a href={addressWith(query, { pace: "fast" })}>Show those that fast</a> or{" "}
-          <a href={addressWith(query, { pace: "all" })}>count them too</a>.
+          </strong>
         </p>
       )}
       {isBehind && (

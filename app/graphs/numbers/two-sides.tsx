@@ -12,7 +12,7 @@ import { titlesIn } from "../ui/title-of.ts";
 import { CompareForm } from "./compare-form.tsx";
 import styles from "./numbers.module.css";
 import { fileAt, sideOf } from "./query.ts";
-import { Caveats, NotYetRated, ofSurvey, QueryPage, type Shown } from "./query-page.tsx";
+import { Alarms, NotYetRated, ofSurvey, QueryPage, Remarks, type Shown } from "./query-page.tsx";
 import { comparedWeights } from "./weights.ts";
 
 export type ComparedShown = Shown & {
@@ -31,7 +31,6 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
       {...{ wrong, unavailable }}
       {...ofSurvey(view.code, "sides", askedOfA(query))}
       title="Compare numbers"
-      lead="Compare two surveys, periods, sources or values of a flag. Marked rows differ significantly. A visitor who came back counts under the flags of the latest arrival."
       refused="Nothing was compared: "
       form={
         <CompareForm
@@ -45,12 +44,17 @@ export function CompareNumbersPage(props: ComparedShown & { query: URLSearchPara
     >
       {compared && (
         <>
-          <Caveats numbers={compared.a} view={view} query={query} isOfTwo />
+          <Alarms numbers={compared.a} view={view} query={query} />
           <NotYetRated waiting={compared.a.waiting} of="A" />
           <NotYetRated waiting={compared.b.waiting} of="B" />
           <Untested {...{ compared, charts, view }} />
-          <ComparedDrawing {...{ charts, compared, query }} />
           <Tables {...props} compared={compared} />
+          <ComparedDrawing {...{ charts, compared, query }} />
+          <Remarks numbers={compared.a} view={view} query={query} isOfTwo />
+          <p className={styles.counted}>
+            Marked rows differ significantly. A visitor who came back counts under the flags of the latest
+            arrival.
+          </p>
         </>
       )}
     </QueryPage>

@@ -43,11 +43,7 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more, ce
   const files = fileAt && rows.length > 0 && <FileLinks title={title} at={fileAt} />;
   const body = (
     <>
-      {note && <p className={styles.note}>{note}</p>}
       {more}
-      {heat.some((shades) => shades.some(Boolean)) && (
-        <Legend highs={columns.flatMap(({ high }) => high ?? [])} />
-      )}
       {rows.length === 0 ? (
         <p className={styles.none}>No data.</p>
       ) : (
@@ -86,6 +82,10 @@ export function NumberTable({ table, fileAt, query, visitsAt, isFolded, more, ce
           </table>
         </section>
       )}
+      {heat.some((shades) => shades.some(Boolean)) && (
+        <Legend highs={columns.flatMap(({ high }) => high ?? [])} />
+      )}
+      {note && <p className={styles.note}>{note}</p>}
     </>
   );
   return isFolded ? (

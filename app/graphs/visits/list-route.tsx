@@ -8,7 +8,14 @@ import { chartOf } from "../chart-of.ts";
 import { answered, askedVisits } from "../numbers/answers/asked.ts";
 import { FilterForm } from "../numbers/filter-form.tsx";
 import { resultNames } from "../numbers/query.ts";
-import { NobodyYet, QueryPage, SessionFiles, type Shown, StateOfNumbers } from "../numbers/query-page.tsx";
+import {
+  NobodyYet,
+  QueryPage,
+  SessionFiles,
+  SetApart,
+  type Shown,
+  StateOfNumbers,
+} from "../numbers/query-page.tsx";
 import { say } from "../tables/table.ts";
 import { addressWith } from "../ui/address.ts";
 import { Moment } from "../ui/facts.tsx";
@@ -69,11 +76,11 @@ function ListPage({
       title={`Visits of ${code}`}
       chart={{ code, page: "visits", isSurvey: true }}
       asked={asked.toString()}
-      lead="The visits behind a number, newest first. Nothing a visitor typed is shown."
       refused=""
       form={<FilterForm view={view} params={asked} wrong={wrong} numbers={numbers} />}
     >
-      {numbers && <StateOfNumbers numbers={numbers} query={asked} />}
+      {numbers && <StateOfNumbers numbers={numbers} />}
+      {numbers && <SetApart setApart={numbers.setApart} query={asked} />}
       {numbers && !numbers.days && numbers.data === "real" && <NobodyYet code={code} query={asked} />}
       {list && <Listed {...{ view, list, asked, query }} />}
     </QueryPage>
@@ -88,9 +95,9 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
   return (
     <>
       <p className={own.note}>
-        {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of <Moment at={asOf} />.
+        {say(count, "count")} {count === 1 ? "visit" : "visits"}, as of <Moment at={asOf} />. Nothing a
+        visitor typed is shown.
       </p>
-      {count > 0 && <SessionFiles code={view.code} query={asked} />}
       {visits.length > 0 && (
         <ScrollTable
           label="Visits"
@@ -120,6 +127,7 @@ function Listed({ view, list: { count, isMore, visits, asOf }, asked, query }: L
           }))}
         />
       )}
+      {count > 0 && <SessionFiles code={view.code} query={asked} />}
       <p className={own.links}>
         {query.has("older") && <a href={`?${asked}`}>Newest</a>}
         {oldest && isMore && (

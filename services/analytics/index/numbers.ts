@@ -8,6 +8,7 @@ import {
   type Completed,
   type DataKind,
   type DeviceClass,
+  type DeviceSteps,
   dimensions,
   type Numbers,
   type Query,
@@ -15,7 +16,7 @@ import {
   type RatedViews,
   results,
 } from "../types.ts";
-import { type Conditions, conditionsOf, isOfViews } from "./conditions.ts";
+import { type Conditions, conditionsOf, isExcept, isOfViews } from "./conditions.ts";
 import { type Counts, count, disqualified, open, qualified, width } from "./count.ts";
 import {
   breachesOf,
@@ -211,19 +212,22 @@ const defaultPaths = 50;
 /** Numbers older than this are marked as behind, in milliseconds. */
 export const behindMs = 60_000;
 
-/** Answers a query from the index. @param asOf when the index was complete; like `now` in epoch milliseconds */
-export function numbersOf(
+/**
+ * The steps and transitions of a query's sessions, and the counts that they are made of.
+ * @param timed how many sessions' times are counted at most; all that fit by default
+ */
+function passedIn(
   index: SessionIndex,
-  { variant: code, data = "real", filters = {}, paths = defaultPaths }: Query,
+  { variant: code, data = "real", filters = {} }: Query,
   asOf: number,
-  now = asOf,
-): Numbers {
+  timed?: number,
+) {
   const variant = variants.get(code);
   const view = variant ? viewOfVariant({ variant }) : { code, nodes: [], edges: [] };
   const sessions = index.ofVariant(code);
   const conditions = conditionsOf(index, code, data, filters, asOf);
   const ofVariant = index.viewsOfVariant(code);
-  const counts = count(index, sessions, conditions, viewsSince(index, ofVariant));
+  const counts = count(index, sessions, conditions, viewsSince(index, ofVariant), timed);
   const looked = countViews(index, code, conditions);
   const { traces } = index;
   const areViewsKnown = conditions.canBeViews && counts.unseen.sessions === 0;
@@ -261,6 +265,40 @@ export function numbersOf(
     { ...bounced, refused: firstRefusals(index, code, conditions) },
     (node) => counts.dwells.subarray(node * dwellClasses, (node + 1) * dwellClasses),
   );
+  return { view, sessions, conditions, counts, looked, out, rated, views, tallies, edges, nodes };
+}
+
+/** The steps of a query's sessions by device, those of the commonest first. */
+export function stepsByDevice(index: SessionIndex, query: Query, asOf: number): DeviceSteps[] {
+  const asked = query.filters?.device ?? [];
+  const isAsked = (device: string) =>
+    asked.length === 0 || asked.includes(device) !== isExcept(query.filters?.except, "device");
+  const except = query.filters?.except?.filter((name) => name !== "device");
+  return index.sources.values.device.texts
+    .filter(isAsked)
+    .map((device) => {
+      const own = { ...query, filters: { ...query.filters, device: [device], except } };
+      const { nodes, counts } = passedIn(index, own, asOf, 0);
+      return {
+        ...{ device, count: counts.sessions },
+        nodes: nodes.map(({ id, sessions, rated }) => ({ id, sessions, rated })),
+      };
+    })
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .map(({ device, nodes }) => ({ device, nodes }));
+}
+
+/** Answers a query from the index. @param asOf when the index was complete; like `now` in epoch milliseconds */
+export function numbersOf(
+  index: SessionIndex,
+  { variant: code, data = "real", filters = {}, paths = defaultPaths }: Query,
+  asOf: number,
+  now = asOf,
+): Numbers {
+  const passed = passedIn(index, { variant: code, data, filters }, asOf);
+  const { view, sessions, conditions, counts, looked, out, rated, views, tallies, edges, nodes } = passed;
+  const { traces } = index;
   const breaches = breachesOf(nodes);
   const leads = leadsOf(index, counts);
   const days = index.sources.days(data, code);

@@ -376,7 +376,7 @@ describe("the numbers", () => {
   it("fade as the slider is moved, without asking again", async ({ page }) => {
     await signIn(page, site, `${numbers}?data=simulated`);
     const faint = page.locator("[data-edge][data-mark~=faint]");
-    await page.getByText("Filters", { exact: true }).click();
+    await page.getByText("Filters, and what the chart shows").click();
     await page.locator("#least").focus();
     // The slider lives once its script has come.
     await expect

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../../machines/registry.ts";
 import { passagesOf } from "../../../machines/visit/passages.ts";
-import { type Analytics, AnalyticsUnavailable, analyticsOf } from "../../../services/analytics/client.ts";
+import {
+  type Analytics,
+  AnalyticsUnavailable,
+  analyticsOf,
+  warmUp,
+} from "../../../services/analytics/client.ts";
 import { rollUp } from "../../../services/analytics/roller.ts";
 import { simulate } from "../../../services/analytics/simulation/simulate.ts";
 import { dayCounter } from "../../../services/calendar/days.ts";
 import type { Store } from "../../../services/store/store.ts";
 import { type DatabaseServer, databases, storeAt } from "../../support/databases.ts";
+import { sqlOn } from "../../support/store-reader.ts";
 
 describe("the client", () => {
   const day = dayCounter("America/New_York");
@@ -59,6 +65,36 @@ describe("the client", () => {
       });
       expect(compared.steps.map(({ node }) => node)).toContain("HasLawyer");
     });
+  });
+
+  it("of many sessions the first question after a start is as quick as the next, once they are loaded in the background", async () => {
+    const server = await databases[0].start();
+    const url = await server.freshUrl();
+    const store = await storeAt(url, { now: () => until, hashKey: "k" });
+    const simulation = { sessions: 400, seed: 1, variant: variants.get("c")!, days: 10, until, day };
+    await store.analytics.add([...simulate(simulation)].map(({ session }) => session));
+    const columns = "source_id, trace_id, day, hour, result, dq_reason, dwells";
+    for (let doubled = 0; doubled < 6; doubled++)
+      await sqlOn(
+        url,
+        `insert into analytics_sessions (id, change, ${columns})
+           select id + (select max(id) from analytics_sessions), change + (select max(change) from analytics_sessions), ${columns}
+             from analytics_sessions`,
+      );
+    const firstOf = async (isWarmed: boolean) => {
+      const analytics = analyticsOf(url);
+      if (isWarmed) await warmUp(store.analytics, analytics);
+      const began = performance.now();
+      const { totals } = await analytics.query({ variant: "c", data: "simulated" });
+      const took = performance.now() - began;
+      await analytics.stop();
+      expect(totals.sessions).toBe(25_600);
+      return took;
+    };
+    const cold = await firstOf(false);
+    expect((await firstOf(true)) / cold).toBeLessThan(0.5);
+    await store.close();
+    await server.stop();
   });
 
   it("a store that cannot be read is reported, and asked again at the next question", async () => {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { View } from "../../../../machines/graph/view.ts";
 import { variants } from "../../../../machines/registry.ts";
+import type { Breakdown } from "../../../../services/analytics/breakdown.ts";
 import type { Overview, OverviewRow } from "../../../../services/analytics/index/overview.ts";
 import { type Estimate, leaksOf, roughly } from "../../../../services/analytics/leaks.ts";
 import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
@@ -130,14 +131,16 @@ async function stepsOf(
     .flatMap(({ value }) => (value && variants.has(value) ? [value] : []));
   const counted = codes.map(async (code) => {
     const query = { variant: code, data: kind, filters };
-    const [numbers, outcomes, outages] = await Promise.all([
+    const [numbers, outcomes, outages, affiliates] = await Promise.all([
       analytics.query(query),
       analytics.outcomes(query),
       analytics.outages(query),
+      analytics.breakdown(query, "affiliate"),
     ]);
     const fast = { ...query, filters: { ...filters, pace: "fast" as const } };
     const tooFast = numbers.setApart > 0 ? await analytics.query(fast) : null;
-    return { view: viewOfVariant({ variant: variants.get(code)! }), numbers, outcomes, outages, tooFast };
+    const view = viewOfVariant({ variant: variants.get(code)! });
+    return { view, numbers, outcomes, outages, affiliates, tooFast };
   });
   const experiments = settings.experiments.list.map(async (experiment) => {
     const { report } = await judged(services, experiment, kind);
@@ -157,6 +160,7 @@ type Counted = {
     numbers: Numbers;
     outcomes: SourceOutcomes | null;
     outages: readonly Outage[];
+    affiliates: Pick<Breakdown, "total" | "rows">;
     /** The visits that answered faster than anybody can; null without any that are set apart. */
     tooFast: Pick<Numbers, "totals" | "choices"> | null;
   }[];
@@ -175,6 +179,8 @@ export function nextSteps(counted: Counted): NextStep[] {
   const all = [
     costliestStep(counted, places),
     losingAffiliate(counted),
+    worseAffiliate(counted),
+    outage(counted),
     failingService(counted, places),
     refusedField(places),
     noPeople(counted),
@@ -258,22 +264,75 @@ function losingAffiliate({ surveys, asked }: Counted): NextStep | undefined {
   };
 }
 
-function failingService({ surveys, timeZone, asked }: Counted, places: Places): NextStep | undefined {
+/** The affiliate whose visitors make the fewest leads for what all others' make, by more than chance. */
+function worseAffiliate({ surveys, asked }: Counted): NextStep | undefined {
+  const all = surveys.flatMap(({ view: { code }, affiliates: { total, rows } }) =>
+    rows
+      .filter(({ value, total: { differs } }) => value !== null && differs < 0)
+      .map(({ value, total: own }) => {
+        const of = total.rated.sessions - own.rated.sessions;
+        const rest = { rate: (total.rated.leads - own.rated.leads) / of, of };
+        return { code, name: value!, own, rest, missing: rest.rate * own.rated.sessions - own.rated.leads };
+      }),
+  );
+  const worst = most(all, ({ missing }) => missing);
+  if (!worst) return undefined;
+  const { code, name, own, rest, missing } = worst;
+  return {
+    what: `Visitors of affiliate ${name || "(none)"} make fewer leads at ${code}: ${say(own.rate, "percent")} of ${say(own.rated.sessions, "count")}, all others ${say(rest.rate, "percent")}.`,
+    size: `About ${say(roughly(missing), "count")} leads fewer than others would have made`,
+    certainty: `More than chance: adjusted p ${say(own.adjusted, "p")}. Whether it is the audience or the ad, its visits tell.`,
+    links: [
+      {
+        text: `Affiliates of ${code}`,
+        href: `/graphs/${code}/numbers${addressWith(asked, { show: "values", by: "affiliate" })}`,
+      },
+      {
+        text: "Numbers of its visitors",
+        href: `/graphs/${code}/numbers${addressWith(asked, { affiliate: name })}`,
+      },
+      { text: "Visits", href: `/graphs/${code}/visits${addressWith(asked, { affiliate: name })}` },
+    ],
+  };
+}
+
+const hourMs = 3_600_000;
+
+/** The worst hours of a service. */
+function outage({ surveys, timeZone, asked }: Counted): NextStep | undefined {
+  const all = surveys.flatMap(({ view: { code }, outages }) => outages.map((each) => ({ code, ...each })));
+  const worst = most(all, ({ failed }) => failed);
+  if (!worst) return undefined;
+  const { code, service, hour, end, failed, calls } = worst;
+  const [from, to] = [timeOf(hour * hourMs, timeZone), timeOf(end * hourMs, timeZone)];
+  return {
+    what: `The service ${service} was down for visitors of ${code}: ${say(failed, "count")} of ${say(calls, "count")} calls failed.`,
+    size: `In visits that began from ${from} to ${to} (${timeZone})`,
+    certainty: "Counted, not estimated; so much more often than at all other hours that it is no chance.",
+    links: [
+      {
+        text: "Over time",
+        href: `/graphs/${code}/numbers${addressWith(asked, { show: "time", about: `service:${service}`, step: "hour" })}`,
+      },
+      { text: "Alarms", href: "/graphs/alarms" },
+    ],
+  };
+}
+
+function failingService({ surveys, asked }: Counted, places: Places): NextStep | undefined {
   const failing = places.flatMap((place) =>
     servicesAt(place.node).map((service) => ({ ...place, ...service })),
   );
   const worst = most(failing, ({ failed }) => failed);
   if (!worst || worst.failed < fewest) return undefined;
   const { node, name, code, service, calls, failed, how } = worst;
-  const all = surveys.find(({ view }) => view.code === code)!.outages;
-  const outage = most(
-    all.filter((each) => each.service === service),
-    (each) => each.failed,
-  );
+  // Of what was down for some hours that is said.
+  const { outages } = surveys.find(({ view }) => view.code === code)!;
+  if (most(outages, (each) => each.failed)?.service === service) return undefined;
   return {
     what: `The service ${service} failed ${say(failed, "count")} of ${say(calls, "count")} times at ${name}: ${how}.`,
     size: `${say(failed / calls, "percent")} of its calls there`,
-    certainty: `${outage ? `${said(outage, timeZone)} ` : ""}Counted, not estimated. What a failure leads to is in the chart.`,
+    certainty: "Counted, not estimated. What a failure leads to is in the chart.",
     links: [
       {
         text: "Over time",
@@ -284,14 +343,6 @@ function failingService({ surveys, timeZone, asked }: Counted, places: Places): 
       { text: "Alarms", href: "/graphs/alarms" },
     ],
   };
-}
-
-const hourMs = 3_600_000;
-
-/** When a service failed most. */
-function said({ hour, end, failed, calls }: Outage, timeZone: string): string {
-  const [from, to] = [timeOf(hour * hourMs, timeZone), timeOf(end * hourMs, timeZone)];
-  return `Most in visits that began from ${from} to ${to} (${timeZone}): ${say(failed, "count")} of ${say(calls, "count")} calls.`;
 }
 
 /** The visitors that are no people. */

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AnswerField } from "../../../../machines/answers.ts";
+import type { CallId } from "../../../../machines/calls.ts";
 import type { View } from "../../../../machines/graph/view.ts";
+import { variants } from "../../../../machines/registry.ts";
+import { stepNamed } from "../../../../machines/steps/index.ts";
 import type { SourceOutcomes } from "../../../../services/analytics/outcomes.ts";
-import type { Choice, NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
+import type { Choice, DeviceSteps, NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
 import { namingOf } from "../../../../services/providers/buyers.ts";
 import { as, ratio, shareCells, shareColumns, text } from "../../tables/answers/columns.ts";
 import { type Row, sorted, type Table, tableOf } from "../../tables/table.ts";
@@ -21,12 +25,13 @@ export async function loadNumbers(args: LoaderFunctionArgs) {
   const naming = namingOf(view.code, settings);
   const shown: NumbersShown = { chart, naming, asked, wrong, numbers: null, tables: [], notes: [] };
   return answered(shown, asked, async ({ query }) => {
-    const [numbers, outcomes, notes] = await Promise.all([
+    const [numbers, devices, outcomes, notes] = await Promise.all([
       analytics.query(query),
+      analytics.devices(query),
       analytics.outcomes(query),
       notesOf(args.context, view, query.filters),
     ]);
-    const tables = tablesOf(numbers, view, outcomes, params, notes);
+    const tables = tablesOf(numbers, view, outcomes, params, notes, devices);
     return { numbers, asOf: numbers.asOf, tables, notes };
   });
 }
@@ -35,6 +40,7 @@ export async function loadNumbers(args: LoaderFunctionArgs) {
  * The tables of a page, in its order.
  * @param query the page's address
  * @param notes on the days that are counted
+ * @param devices the steps by device, where there are several
  */
 export function tablesOf(
   numbers: Numbers,
@@ -42,13 +48,15 @@ export function tablesOf(
   outcomes: SourceOutcomes | null,
   query: URLSearchParams,
   notes: readonly NoteShown[] = [],
+  devices: readonly DeviceSteps[] = [],
 ): Table[] {
   const titleOf = titlesIn(view);
   const tables = [
     leaksTable(numbers, titleOf, outcomes, query),
     steps(numbers, titleOf, notes),
+    ...(devices.length > 1 ? [byDevice(devices, view)] : []),
     ways(numbers, view, titleOf),
-    leads(numbers),
+    leads(numbers, view, titleOf),
     paths(numbers, titleOf),
     services(numbers, titleOf),
     refusals(numbers, titleOf),
@@ -116,6 +124,36 @@ function dropOff({ dropOff: rate, rated: { sessions, left, looked } }: NodeNumbe
   return shareCells(rate === 0 ? 0 : left + looked, sessions + looked);
 }
 
+/** Drop-off at each question, side by side for each kind of device. */
+function byDevice(devices: readonly DeviceSteps[], view: View): Table {
+  const questions = view.nodes.filter(({ kind }) => kind === "step");
+  const at = (id: string) => devices.map(({ nodes }) => nodes.find((node) => node.id === id));
+  return {
+    name: "devices",
+    title: "Steps by device",
+    note: "Drop-off of those who came to the step at least 30 minutes ago, with its 95% interval.",
+    columns: [
+      text("Step"),
+      ...devices.flatMap(({ device }) => [
+        ...as("count", `${device}: sessions`),
+        ...shareColumns(`${device}: drop-off`, "bad"),
+      ]),
+    ],
+    rows: questions
+      .filter(({ id }) => at(id).some((node) => node && node.sessions > 0))
+      .map(({ id, title }) => ({
+        id,
+        cells: [
+          title,
+          ...at(id).flatMap((node) => {
+            const { sessions, rated } = node ?? { sessions: 0, rated: { sessions: 0, left: 0, looked: 0 } };
+            return [sessions, ...shareCells(rated.left + rated.looked, rated.sessions + rated.looked)];
+          }),
+        ],
+      })),
+  };
+}
+
 function ways({ edges }: Numbers, view: View, titleOf: TitleOf): Table {
   const labels = new Map(view.edges.map(({ id, label }) => [id, label || "always"]));
   return {
@@ -148,7 +186,7 @@ function ways({ edges }: Numbers, view: View, titleOf: TitleOf): Table {
   };
 }
 
-function leads({ leads: reasons, totals }: Numbers): Table {
+function leads({ leads: reasons, totals, nodes }: Numbers, view: View, titleOf: TitleOf): Table {
   return {
     name: "leads",
     title: "Leads",
@@ -160,9 +198,53 @@ function leads({ leads: reasons, totals }: Numbers): Table {
     ],
     rows: reasons.map(({ qualified, dqReason, count }) => ({
       counted: { result: [qualified ? "qualified" : "disqualified"], dqReason },
+      links: dqReason ? causesOf(dqReason, { view, nodes, titleOf }) : [],
       cells: [qualified ? "yes" : "no", dqReason, count, ratio(count, totals.leads)],
     })),
   };
+}
+
+/** What a reason of `dqReason` (machines/rules/qualification.ts) is judged by: fields of answers, or what a service said. */
+function judgedBy(reason: string): { fields: readonly AnswerField[]; call?: CallId } {
+  if (reason.startsWith("date|"))
+    return { fields: ["accident_date_button", "injury_year", "injury_month", "injury_day"] };
+  if (reason.startsWith("is_gibberish|")) return { fields: [], call: "checkGibberish" };
+  return { fields: ["with_Lawyer", "lawyer_redirect_reason"] };
+}
+
+/** From a reason of disqualification to the questions that it is judged by, and to the guards that ask for their answers. */
+function causesOf(
+  reason: string,
+  { view, nodes, titleOf }: { view: View; nodes: readonly NodeNumbers[]; titleOf: TitleOf },
+): Row["links"] {
+  const { fields, call } = judgedBy(reason);
+  const { machine } = variants.get(view.code)!;
+  const asks = (id: string) => {
+    const step = stepNamed(id.split(".")[0]!, machine);
+    const recorded = step?.options?.flatMap(({ records }) => Object.keys(records)) ?? [];
+    const typed = step?.fields?.map(({ name }) => name) ?? [];
+    return [...recorded, ...typed].some((name) => (fields as readonly string[]).includes(name));
+  };
+  const places = view.nodes.filter(({ id, kind }) =>
+    call
+      ? nodes.some((node) => node.id === id && node.services.some(({ service }) => service === call))
+      : kind === "step" && asks(id),
+  );
+  const guards = view.edges.filter(
+    ({ source, ways }) =>
+      places.some(({ id }) => id === source) &&
+      ways.some(({ facts }) => facts.some((fact) => /^[a-z]/.test(fact))),
+  );
+  return [
+    ...places.map(({ id }) => ({
+      text: titleOf(id),
+      href: `/graphs/${view.code}?${new URLSearchParams({ at: id })}`,
+    })),
+    ...guards.slice(0, 2).map(({ id, label }) => ({
+      text: `Guard: ${label}`,
+      href: `/graphs/${view.code}?${new URLSearchParams({ at: id })}`,
+    })),
+  ];
 }
 
 function paths({ paths: { shown, total } }: Numbers, titleOf: TitleOf): Table {

@@ -126,13 +126,13 @@ export function breakdownTable(
     const bounces = Math.max(0, seen.views - seen.sessions);
     return [seen.all, Math.max(0, seen.all - sessions), ...shareCells(bounces, seen.views)];
   };
-  const line = (names: Cell[], cell: BreakdownCell, parts: Part[]): Row => {
+  const line = (names: Cell[], cell: BreakdownCell, parts: Part[], seen: Cell[] = []): Row => {
     const narrowed = narrowedTo(query, parts);
     return {
       id: parts.map(([, value]) => value ?? "").join("|"),
       isMarked: cell.differs !== 0,
       links: narrowed ? linksTo(code, narrowed) : [],
-      cells: [...names, ...cellsOf(cell, total.sessions, isChosen(parts))],
+      cells: [...names, ...cellsOf(cell, total.sessions, isChosen(parts)), ...seen],
     };
   };
   const table: Table = {
@@ -141,14 +141,14 @@ export function breakdownTable(
     columns: [
       text(nameOf(by)),
       ...(and ? [text(nameOf(and))] : []),
-      ...(views ? [count("First views"), count("Bounces"), ...shareColumns("Bounce rate", "bad")] : []),
       count("Sessions"),
-      { name: "Share of sessions", unit: "percent" },
-      count("Leads"),
-      count("Qualified"),
       ...shareColumns(rateName(breakdown), breakdown.isOfRow ? "neither" : "good"),
       text(breakdown.against ? `Versus ${rowName(breakdown.against.value)}` : "Versus the rest"),
       { name: "Adjusted p", unit: "p" },
+      count("Leads"),
+      count("Qualified"),
+      { name: "Share of sessions", unit: "percent" },
+      ...(views ? [count("First views"), count("Bounces"), ...shareColumns("Bounce rate", "bad")] : []),
     ],
     rows: and
       ? rows.flatMap(({ value, cells }) =>
@@ -161,7 +161,7 @@ export function breakdownTable(
           }),
         )
       : rows.map(({ value, total: cell }) =>
-          line([rowName(value), ...viewCells(value, cell)], cell, [[by, value]]),
+          line([rowName(value)], cell, [[by, value]], viewCells(value, cell)),
         ),
   };
   return sorted(tableOf(table), query);
@@ -174,7 +174,7 @@ function cellsOf(cell: BreakdownCell, all: number, isChosen: boolean): Cell[] {
     : adjusted === null
       ? "too few to test"
       : differsInWords[differs] || "no significant difference";
-  return [sessions, all === 0 ? null : sessions / all, leads, qualified, rate, low, high, beside, adjusted];
+  return [sessions, rate, low, high, beside, adjusted, leads, qualified, all === 0 ? null : sessions / all];
 }
 
 function linksTo(code: string, narrowed: URLSearchParams) {

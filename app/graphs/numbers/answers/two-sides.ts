@@ -12,15 +12,14 @@ import type { ComparedShown } from "../two-sides.tsx";
 import { type Asked, answered, askedBy, demandSurvey, type FieldErrors } from "./asked.ts";
 
 const columns: Column[] = [
-  { name: "n (A)", unit: "count" },
   { name: "A", unit: "percent" },
-  { name: "n (B)", unit: "count" },
   { name: "B", unit: "percent" },
   ...bounded("Difference (B − A)", "points"),
+  { name: "Significant", unit: "text" },
+  ...as("count", "n (A)", "n (B)"),
   { name: "Test", unit: "text" },
   { name: "p", unit: "p" },
   { name: "Adjusted p", unit: "p" },
-  { name: "Significant", unit: "text" },
 ];
 
 const tests = { z: "z-test", exact: "Fisher’s exact" };
@@ -28,17 +27,17 @@ const tests = { z: "z-test", exact: "Fisher’s exact" };
 const cellsOf = (comparison: Comparison): Cell[] => {
   const { a, b, difference, interval, test, p, adjusted, isSignificant } = comparison;
   return [
-    a.of,
     a.of === 0 ? null : a.rate,
-    b.of,
     b.of === 0 ? null : b.rate,
     a.of === 0 || b.of === 0 ? null : difference,
     interval?.[0] ?? null,
     interval?.[1] ?? null,
+    test === null ? "–" : isSignificant ? "yes" : "no",
+    a.of,
+    b.of,
     test === null ? "not tested" : tests[test],
     p,
     adjusted,
-    test === null ? "–" : isSignificant ? "yes" : "no",
   ];
 };
 const rowOf = (name: string, comparison: Comparison, id?: string): Row => ({

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { nextSteps } from "../../../../app/graphs/numbers/answers/all-surveys.ts";
 import { variants } from "../../../../machines/registry.ts";
+import type { Breakdown } from "../../../../services/analytics/breakdown.ts";
 import { viewOfVariant } from "../../../../services/analytics/session.ts";
 import type { NodeNumbers, Numbers } from "../../../../services/analytics/types.ts";
 import type { Report } from "../../../../services/experiments/types.ts";
@@ -18,10 +19,28 @@ function step(id: string, planted: Partial<NodeNumbers>): NodeNumbers {
   } as unknown as NodeNumbers;
 }
 
+/** Affiliates by leads of sessions; those that differ are planted as lower than the rest. */
+const affiliatesOf = (
+  given: Record<string, { rated: { sessions: number; leads: number }; differs: -1 | 0 }>,
+) => {
+  const rated = { sessions: 0, leads: 0 };
+  const rows = Object.entries(given).map(([value, own]) => {
+    rated.sessions += own.rated.sessions;
+    rated.leads += own.rated.leads;
+    return {
+      value,
+      cells: [],
+      total: { ...own, rate: own.rated.leads / own.rated.sessions, adjusted: 0.001 },
+    };
+  });
+  return { total: { rated }, rows } as unknown as Pick<Breakdown, "total" | "rows">;
+};
+
 const survey = (code: string, nodes: NodeNumbers[], affiliates = {}, more: object = {}) => ({
   view: viewOfVariant({ variant: variants.get(code)! }),
   numbers: { nodes, setApart: 0 } as unknown as Numbers,
   outages: [],
+  affiliates: affiliatesOf({}),
   tooFast: null,
   outcomes: {
     all: { taken: 10, paid: 30_000, credited: 0 } as never,
@@ -112,7 +131,7 @@ it("names the costliest step, the affiliate that loses, the service that fails, 
   ]);
 });
 
-it("says when a service failed most, and whose visits are those of programs", () => {
+it("says which affiliate is worse by more than chance, when a service failed most, and whose visits are those of programs", () => {
   const calls = (outcome: string, count: number) => ({ service: "checkPhone", outcome, count });
   const hour = Date.parse("2026-11-17T15:00Z") / 3_600_000;
   const node = step("PhoneAndZip.checkingPhone", { services: [calls("ok", 900), calls("timeout", 100)] });
@@ -124,22 +143,34 @@ it("says when a service failed most, and whose visits are those of programs", ()
     {
       numbers: { nodes: [node], setApart: 352 },
       outages: [{ service: "checkPhone", hour, end: hour + 6, failed: 80, calls: 120 }],
+      affiliates: affiliatesOf({
+        7: { rated: { sessions: 200, leads: 140 }, differs: 0 },
+        44: { rated: { sessions: 100, leads: 40 }, differs: -1 },
+        12: { rated: { sessions: 50, leads: 10 }, differs: 0 },
+      }),
       tooFast: {
         totals: { sessions: 360, leads: 8 },
         choices: { affiliate: [choice("7", 10), choice("666", 350)] },
       },
     },
   );
-  const [service, fast] = nextSteps({
+  const [affiliate, service, fast, ...others] = nextSteps({
     surveys: [planted],
     experiments: [],
     asked: new URLSearchParams("device=phone"),
     timeZone,
   });
-  expect(service!.certainty).toMatch(
-    /^Most in visits that began from 2026-11-17 10:00 EST to 2026-11-17 16:00 EST \(America\/New_York\): 80 of 120 calls\./,
-  );
-  expect(service!.links[0]!.href).toBe("/graphs/c/numbers?device=phone&show=time&about=service%3AcheckPhone");
+  expect([affiliate!.what, affiliate!.size]).toEqual([
+    "Visitors of affiliate 44 make fewer leads at c: 40.0% of 100, all others 60.0%.",
+    "About 20 leads fewer than others would have made",
+  ]);
+  // 80 of the 100 failures are those of the outage, so that they are said once.
+  expect([service!.what, service!.size]).toEqual([
+    "The service checkPhone was down for visitors of c: 80 of 120 calls failed.",
+    "In visits that began from 2026-11-17 10:00 EST to 2026-11-17 16:00 EST (America/New_York)",
+  ]);
+  expect(others).toEqual([]);
+  expect(service!.links[0]!.href).toBe("/graphs/c/numbers?device=phone&show=time&about=service%3AcheckPhone&step=hour");
   expect([fast!.what, fast!.size]).toEqual([
     "360 visits of c answered faster than anybody can, 350 of them from affiliate 666.",
     "352 that made no lead are counted apart, 8 with a lead are counted",
