@@ -80,6 +80,27 @@ function besides(element: Element): HTMLElement[] {
   return found;
 }
 
+/**
+ * Brings the field that has the focus into view with what its style sheet says goes along, also once a phone's keyboard has
+ * taken its part of the window. Browsers care for the cursor alone.
+ */
+function useFieldInView(): void {
+  useEffect(() => {
+    const show = () => {
+      const field = document.activeElement as HTMLInputElement | null;
+      if (!field?.matches("[data-question] :is(input, textarea)")) return;
+      // Where both have no room, its label has.
+      for (const part of [field, ...(field.labels ?? [])]) part.scrollIntoView({ block: "nearest" });
+    };
+    addEventListener("focusin", show);
+    visualViewport?.addEventListener("resize", show);
+    return () => {
+      removeEventListener("focusin", show);
+      visualViewport?.removeEventListener("resize", show);
+    };
+  }, []);
+}
+
 const wordFiles = {
   en: () => import("../../../machines/messages/en.ts").then(({ en }) => en),
   es: () => import("../../../machines/messages/es.ts").then(({ es }) => es),
@@ -149,6 +170,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
   const { currentStep, disableScroll } = session;
   const heading = useRef<HTMLHeadingElement>(null);
   const summary = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
 
   useHistory({ ...survey, data: page });
   useQueue(queue, data);
@@ -201,6 +223,12 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
     if (wrong && !isCorrected) summary.current?.focus();
   }, [wrong, isCorrected]);
 
+  useEffect(() => {
+    if (screen.notice) notice.current?.scrollIntoView({ block: "nearest" });
+  }, [screen.notice]);
+
+  useFieldInView();
+
   const title = data.steps[currentStep]?.heading;
   useAfterPaint(() => {
     document.title = `${wrong ? words.errorPrefix : ""}${title} | ${data.company.siteName}`;
@@ -215,6 +243,7 @@ function Island({ data, variant, words, timeZone, openWindow, verifyPhone }: Pro
       onInput={survey.onInput}
       headingRef={heading}
       summaryRef={summary}
+      noticeRef={notice}
       direction={survey.direction}
       live={live}
     />

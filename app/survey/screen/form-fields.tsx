@@ -17,19 +17,48 @@ export function FieldGroups({ fields, children }: GroupsProps) {
     if (field.opens || groups.length === 0) groups.push([]);
     groups.at(-1)!.push(field);
   }
-  return groups.map((group) => {
+  return groups.map((group, index) => {
     const heading = group[0]!.opens;
-    const controls = group.map((field) => <Fragment key={field.name}>{children(field)}</Fragment>);
-    if (!heading) return <div className={layout.fields}>{controls}</div>;
+    const controls = inRows(group).map((row) => {
+      const fields = row.map((field) => <Fragment key={field.name}>{children(field)}</Fragment>);
+      return row.length > 1 ? (
+        <div key={row[0]!.name} className={layout.pair}>
+          {fields}
+        </div>
+      ) : (
+        fields
+      );
+    });
+    const isLast = index === groups.length - 1 || undefined;
+    if (!heading)
+      return (
+        <div key="fields" className={layout.fields} data-last={isLast}>
+          {controls}
+        </div>
+      );
     return (
       <fieldset key={heading} className={layout.group}>
         <legend>
           <h2 className={layout.groupHeading}>{heading}</h2>
         </legend>
-        <div className={layout.fields}>{controls}</div>
+        <div className={layout.fields} data-last={isLast}>
+          {controls}
+        </div>
       </fieldset>
     );
   });
+}
+
+/** The fields of a group as they stand on a phone: a number and a ZIP code, which are short, beside each other. */
+function inRows(group: WordedField[]): WordedField[][] {
+  const rows: WordedField[][] = [];
+  for (const field of group) {
+    const before = rows.at(-1)?.at(-1);
+    const isPair = before && [before.kind, field.kind].sort().join() === "phone,zip";
+    if (isPair) rows.at(-1)!.push(field);
+    else rows.push([field]);
+  }
+  return rows;
 }
 
 type ChoiceFieldProps = {

@@ -12,7 +12,7 @@ import { chosenOption } from "./so-far.ts";
 
 /** A question answered by typing or choosing in a form, or by going on (all other kinds). */
 export function TypedQuestion(props: QuestionProps) {
-  const { step, screen, errors, words, language, headingRef, busy, live, page, show } = props;
+  const { step, screen, errors, words, language, headingRef, busy, live, notice, page, show } = props;
   const { consent, seal } = step;
   // Only the consent names firms, so only its screen may show them.
   const firms = (consent && screen.buyers) || [];
@@ -28,10 +28,8 @@ export function TypedQuestion(props: QuestionProps) {
           )}
         </FieldGroups>
       )}
-      {screen.toCheck && (
-        <AnswersToCheck answered={screen.toCheck} words={words.check} {...{ language, show }} {...page} />
-      )}
       {consent && <ConsentText worded={consent} firms={screen.buyers} {...{ seal, language }} />}
+      {notice}
       <button
         type="submit"
         name="intent"
@@ -52,6 +50,9 @@ export function TypedQuestion(props: QuestionProps) {
         )}
       </button>
       {consent && <ConsentLinks links={words.links} />}
+      {screen.toCheck && (
+        <AnswersToCheck answered={screen.toCheck} words={words.check} {...{ language, show }} {...page} />
+      )}
     </>
   );
 }
