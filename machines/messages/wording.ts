@@ -29,7 +29,7 @@ export type Wording = {
   /** Marks the option chosen on an earlier visit to the step. */
   yourAnswer: string;
   /** Above the fields of a one-to-one consent: the firms that it names. */
-  yourMatch: (firms: string) => string;
+  yourMatch: (firms: string, count: number) => string;
   /** First, empty entry of a list to choose from. */
   selectOne: string;
   progressLabel: string;

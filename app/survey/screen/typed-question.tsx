@@ -1,5 +1,5 @@
 import type { Answers } from "../../../machines/answers.ts";
-import { inOneText, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
+import { inOneText, listed, namingBuyers } from "../../../machines/messages/buyers-slot.ts";
 import type { Wording } from "../../../machines/messages/wording.ts";
 import type { Language } from "../../../machines/steps/step.ts";
 import buttons from "../../ui/buttons.module.css";
@@ -20,7 +20,9 @@ export function TypedQuestion(props: QuestionProps) {
     <>
       <QuestionHeading text={step.heading} headingRef={headingRef} />
       {step.subHeading && <p className={styles.subHeading}>{step.subHeading}</p>}
-      {firms.length > 0 && <p className={styles.match}>{words.yourMatch(firms.join(", "))}</p>}
+      {firms.length > 0 && (
+        <p className={styles.match}>{words.yourMatch(listed(firms, language), firms.length)}</p>
+      )}
       {step.fields.length > 0 && (
         <FieldGroups fields={step.fields}>
           {(field) => (
